@@ -1,0 +1,107 @@
+/** The ten endpoints of part 4 of the API document, as data. Everything that speaks of endpoints is made from this table. */
+
+import type { ListResource, Resource } from './resources.ts';
+
+/** A query parameter of part 4, rules 1 and 2. */
+export type Parameter = 'limit' | 'region';
+
+export type Version = 'v1' | 'v2';
+
+export interface Endpoint {
+  /** Absolute path below a deployment's base URL. */
+  readonly path: string;
+  readonly version: Version;
+  readonly resource: Resource;
+  readonly parameters: readonly Parameter[];
+  /** The documented `Cache-Control`; `null` where the document says "not shown". */
+  readonly cacheControl: string | null;
+}
+
+export const endpoints = [
+  {
+    path: '/api/v2/buckets',
+    version: 'v2',
+    resource: 'bucket',
+    parameters: ['limit', 'region'],
+    cacheControl: 'public, max-age=60',
+  },
+  {
+    path: '/api/v1/assets',
+    version: 'v1',
+    resource: 'asset',
+    parameters: ['limit', 'region'],
+    cacheControl: null,
+  },
+  {
+    path: '/api/v2/regions',
+    version: 'v2',
+    resource: 'region',
+    parameters: [],
+    cacheControl: 'public, max-age=300',
+  },
+  { path: '/api/v1/regions', version: 'v1', resource: 'region', parameters: [], cacheControl: null },
+  {
+    path: '/api/v1/applications',
+    version: 'v1',
+    resource: 'application',
+    parameters: ['limit'],
+    cacheControl: 'public, max-age=60',
+  },
+  {
+    path: '/api/v1/nodes',
+    version: 'v1',
+    resource: 'node',
+    parameters: ['limit', 'region'],
+    cacheControl: 'public, max-age=60',
+  },
+  {
+    path: '/api/v2/nodes',
+    version: 'v2',
+    resource: 'node',
+    parameters: ['limit', 'region'],
+    cacheControl: 'public, max-age=60',
+  },
+  { path: '/api/v1/status', version: 'v1', resource: 'status', parameters: [], cacheControl: 'no-store' },
+  { path: '/api/v2/status', version: 'v2', resource: 'status', parameters: [], cacheControl: 'no-store' },
+  {
+    path: '/api/v1/events',
+    version: 'v1',
+    resource: 'event',
+    parameters: ['limit'],
+    cacheControl: 'public, max-age=60',
+  },
+] as const satisfies readonly Endpoint[];
+
+export type EndpointPath = (typeof endpoints)[number]['path'];
+
+export const endpointPaths: readonly EndpointPath[] = endpoints.map((endpoint) => endpoint.path);
+
+const byPath: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+
+/** The endpoint at exactly this path, or `undefined`. */
+export function findEndpoint(path: string): Endpoint | undefined {
+  return byPath.get(path);
+}
+
+export function isEndpointPath(path: string): path is EndpointPath {
+  return byPath.has(path);
+}
+
+/** The endpoint of a documented path. */
+export function endpointAt(path: EndpointPath): Endpoint {
+  const endpoint = byPath.get(path);
+  if (!endpoint) throw new Error(`The contract has no endpoint ${path}.`);
+  return endpoint;
+}
+
+/** Paths that list a resource, newest version first: the order in which they are preferred (part 9). */
+export function pathsOf(resource: Resource): readonly EndpointPath[] {
+  return endpoints
+    .filter((endpoint) => endpoint.resource === resource)
+    .toSorted((a, b) => b.version.localeCompare(a.version))
+    .map((endpoint) => endpoint.path);
+}
+
+export function isListResource(resource: Resource): resource is ListResource {
+  return resource !== 'status';
+}

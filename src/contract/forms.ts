@@ -1,0 +1,78 @@
+/** Documented forms of text (part 2). A departure is a finding, never a reason to drop a value. */
+
+export type Form =
+  | { readonly kind: 'id'; readonly prefix: string }
+  | {
+      readonly kind:
+        | 'timestamp'
+        | 'region-code'
+        | 'country'
+        | 'capacity'
+        | 'path'
+        | 'event-name'
+        | 'upper-case';
+    };
+
+/** `<prefix>_` and 14 lowercase alphanumeric characters. */
+const idForms = new Map<string, RegExp>();
+
+const patterns = {
+  timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/,
+  'region-code': /^[a-z]{3}\d$/,
+  country: /^[A-Z]{2}$/,
+  capacity: /^\d+G$/,
+  path: /^\//,
+  'event-name': /^[a-z0-9]+(?:_[a-z0-9]+)*$/,
+  'upper-case': /^[A-Z0-9_]+$/,
+} as const;
+
+const words: Record<Form['kind'], string> = {
+  id: 'its type prefix, an underscore and 14 lowercase letters or digits',
+  timestamp: 'an ISO 8601 UTC timestamp',
+  'region-code': 'three lowercase letters and a digit',
+  country: 'a two-letter country code',
+  capacity: 'an integer followed by the letter G',
+  path: 'a path beginning with /',
+  'event-name': 'lowercase with underscores',
+  'upper-case': 'upper-case',
+};
+
+export function formPattern(form: Form): RegExp {
+  if (form.kind !== 'id') return patterns[form.kind];
+  const known = idForms.get(form.prefix);
+  if (known) return known;
+  const made = new RegExp(`^${form.prefix}_[a-z0-9]{14}$`);
+  idForms.set(form.prefix, made);
+  return made;
+}
+
+export function hasForm(form: Form, text: string): boolean {
+  if (!formPattern(form).test(text)) return false;
+  return form.kind !== 'timestamp' || parseTimestamp(text) !== null;
+}
+
+/** The form in words, for findings: "must be …". */
+export function describeForm(form: Form): string {
+  return form.kind === 'id' ? `${form.prefix}_ and 14 lowercase letters or digits` : words[form.kind];
+}
+
+/**
+ * Epoch milliseconds of an ISO 8601 UTC timestamp (part 2), `null` for anything else:
+ * other zones, impossible dates, hour 24 and leap seconds included.
+ */
+export function parseTimestamp(text: string): number | null {
+  if (!patterns.timestamp.test(text)) return null;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return null;
+  // `Date.parse` rolls 30 February and 24:00 over into the next day; what is read back must be what was sent.
+  return new Date(time).toISOString().slice(0, 19) === text.slice(0, 19) ? time : null;
+}
+
+/** The integer in a capacity `<integer>G`; `null` where the text has another form. */
+export function parseCapacity(text: string): bigint | null {
+  return patterns.capacity.test(text) ? BigInt(text.slice(0, -1)) : null;
+}
+
+export function isRegionCode(text: string): boolean {
+  return patterns['region-code'].test(text);
+}

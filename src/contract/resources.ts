@@ -1,0 +1,144 @@
+/** The seven resources of part 2 as data; their types are inferred from it. */
+
+import type { Form } from './forms.ts';
+
+/** A non-negative integer, exact: a bigint where 2^53 would round it. */
+export type Integer = number | bigint;
+
+export type Field =
+  | { readonly type: 'string'; readonly form?: Form; readonly observed?: readonly string[] }
+  | { readonly type: 'integer' }
+  | { readonly type: 'strings'; readonly observed?: readonly string[] };
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type FieldValue<F extends Field> = F extends { type: 'string' }
+  ? string
+  : F extends { type: 'integer' }
+    ? Integer
+    : readonly string[];
+
+/** What a decoded record holds: `null` stands where a field was missing or wrong. */
+export type RecordOf<T extends Fields> = { readonly [K in keyof T]: FieldValue<T[K]> | null };
+
+const text = { type: 'string' } as const;
+const integer = { type: 'integer' } as const;
+const timestamp = { type: 'string', form: { kind: 'timestamp' } } as const;
+const regionCode = { type: 'string', form: { kind: 'region-code' } } as const;
+const state = { type: 'string', observed: ['operational'] } as const;
+
+function id<P extends string>(prefix: P) {
+  return { type: 'string', form: { kind: 'id', prefix } } as const;
+}
+
+/** Part 2, Bucket. Two buckets may have the same name. */
+export const bucketFields = {
+  id: id('bkt'),
+  created_at: timestamp,
+  name: text,
+  region: regionCode,
+  objects: integer,
+  bytes: integer,
+} as const satisfies Fields;
+
+/** Part 2, Asset. */
+export const assetFields = {
+  id: id('ast'),
+  created_at: timestamp,
+  path: { type: 'string', form: { kind: 'path' } },
+  bytes: integer,
+  cache_status: { type: 'string', form: { kind: 'upper-case' }, observed: ['HIT', 'REVALIDATED'] },
+} as const satisfies Fields;
+
+/** Part 2, Region: no id, identified by its code. */
+export const regionFields = {
+  code: regionCode,
+  name: text,
+  zone: { type: 'string', observed: ['eu-central', 'eu-west', 'eu-south', 'ap-southeast', 'na-east'] },
+  country: { type: 'string', form: { kind: 'country' } },
+  status: state,
+} as const satisfies Fields;
+
+/** Part 2, Application. */
+export const applicationFields = {
+  id: id('app'),
+  created_at: timestamp,
+  name: text,
+  scopes: { type: 'strings', observed: ['events', 'read', 'write'] },
+  last_used_at: timestamp,
+} as const satisfies Fields;
+
+/** Part 2, Node. */
+export const nodeFields = {
+  id: id('nod'),
+  created_at: timestamp,
+  pop: regionCode,
+  status: state,
+  capacity: { type: 'string', form: { kind: 'capacity' } },
+} as const satisfies Fields;
+
+/** Part 2, Event type. */
+export const eventFields = {
+  id: id('evt'),
+  created_at: timestamp,
+  name: { type: 'string', form: { kind: 'event-name' } },
+  count: integer,
+  source: { type: 'string', observed: ['api', 'server'] },
+} as const satisfies Fields;
+
+/** Part 2, Status document, without its components. */
+export const statusFields = {
+  status: state,
+  version: { type: 'string', observed: ['v1', 'v2'] },
+  region: text,
+  updated_at: timestamp,
+} as const satisfies Fields;
+
+/** Part 2, one entry of the status document's `components`. */
+export const componentFields = { name: text, status: state } as const satisfies Fields;
+
+export const listFields = {
+  bucket: bucketFields,
+  asset: assetFields,
+  region: regionFields,
+  application: applicationFields,
+  node: nodeFields,
+  event: eventFields,
+} as const satisfies Record<string, Fields>;
+
+export type ListResource = keyof typeof listFields;
+export type Resource = ListResource | 'status';
+
+export type Bucket = RecordOf<typeof bucketFields>;
+export type Asset = RecordOf<typeof assetFields>;
+export type Region = RecordOf<typeof regionFields>;
+export type Application = RecordOf<typeof applicationFields>;
+export type Node = RecordOf<typeof nodeFields>;
+export type EventType = RecordOf<typeof eventFields>;
+export type Component = RecordOf<typeof componentFields>;
+export type StatusDocument = RecordOf<typeof statusFields> & { readonly components: readonly Component[] };
+
+/** The record type of each list resource. */
+export type ListRecord<R extends ListResource> = RecordOf<(typeof listFields)[R]>;
+
+/** The 18 component names the document has seen; every other name is as good. */
+export const observedComponents = [
+  'API',
+  'Authentication',
+  'Webhooks',
+  'Usage Reporting',
+  'Edge Nodes',
+  'Routing',
+  'Control API',
+  'Telemetry',
+  'Object Store',
+  'Replication',
+  'Lifecycle',
+  'Query Engine',
+  'Storage',
+  'Ingest',
+  'Export',
+  'Edge Network',
+  'Cache',
+  'Origin Shield',
+] as const;
