@@ -5,7 +5,7 @@
 
 import { type Endpoint, isListResource } from './endpoints.ts';
 import { describeForm, hasForm } from './forms.ts';
-import { isPlainObject, NumberLiteral } from './json.ts';
+import { depthLimit, isPlainObject, isTooDeep, NumberLiteral } from './json.ts';
 import {
   componentFields,
   type Field,
@@ -96,10 +96,16 @@ class Findings {
   }
 }
 
-/** What was sent, as text a person can read. */
+/**
+ * What was sent, as text a person can read.
+ *
+ * @throws ContractError past the depth limit: only here is a value of unknown shape walked at all.
+ */
 function sentText(value: unknown): string {
-  if (value instanceof NumberLiteral) return value.source;
-  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof NumberLiteral) return value.source.slice(0, sampleLength);
+  if (typeof value === 'bigint') return value.toString().slice(0, sampleLength);
+  if (Object.is(value, -0)) return '-0';
+  if (isTooDeep(value)) throw new ContractError(`The answer is nested deeper than ${depthLimit} levels.`);
   const json = JSON.stringify(value, (_key, member: unknown) => {
     if (member instanceof NumberLiteral) return member.source;
     return typeof member === 'bigint' ? member.toString() : member;
@@ -120,7 +126,7 @@ function decodeInteger(value: unknown): Decoded<Integer> {
   if (typeof value !== 'number' && typeof value !== 'bigint')
     return wrong('invalid', value, 'must be an integer');
   // Part 2 counts objects, bytes and events; a negative one counts nothing and enters no sum.
-  if (value < 0) return wrong('unusual', value, 'must not be negative');
+  if (value < 0 || Object.is(value, -0)) return wrong('unusual', value, 'must not be negative');
   return { value };
 }
 
@@ -252,8 +258,14 @@ function decodeList(
   const pagination = decodePagination(body['pagination'], rows.length, asked, findings);
   const code = regionField(resource);
   if (asked.region !== undefined && code !== null) {
-    const foreign = rows.find((row) => row[code] !== asked.region);
-    if (foreign) findings.add(`data[].${code}`, 'must be the region asked for', null, sentText(foreign[code]));
+    for (const [position, row] of rows.entries()) {
+      const sent = row[code];
+      // A row without a region has its own finding: it is not known to be foreign.
+      if (typeof sent === 'string' && sent !== asked.region) {
+        const label = itemLabel(row, position);
+        findings.add(`data[].${code}`, 'must be the region asked for', label, sentText(sent));
+      }
+    }
   }
   // The rows were decoded with this resource's own table.
   return {

@@ -17,13 +17,13 @@ export type Form =
 const idForms = new Map<string, RegExp>();
 
 const patterns = {
-  timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/,
+  timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)$/,
   'region-code': /^[a-z]{3}\d$/,
-  country: /^[A-Z]{2}$/,
+  country: /^[A-Za-z]{2}$/,
   capacity: /^\d+G$/,
   path: /^\//,
-  'event-name': /^[a-z0-9]+(?:_[a-z0-9]+)*$/,
-  'upper-case': /^[A-Z0-9_]+$/,
+  'event-name': /^[a-z0-9_]+$/,
+  'upper-case': /^[^a-z]+$/,
 } as const;
 
 const words: Record<Form['kind'], string> = {
@@ -47,8 +47,7 @@ export function formPattern(form: Form): RegExp {
 }
 
 export function hasForm(form: Form, text: string): boolean {
-  if (!formPattern(form).test(text)) return false;
-  return form.kind !== 'timestamp' || parseTimestamp(text) !== null;
+  return form.kind === 'timestamp' ? parseTimestamp(text) !== null : formPattern(form).test(text);
 }
 
 /** The form in words, for findings: "must be …". */
@@ -64,8 +63,8 @@ export function parseTimestamp(text: string): number | null {
   if (!patterns.timestamp.test(text)) return null;
   const time = Date.parse(text);
   if (Number.isNaN(time)) return null;
-  // `Date.parse` rolls 30 February and 24:00 over into the next day; what is read back must be what was sent.
-  return new Date(time).toISOString().slice(0, 19) === text.slice(0, 19) ? time : null;
+  // `Date.parse` rolls 30 February and 24:00 over into another day; the day read back must be the one sent.
+  return new Date(time).getUTCDate() === Number(text.slice(8, 10)) ? time : null;
 }
 
 /** The integer in a capacity `<integer>G`; `null` where the text has another form. */
