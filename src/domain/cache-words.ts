@@ -1,0 +1,25 @@
+/** What a `cache_status` word says about where an asset came from. Not health: a miss is no fault. */
+
+export type CacheClass = 'served' | 'served-after-check' | 'served-old' | 'fetched' | 'not-cached' | 'unseen';
+
+/** `EXPIRED_HIT` of the older caches was confirmed by the origin before it was served. */
+const cacheWords = {
+  served: 'hit mem_hit partial_hit',
+  'served-after-check': 'revalidated refresh_hit ims_hit expired_hit',
+  'served-old': 'stale updating',
+  fetched: 'miss expired refresh_miss client_refresh_miss expired_miss',
+  'not-cached': 'bypass dynamic none config_nocache',
+} as const;
+
+const classes = new Map<string, CacheClass>();
+for (const each of ['served', 'served-after-check', 'served-old', 'fetched', 'not-cached'] as const)
+  for (const word of cacheWords[each].split(' ')) classes.set(word, each);
+
+/**
+ * The class of a cache word, in any case and with or without the `TCP_` of older caches. `unseen` for every other
+ * word and for `null`.
+ */
+export function cacheClass(word: string | null): CacheClass {
+  const normalised = word?.trim().toLowerCase().replace(/^tcp_/, '') ?? '';
+  return classes.get(normalised) ?? 'unseen';
+}

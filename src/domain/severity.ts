@@ -1,0 +1,197 @@
+/** What a status word means here. Only the exact word `operational` is good by the document (part 3). */
+
+import type { Freshness } from './freshness.ts';
+import { alarmingTokens, severityWords } from './severity-words.ts';
+
+export type Severity =
+  | 'ok'
+  | 'assumed'
+  | 'notice'
+  | 'degraded'
+  | 'partial'
+  | 'critical'
+  | 'unknown'
+  | 'vanished'
+  | 'unvouched';
+
+/** Of two severities the higher rank leads. */
+export const severityRank: Readonly<Record<Severity, number>> = {
+  critical: 6,
+  partial: 5,
+  degraded: 4,
+  unknown: 3,
+  vanished: 3,
+  unvouched: 3,
+  notice: 2,
+  assumed: 1,
+  ok: 0,
+};
+
+/** Short words for counts and legends. */
+export const severityName: Readonly<Record<Severity, string>> = {
+  critical: 'major outage',
+  partial: 'partial outage',
+  degraded: 'degraded',
+  unknown: 'unknown',
+  vanished: 'no longer listed',
+  unvouched: 'not vouched for',
+  notice: 'maintenance or notice',
+  assumed: 'assumed good',
+  ok: 'operational',
+};
+
+/** Worst first; of one rank, what a service said before what it left unsaid. */
+const order: readonly Severity[] = [
+  'critical',
+  'partial',
+  'degraded',
+  'unknown',
+  'vanished',
+  'unvouched',
+  'notice',
+  'assumed',
+  'ok',
+];
+
+/** A deployment's own meaning of words: word, as sent or normalised, to the name of a severity. */
+export type WordOverrides = Readonly<Record<string, string>>;
+
+/** A status word with its meaning. */
+export interface State {
+  readonly severity: Severity;
+  /** Verbatim; `null` where none was sent. */
+  readonly word: string | null;
+  /** For the screen: "Major outage", “flux” in quotes where unknown, "not provided", "(blank)". */
+  readonly label: string;
+  /** Whether the API document shows this very word. */
+  readonly documented: boolean;
+  /** Whether the deployment's configuration gave the meaning. */
+  readonly overridden: boolean;
+  /** An unlisted word with an alarming part: above plain unknown, still unknown. */
+  readonly likelyProblem: boolean;
+}
+
+const separators = /[\s._/-]+/g;
+/** Nothing of it would leave ink: spaces, controls, format characters, fillers. */
+const blank = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+const alarming: ReadonlySet<string> = new Set(alarmingTokens.split(' '));
+const documentedWord = 'operational';
+
+interface Meaning {
+  readonly severity: Severity;
+  readonly normalised: string;
+}
+
+/** Each listed word, and the same without separators: some systems send `UNDERMAINTENANCE`. */
+const meanings = new Map<string, Meaning>();
+for (const severity of ['assumed', 'notice', 'degraded', 'partial', 'critical'] as const)
+  for (const normalised of severityWords[severity].split(' ')) {
+    meanings.set(normalised, { severity, normalised });
+    meanings.set(normalised.replaceAll('_', ''), { severity, normalised });
+  }
+
+/** Lower case, with each run of spaces, `-`, `_`, `.` or `/` as one `_`. */
+export function normaliseWord(word: string): string {
+  return word.trim().toLowerCase().replace(separators, '_');
+}
+
+/** `vanished` and `unvouched` are what we observed; no word can mean them. */
+function isWordSeverity(name: string): name is Severity {
+  return Object.hasOwn(severityRank, name) && name !== 'vanished' && name !== 'unvouched';
+}
+
+function overrideOf(word: string, normalised: string, overrides: WordOverrides): Severity | undefined {
+  for (const key of [word, normalised]) {
+    // hasOwn: a word may be `constructor` or `__proto__`.
+    const name = Object.hasOwn(overrides, key) ? overrides[key] : undefined;
+    if (name !== undefined && isWordSeverity(name)) return name;
+  }
+  return undefined;
+}
+
+function readable(normalised: string): string {
+  const words = normalised.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function labelOf(severity: Severity, word: string, normalised: string): string {
+  if (blank.test(word)) return '(blank)';
+  if (severity === 'unknown') return `“${word}”`;
+  // What is good only by our assumption is shown as it was sent.
+  return severity === 'assumed' ? word.trim() : readable(normalised);
+}
+
+const operational: State = {
+  severity: 'ok',
+  word: documentedWord,
+  label: 'Operational',
+  documented: true,
+  overridden: false,
+  likelyProblem: false,
+};
+
+const notProvided: State = {
+  ...operational,
+  severity: 'unknown',
+  word: null,
+  label: 'not provided',
+  documented: false,
+};
+
+/** The meaning of a status word as sent; `null` where it was missing or of a wrong type. */
+export function classify(word: string | null, overrides: WordOverrides = {}): State {
+  if (word === null) return notProvided;
+  const normalised = normaliseWord(word);
+  const override = overrideOf(word, normalised, overrides);
+  if (override === undefined && word === documentedWord) return operational;
+  const listed =
+    override === undefined
+      ? (meanings.get(normalised) ?? meanings.get(normalised.replaceAll('_', '')))
+      : { severity: override, normalised };
+  const severity = listed?.severity ?? 'unknown';
+  return {
+    severity,
+    word,
+    label: labelOf(severity, word, listed?.normalised ?? normalised),
+    documented: word === documentedWord,
+    overridden: override !== undefined,
+    likelyProblem: !listed && normalised.split(/[^\p{L}\p{N}]+/u).some((token) => alarming.has(token)),
+  };
+}
+
+/** The severity that leads; `ok` only where there is at least one and all are, `unknown` where there is none. */
+export function worst(severities: Iterable<Severity>): Severity {
+  const present = new Set(severities);
+  return order.find((severity) => present.has(severity)) ?? 'unknown';
+}
+
+/** How many of each severity, worst first; those with none are left out. */
+export function countBySeverity(states: Iterable<State | Severity>): ReadonlyMap<Severity, number> {
+  const counts = new Map<Severity, number>();
+  for (const state of states) {
+    const severity = typeof state === 'string' ? state : state.severity;
+    counts.set(severity, (counts.get(severity) ?? 0) + 1);
+  }
+  return new Map([...counts].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
+}
+
+export function isGood(severity: Severity): boolean {
+  return severity === 'ok' || severity === 'assumed';
+}
+
+/** Whether it counts as a problem: neither good nor a notice. */
+export function isProblem(severity: Severity): boolean {
+  return severityRank[severity] >= severityRank.unknown;
+}
+
+/** What may still be shown of a severity: green expires with the answer that carried it. */
+export function vouched(severity: Severity, freshness: Freshness): Severity {
+  return freshness !== 'fresh' && isGood(severity) ? 'unvouched' : severity;
+}
+
+/** Worst first; of unknown words the likely problems first. */
+export function compareStates(a: State, b: State): number {
+  return (
+    severityRank[b.severity] - severityRank[a.severity] || Number(b.likelyProblem) - Number(a.likelyProblem)
+  );
+}
