@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ageOf, type CacheHeaders, type LifetimeKind, lifetimeOf, parseHttpDate } from './lifetime.ts';
+
+const date = 'Thu, 12 Mar 2026 14:00:00 GMT';
+const none: CacheHeaders = { cacheControl: null, age: null, expires: null, date };
+const bucket: LifetimeKind = { resource: 'bucket', pollMilliseconds: 10_000, repeats: 0 };
+const region: LifetimeKind = { ...bucket, resource: 'region' };
+
+/** Spaces as a reader types them. */
+function plain(text: string) {
+  return text.replaceAll('\u00a0', ' ');
+}
+
+describe('what the server states', () => {
+  it.each<[string, Partial<CacheHeaders>, number, string]>([
+    ['documented lists', { cacheControl: 'public, max-age=60' }, 60, 'max-age=60'],
+    ['time in caches', { cacheControl: 'max-age=60', age: '12' }, 48, 'max-age=60 less Age 12'],
+    ['bad Age', { cacheControl: 'max-age=60', age: '-12' }, 60, 'max-age=60'],
+    ['two of Age', { cacheControl: 'max-age=60', age: '12, 40' }, 48, 'max-age=60 less Age 12'],
+    ['quoted', { cacheControl: 'max-age="60"' }, 60, 'max-age=60'],
+    ['upper case', { cacheControl: 'PUBLIC, MAX-AGE=60' }, 60, 'max-age=60'],
+    ['twice', { cacheControl: 'max-age=600, max-age=90' }, 90, 'max-age=90'],
+    ['private', { cacheControl: 'private, max-age=60, must-revalidate' }, 60, 'max-age=60'],
+    ['for shared caches only', { cacheControl: 's-maxage=600, max-age=60' }, 60, 'max-age=60'],
+    ['inside a quoted text', { cacheControl: 'x="a, max-age=5", max-age=60' }, 60, 'max-age=60'],
+    ['one header field', { cacheControl: 'no-cache="Set-Cookie", max-age=60' }, 60, 'max-age=60'],
+    ['short', { cacheControl: 'max-age=2' }, 5, 'max-age=2, raised to 5 s'],
+    ['one year', { cacheControl: 'max-age=31536000, immutable' }, 3600, 'max-age=31536000, held to 1 h'],
+    ['past 2^31', { cacheControl: 'max-age=99999999999' }, 3600, 'max-age=2147483648, held to 1 h'],
+    ['400 digits', { cacheControl: `max-age=${'9'.repeat(400)}` }, 3600, 'max-age=2147483648, held to 1 h'],
+    ['Expires', { expires: 'Thu, 12 Mar 2026 14:01:30 GMT' }, 90, 'Expires after 90 s'],
+    [
+      'Expires twice',
+      { expires: 'Thu, 12 Mar 2026 14:01:30 GMT, Thu, 12 Mar 2026 14:00:40 GMT' },
+      40,
+      'Expires after 40 s',
+    ],
+    [
+      'Expires and Age',
+      { expires: 'Thu, 12 Mar 2026 14:01:30 GMT', age: '30' },
+      60,
+      'Expires after 90 s less Age 30',
+    ],
+    ['max-age over Expires', { cacheControl: 'max-age=60', expires: '0' }, 60, 'max-age=60'],
+    ['no-store on a list', { cacheControl: 'no-store, max-age=600' }, 60, 'no-store, 60 s by default'],
+  ])('%s', (_, headers, seconds, reason) => {
+    const lifetime = lifetimeOf({ ...none, ...headers }, bucket);
+    expect({ ...lifetime, reason: plain(lifetime.reason) }).toEqual({
+      milliseconds: seconds * 1000,
+      stated: true,
+      reason,
+      uncacheable: false,
+    });
+  });
+});
+
+describe('nothing that can be read', () => {
+  it.each<[Partial<CacheHeaders>, LifetimeKind, number, string]>([
+    [{}, bucket, 60, 'no lifetime stated, 60 s by default'],
+    [{}, region, 300, 'no lifetime stated, 300 s by default'],
+    [{ cacheControl: 'public' }, bucket, 60, 'no lifetime stated, 60 s by default'],
+    [{ cacheControl: 's-maxage=600' }, bucket, 60, 'no lifetime stated, 60 s by default'],
+    [{ cacheControl: 'max-age=-5' }, bucket, 60, 'max-age is unreadable, 60 s by default'],
+    [{ cacheControl: 'max-age=1.5' }, bucket, 60, 'max-age is unreadable, 60 s by default'],
+    [{ cacheControl: 'max-age=1e3' }, bucket, 60, 'max-age is unreadable, 60 s by default'],
+    [{ cacheControl: 'max-age=soon' }, region, 300, 'max-age is unreadable, 300 s by default'],
+    [{ cacheControl: 'max-age' }, bucket, 60, 'max-age is unreadable, 60 s by default'],
+    [
+      { expires: 'Thu, 12 Mar 2026 14:01:30 GMT', date: null },
+      bucket,
+      60,
+      'Expires without Date, 60 s by default',
+    ],
+  ])('%j of %j', (headers, kind, seconds, reason) => {
+    const lifetime = lifetimeOf({ ...none, ...headers }, kind);
+    expect(lifetime).toMatchObject({ milliseconds: seconds * 1000, stated: false, uncacheable: false });
+    expect(plain(lifetime.reason)).toBe(reason);
+  });
+
+  it('takes the receipt for a Date that cannot be seen', () => {
+    const headers = { ...none, expires: 'Thu, 12 Mar 2026 14:01:30 GMT', date: null };
+    const receivedAt = Date.UTC(2026, 2, 12, 14, 1, 0);
+    expect(lifetimeOf(headers, { ...bucket, receivedAt }).milliseconds).toBe(30_000);
+  });
+});
+
+describe('old on arrival', () => {
+  it.each<Partial<CacheHeaders>>([
+    { cacheControl: 'max-age=0' },
+    { cacheControl: 'no-cache, max-age=60' },
+    { cacheControl: 'max-age=60', age: '60' },
+    { cacheControl: 'max-age=60', age: '9'.repeat(40) },
+    { expires: '0' },
+    { expires: 'Thu, 12 Mar 2026 13:00:00 GMT' },
+  ])('%j: 5 s, doubling to 60 s', (headers) => {
+    const waits = [0, 1, 2, 3, 4, 5_000].map((repeats) => {
+      const lifetime = lifetimeOf({ ...none, ...headers }, { ...bucket, repeats });
+      expect(lifetime).toMatchObject({ stated: true, uncacheable: true });
+      return lifetime.milliseconds / 1000;
+    });
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+  });
+
+  it('says why', () => {
+    const reason = lifetimeOf({ ...none, cacheControl: 'max-age=60', age: '70' }, bucket).reason;
+    expect(plain(reason)).toBe('max-age=60 used up by Age, asked again after 5 s');
+  });
+});
+
+it.each([
+  [10_000, 10],
+  [2_500, 2.5],
+  [0, 2],
+  [9e9, 300],
+  [Number.NaN, 10],
+])('polls a status document every P (%d ms), whatever its headers say', (pollMilliseconds, seconds) => {
+  for (const cacheControl of ['no-store', 'max-age=3600', 'no-cache', null]) {
+    const kind = { resource: 'status', pollMilliseconds, repeats: 3 } as const;
+    const lifetime = lifetimeOf({ ...none, cacheControl }, kind);
+    expect(lifetime).toMatchObject({ milliseconds: seconds * 1000, uncacheable: false });
+    expect(plain(lifetime.reason)).toBe(`polled every ${seconds} s`);
+  }
+});
+
+it.each([
+  [null, 0],
+  ['', 0],
+  ['12', 12],
+  [' 12 ', 12],
+  ['12.5', 0],
+  ['0x10', 0],
+  ['١٢', 0],
+  ['9'.repeat(400), 2 ** 31],
+])('reads Age %j as %d s', (age, seconds) => {
+  expect(ageOf({ age })).toBe(seconds);
+});
+
+it.each([
+  ['Sun, 06 Nov 1994 08:49:37 GMT', 784_111_777_000],
+  ['Sunday, 06-Nov-94 08:49:37 GMT', 784_111_777_000],
+  ['Sun Nov  6 08:49:37 1994', 784_111_777_000],
+  ['Sun, 99 Nov 1994 08:49:37 GMT', null],
+  ['0', null],
+  ['-1', null],
+  ['2026-03-12', null],
+  [null, null],
+])('reads the HTTP date %j', (text, time) => {
+  expect(parseHttpDate(text)).toBe(time);
+});
+
+it('lies between 2 s and 1 h for any headers', () => {
+  const word = fc.oneof(
+    fc.string(),
+    fc.constantFrom('no-cache', 'no-store', 'max-age=', 'max-age=0', ',', '"', date, '0'),
+    fc.bigInt().map((value) => `max-age=${value}`),
+    fc.double().map(String),
+  );
+  const header = fc.option(fc.array(word, { maxLength: 4 }).map((words) => words.join(', ')));
+  const kind = fc.record({
+    resource: fc.constantFrom('bucket' as const, 'region' as const, 'status' as const),
+    pollMilliseconds: fc.double(),
+    repeats: fc.double(),
+    receivedAt: fc.double(),
+  });
+  const headers = fc.record({
+    cacheControl: header,
+    age: header,
+    expires: fc.option(fc.constant(date)),
+    date: header,
+  });
+  fc.assert(
+    fc.property(headers, kind, (given, about) => {
+      const { milliseconds, reason } = lifetimeOf(given, about);
+      expect(milliseconds).toBeGreaterThanOrEqual(2_000);
+      expect(milliseconds).toBeLessThanOrEqual(3_600_000);
+      expect(reason).not.toMatch(/NaN|undefined|Infinity/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
