@@ -155,7 +155,7 @@ export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime 
   // RFC 9111 section 5.3: a date that cannot be read, "0" above all, is one in the past.
   if (expires === null) return uncacheable('Expires in the past', kind.repeats);
   if (made === undefined) return byDefault('Expires without Date', fallback, false);
-  const freshFor = Math.max(0, Math.floor((expires - made) / 1000) || 0);
+  const freshFor = Math.min(Math.max(0, Math.floor((expires - made) / 1000) || 0), mostSeconds);
   const name = freshFor > 0 ? `Expires after ${inSeconds(freshFor)}` : 'Expires in the past';
   return remaining(name, freshFor, age, kind.repeats);
 }
