@@ -113,6 +113,10 @@ function sentText(value: unknown): string {
   return (json ?? '').slice(0, sampleLength);
 }
 
+function sampleOf(value: unknown): string | null {
+  return value === undefined ? null : sentText(value);
+}
+
 type Decoded<T> =
   | { readonly value: T }
   | { readonly value: null; readonly flaw: Flaw; readonly problem: string };
@@ -181,18 +185,18 @@ function itemLabel(object: Record<string, unknown> | null, position: number): st
 
 function decodePagination(value: unknown, rows: number, asked: Asked, findings: Findings): Pagination {
   if (!isPlainObject(value)) {
-    const sample = value === undefined ? null : sentText(value);
-    findings.add('pagination', value === undefined ? 'is missing' : 'must be an object', null, sample);
+    findings.add('pagination', value === undefined ? 'is missing' : 'must be an object', null, sampleOf(value));
     return { limit: null, count: null, hasMore: null };
   }
   const integer = (name: 'limit' | 'count'): number | null => {
-    const decoded = decodeInteger(value[name]);
-    if (decoded.value !== null) return Number(decoded.value);
+    const sent = value[name];
+    const decoded = decodeInteger(sent);
+    if (!('flaw' in decoded)) return Number(decoded.value);
     findings.add(
       `pagination.${name}`,
-      value[name] === undefined ? 'is missing' : 'must be an integer',
+      sent === undefined ? 'is missing' : decoded.problem,
       null,
-      null,
+      sampleOf(sent),
     );
     return null;
   };
@@ -200,7 +204,12 @@ function decodePagination(value: unknown, rows: number, asked: Asked, findings: 
   const count = integer('count');
   const more = value['has_more'];
   if (typeof more !== 'boolean')
-    findings.add('pagination.has_more', 'must be true or false', null, sentText(more));
+    findings.add(
+      'pagination.has_more',
+      more === undefined ? 'is missing' : 'must be true or false',
+      null,
+      sampleOf(more),
+    );
   if (count !== null && count !== rows)
     findings.add(
       'pagination.count',
@@ -287,7 +296,7 @@ function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
   const head = decodeRecord(statusFields, body, '', null, findings);
   for (const member of ['object', 'pagination'])
     if (Object.hasOwn(body, member))
-      findings.add(member, 'must not be in a status document (part 4, rule 5)', null, null);
+      findings.add(member, 'must not be in a status document (part 4, rule 5)', null, sampleOf(body[member]));
   if (head.version !== null && head.version !== endpoint.version)
     findings.add(
       'version',
@@ -296,8 +305,7 @@ function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
       sentText(head.version),
     );
   if (!Array.isArray(sent)) {
-    const sample = sent === undefined ? null : sentText(sent);
-    findings.add('components', sent === undefined ? 'is missing' : 'must be an array', null, sample);
+    findings.add('components', sent === undefined ? 'is missing' : 'must be an array', null, sampleOf(sent));
   }
   const components = (Array.isArray(sent) ? sent : []).map((item, position) =>
     decodeRecord(componentFields, item, 'components[]', position, findings),

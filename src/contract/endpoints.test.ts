@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { endpointAt, endpoints, findEndpoint, isEndpointPath, pathsOf } from './endpoints.ts';
+
+/** Part 4 of the API document, row by row as printed there. */
+const documented = `
+GET /api/v2/buckets | limit region | public, max-age=60
+GET /api/v1/assets | limit region | see below
+GET /api/v2/regions | none | public, max-age=300
+GET /api/v1/regions | none | see below
+GET /api/v1/applications | limit | public, max-age=60
+GET /api/v1/nodes | limit region | public, max-age=60
+GET /api/v2/nodes | limit region | public, max-age=60
+GET /api/v1/status | none | no-store
+GET /api/v2/status | none | no-store
+GET /api/v1/events | limit | public, max-age=60`;
+
+test('the table is part 4 of the document', () => {
+  const table = endpoints.map(
+    ({ path, parameters, cacheControl }) =>
+      `GET ${path} | ${parameters.join(' ') || 'none'} | ${cacheControl ?? 'see below'}`,
+  );
+  expect(table).toStrictEqual(documented.trim().split('\n'));
+});
+
+test('the version is the prefix of the path (part 9)', () => {
+  for (const { path, version } of endpoints) expect(path.startsWith(`/api/${version}/`)).toBe(true);
+});
+
+test('the newest version of a resource comes first', () => {
+  expect(pathsOf('node')).toStrictEqual(['/api/v2/nodes', '/api/v1/nodes']);
+  expect(pathsOf('status')).toStrictEqual(['/api/v2/status', '/api/v1/status']);
+  expect(pathsOf('bucket')).toStrictEqual(['/api/v2/buckets']);
+});
+
+test.each(['/api/v2/assets', '/api/v2/buckets/', '/API/v2/buckets', 'api/v2/buckets', '', '__proto__'])(
+  '%j is no endpoint',
+  (path) => {
+    expect(findEndpoint(path)).toBeUndefined();
+    expect(isEndpointPath(path)).toBe(false);
+  },
+);
+
+test('an endpoint is found by its path', () => {
+  expect(findEndpoint('/api/v1/events')?.resource).toBe('event');
+  expect(endpointAt('/api/v2/status').version).toBe('v2');
+});
