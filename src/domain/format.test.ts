@@ -1,0 +1,221 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Figure,
+  formatAge,
+  formatBytes,
+  formatBytesExact,
+  formatCapacity,
+  formatChange,
+  formatClock,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatExact,
+  formatPercent,
+  formatTime,
+  joinWords,
+  plural,
+  splitUnit,
+} from './format.ts';
+
+/** No-break spaces as a reader types them. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
+
+it.each<[Figure, string, string]>([
+  [0, '0', '0'],
+  [-0, '0', '0'],
+  [999, '999', '999'],
+  [1_000, '1,000', '1,000'],
+  [999_999, '999,999', '999,999'],
+  [1_000_000, '1.00 M', '1,000,000'],
+  [1_999_999, '1.99 M', '1,999,999'],
+  [12_345_678, '12.3 M', '12,345,678'],
+  [999_999_999, '999 M', '999,999,999'],
+  [12_345_678_901, '12.3 bn', '12,345,678,901'],
+  [1_234_567_890_123, '1,234 bn', '1,234,567,890,123'],
+  [9_007_199_254_740_993n, '9,007,199 bn', '9,007,199,254,740,993'],
+  [-1_234_567, '−1.23 M', '−1,234,567'],
+  [-12n, '−12', '−12'],
+  [2.9, '2', '2'],
+  [-0.5, '0', '0'],
+  [null, '–', '–'],
+  [Number.NaN, '–', '–'],
+  [Number.POSITIVE_INFINITY, '–', '–'],
+])('counts %s as %s, exactly %s', (value, short, exact) => {
+  expect(plain(formatCount(value))).toBe(short);
+  expect(formatExact(value)).toBe(exact);
+});
+
+it.each<[Figure, string, string]>([
+  [0, '0 B', '0 B'],
+  [999, '999 B', '999 B'],
+  [1_000, '1.00 kB', '1,000 B'],
+  [1_536, '1.53 kB', '1,536 B'],
+  [12_345, '12.3 kB', '12,345 B'],
+  [999_999, '999 kB', '999,999 B'],
+  [1_000_000, '1.00 MB', '1,000,000 B'],
+  [1_234_567_890, '1.23 GB', '1,234,567,890 B'],
+  [5e12, '5.00 TB', '5,000,000,000,000 B'],
+  [18_446_744_073_709_551_616n, '18.4 EB', '18,446,744,073,709,551,616 B'],
+  [1_234_000_000_000_000_000_000n, '1,234 EB', '1,234,000,000,000,000,000,000 B'],
+  [null, '–', '–'],
+])('shows %s bytes as %s, exactly %s', (bytes, short, exact) => {
+  expect(plain(formatBytes(bytes))).toBe(short);
+  expect(plain(formatBytesExact(bytes))).toBe(exact);
+});
+
+it('keeps figure and unit on one line, and can part them', () => {
+  expect(formatBytes(1_000)).toBe('1.00\u00a0kB');
+  expect(splitUnit(formatBytes(1_000))).toEqual({ value: '1.00', unit: 'kB' });
+  expect(splitUnit(formatCount(12_300_000_000))).toEqual({ value: '12.3', unit: 'bn' });
+  expect(splitUnit(formatCount(674))).toEqual({ value: '674', unit: '' });
+  expect(formatCapacity(2_655n)).toBe('2,655\u00a0G');
+});
+
+it.each<[Figure, Figure, string]>([
+  [57, 100, '57.0 %'],
+  [2, 3, '66.6 %'],
+  [999_999, 1_000_000, '99.9 %'],
+  [1, 1, '100.0 %'],
+  [0, 5, '0.0 %'],
+  [1, 2_000, '0.0 %'],
+  [0.5, 1, '50.0 %'],
+  [3n, 7, '42.8 %'],
+  [9_007_199_254_740_992n, 9_007_199_254_740_993n, '99.9 %'],
+  [-1, 8, '−12.5 %'],
+  [25, 2, '1,250.0 %'],
+  [1, 0, '–'],
+  [0n, 0n, '–'],
+  [null, 5, '–'],
+  [Number.NaN, 5, '–'],
+  [5, Number.POSITIVE_INFINITY, '–'],
+])('%s of %s is %s', (part, whole, expected) => {
+  expect(plain(formatPercent(part, whole))).toBe(expected);
+});
+
+it.each([
+  [-5, '0 s'],
+  [999, '0 s'],
+  [6_400, '6 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [51 * 60_000 + 59_000, '51 min'],
+  [3_600_000, '1 h'],
+  [4 * 3_600_000 + 10 * 60_000, '4 h 10 min'],
+  [86_399_999, '23 h 59 min'],
+  [86_400_000, '1 d'],
+  [(11 * 24 + 4) * 3_600_000 + 59 * 60_000, '11 d 4 h'],
+  [Number.NaN, '–'],
+  [Number.POSITIVE_INFINITY, '–'],
+])('%d ms last %s', (milliseconds, expected) => {
+  expect(plain(formatDuration(milliseconds))).toBe(expected);
+});
+
+it('tells an age within its lifetime from one past it', () => {
+  expect(plain(formatAge(6_000, { late: false }))).toBe('6 s ago');
+  expect(plain(formatAge(180_000, { late: true }))).toBe('3 min old');
+  expect(formatAge(Number.NaN, { late: true })).toBe('–');
+});
+
+describe('time', () => {
+  const time = Date.UTC(2026, 2, 12, 0, 2, 7);
+
+  it.each([
+    [undefined, '00:02:07', '00:02', '12 Mar 2026', '12 Mar 2026 00:02'],
+    ['UTC', '00:02:07', '00:02', '12 Mar 2026', '12 Mar 2026 00:02'],
+    ['America/New_York', '20:02:07', '20:02', '11 Mar 2026', '11 Mar 2026 20:02'],
+    ['Asia/Kolkata', '05:32:07', '05:32', '12 Mar 2026', '12 Mar 2026 05:32'],
+    ['Europe/London', '00:02:07', '00:02', '12 Mar 2026', '12 Mar 2026 00:02'],
+    ['Not/A_Zone', '00:02:07', '00:02', '12 Mar 2026', '12 Mar 2026 00:02'],
+    ['__proto__', '00:02:07', '00:02', '12 Mar 2026', '12 Mar 2026 00:02'],
+  ])('in %s', (zone, clock, short, date, both) => {
+    expect(formatClock(time, zone)).toBe(clock);
+    expect(formatTime(time, zone)).toBe(short);
+    expect(plain(formatDate(time, zone))).toBe(date);
+    expect(plain(formatDateTime(time, zone))).toBe(both);
+  });
+
+  it('calls September Sep in every zone', () => {
+    const september = Date.UTC(2026, 8, 1, 12);
+    for (const zone of ['UTC', 'Europe/London']) expect(plain(formatDate(september, zone))).toBe('1 Sep 2026');
+  });
+
+  it('shows no impossible time', () => {
+    for (const impossible of [Number.NaN, Number.POSITIVE_INFINITY, 8.65e15])
+      for (const format of [formatClock, formatTime, formatDate, formatDateTime])
+        expect(format(impossible, 'Asia/Tokyo')).toBe('–');
+  });
+});
+
+it('signs changes', () => {
+  expect([12, -3, 0, 1_234n, Number.NaN].map(formatChange)).toEqual(['+12', '−3', '0', '+1,234', '–']);
+});
+
+it('counts nouns', () => {
+  expect([0, 1, 1n, 2_674].map((count) => plural(count, 'node'))).toEqual([
+    '0 nodes',
+    '1 node',
+    '1 node',
+    '2,674 nodes',
+  ]);
+  expect(plural(2, 'country', 'countries')).toBe('2 countries');
+});
+
+it.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b and c'],
+])('joins %j', (words, expected) => {
+  expect(joinWords(words)).toBe(expected);
+});
+
+describe('for any input', () => {
+  const anything = fc.oneof(fc.double(), fc.bigInt(), fc.maxSafeInteger(), fc.constantFrom(null, undefined));
+  // What a cast elsewhere could let through is included too: the screen must not show it either.
+  const figure = anything as fc.Arbitrary<Figure>;
+  const number = fc.oneof(fc.double(), fc.maxSafeInteger());
+  const zone = fc.oneof(fc.string(), fc.constantFrom('UTC', 'Asia/Tokyo', 'America/St_Johns'));
+
+  it('never shows NaN, undefined, Infinity or Invalid Date', () => {
+    fc.assert(
+      fc.property(figure, figure, number, zone, (a, b, time, place) => {
+        const texts = [
+          ...[formatExact, formatCount, formatChange, formatBytes, formatBytesExact, formatCapacity].map(
+            (format) => format(a),
+          ),
+          formatPercent(a, b),
+          plural(a, 'node'),
+          formatDuration(time),
+          formatAge(time, { late: true }),
+          ...[formatClock, formatTime, formatDate, formatDateTime].map((format) => format(time, place)),
+        ];
+        for (const text of texts) {
+          expect(text).not.toMatch(/NaN|undefined|null|Infinity|Invalid/);
+          expect(text).not.toBe('');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps every digit of an integer', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), (value) => {
+        expect(BigInt(formatExact(value).replaceAll(',', '').replace('−', '-'))).toBe(value);
+      }),
+    );
+  });
+
+  it('agrees with the platform on grouping', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n }), (value) => {
+        expect(formatExact(value)).toBe(value.toLocaleString('en'));
+      }),
+    );
+  });
+});
