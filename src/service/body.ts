@@ -1,0 +1,84 @@
+/** From rows to the bytes of an answer, field by field as part 2 lists them. */
+
+import type { Version } from '../contract/endpoints.ts';
+import { type Field, type ListResource, listFields } from '../contract/resources.ts';
+import { worstStatus } from './choices.ts';
+import type { SqlRow, SqlValue } from './sql/database.ts';
+import type { ListPage, StoredStatus } from './store.ts';
+
+function integerJson(name: string, value: SqlValue | undefined): string {
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return `${value}`;
+  throw new TypeError(`The column ${name} does not hold an integer.`);
+}
+
+function textOf(name: string, value: SqlValue | undefined): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`The column ${name} does not hold text.`);
+}
+
+type ValueWriter = (value: SqlValue | undefined) => string;
+
+function valueWriter(name: string, field: Field): ValueWriter {
+  if (field.type === 'integer') return (value) => integerJson(name, value);
+  // Stored as the JSON of the array.
+  if (field.type === 'strings') return (value) => textOf(name, value);
+  if (field.form?.kind === 'timestamp') return (value) => `"${new Date(Number(value)).toISOString()}"`;
+  return (value) => JSON.stringify(textOf(name, value));
+}
+
+type RecordWriter = (row: SqlRow) => string;
+
+function recordWriter(resource: ListResource): RecordWriter {
+  const members = Object.entries<Field>(listFields[resource]).map(([name, field], position) => ({
+    name,
+    label: `${position === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+    write: valueWriter(name, field),
+  }));
+  return (row) => {
+    let json = '';
+    for (const member of members) json += member.label + member.write(row[member.name]);
+    return `${json}}`;
+  };
+}
+
+const writers: Readonly<Record<ListResource, RecordWriter>> = {
+  bucket: recordWriter('bucket'),
+  asset: recordWriter('asset'),
+  region: recordWriter('region'),
+  application: recordWriter('application'),
+  node: recordWriter('node'),
+  event: recordWriter('event'),
+};
+
+/**
+ * The envelope of part 2 around a page of a list. Written by hand because `JSON.stringify` cannot
+ * write integers beyond 2^53.
+ *
+ * @param limit the limit that was applied.
+ */
+export function listBody(resource: ListResource, page: ListPage, limit: number): string {
+  const records = page.rows.map(writers[resource]);
+  const pagination = { limit, count: records.length, has_more: page.hasMore };
+  return `{"object":"list","data":[${records.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
+}
+
+export interface Site {
+  /** Name of the answering city (part 2: a name, not a region code). */
+  readonly city: string;
+  /** Components it speaks of, in order; `undefined` for all there are. */
+  readonly components: readonly string[] | undefined;
+}
+
+/** The status document of part 2, without `object` and `pagination` (part 4, rule 5). */
+export function statusBody(status: StoredStatus, site: Site, version: Version): string {
+  const components = site.components
+    ? site.components.flatMap((name) => status.components.filter((component) => component.name === name))
+    : status.components;
+  return JSON.stringify({
+    status: worstStatus(components.map((component) => component.status)),
+    version,
+    region: site.city,
+    components,
+    updated_at: new Date(status.updatedAt).toISOString(),
+  });
+}

@@ -1,0 +1,64 @@
+/** Repeatable chance: equal seeds give equal sequences on every machine. */
+
+export interface Random {
+  /** From 0 (included) to 1 (excluded), 32 bits fine. */
+  next(): number;
+  /** From `least` to `most`, both included. */
+  integer(least: number, most: number): number;
+  chance(probability: number): boolean;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  /** Log-normal: many small, few huge. `spread` is the standard deviation of the logarithm. */
+  logNormal(median: number, spread: number): number;
+  /** `<prefix>_` and 14 lowercase letters or digits (part 2). */
+  id(prefix: string): string;
+}
+
+const idLength = 14;
+
+/** FNV-1a with a final mix: near-equal texts start far apart. */
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
+}
+
+/** Chris Doty-Humphrey's sfc32: small, quick, 128 bits of state, so that streams do not meet. */
+function sfc32(seed: string): () => number {
+  let a = hash(`${seed}/a`);
+  let b = hash(`${seed}/b`);
+  let c = hash(`${seed}/c`);
+  let counter = 1;
+  const next = (): number => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return (sum >>> 0) / 0x1_0000_0000;
+  };
+  for (let round = 0; round < 12; round += 1) next();
+  return next;
+}
+
+/** @param stream what it is for: streams of one seed are independent of each other. */
+export function createRandom(seed: number, stream: string): Random {
+  const next = sfc32(`${seed}/${stream}`);
+  const fiveCharacters = (): string =>
+    Math.floor(next() * 36 ** 5)
+      .toString(36)
+      .padStart(5, '0');
+  return {
+    next,
+    integer: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    chance: (probability) => next() < probability,
+    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    logNormal: (median, spread) => {
+      const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+      return median * Math.exp(spread * normal);
+    },
+    id: (prefix) => `${prefix}_${(fiveCharacters() + fiveCharacters() + fiveCharacters()).slice(0, idLength)}`,
+  };
+}

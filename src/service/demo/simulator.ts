@@ -1,0 +1,210 @@
+/** Moves the demo fleet: one small transaction every few seconds of its clock. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { statusWords } from '../choices.ts';
+import type { SqlStatements } from '../sql/database.ts';
+import { insertRows, type Store, tables } from '../store.ts';
+import {
+  cacheStatus,
+  type FleetOptions,
+  fleetSize,
+  makeAsset,
+  makeBucket,
+  makeNodes,
+  type NodeRow,
+} from './fleet.ts';
+import { type Picture, pictureAt } from './incidents.ts';
+import { columnsOf, valuesOf } from './load.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** Milliseconds of the fleet's clock between two steps. */
+export const stepMilliseconds = 3_000;
+
+/** After a sleep the missed steps are skipped: nobody watched, and catching up would hold up the living. */
+const mostMissedSteps = 400;
+
+/** Rows touched in one step; sized so that a step stays below a few milliseconds. */
+const touched = { buckets: 24, assets: 12, applications: 3, events: 20 } as const;
+const stepsPerNewBucket = 5;
+const stepsPerNewAsset = 2;
+
+/** Beyond this many rows more than at the start, each new one replaces an old one: the demo lives for weeks. */
+const mostAdded = { bucket: fleetSize.buckets / 10, asset: fleetSize.assets / 10 } as const;
+
+const activeWithin = 30 * 86_400_000;
+
+export interface Simulator {
+  /**
+   * Takes all steps due at `now` (epoch milliseconds), one transaction each.
+   * A clock that stands still or goes back changes nothing.
+   */
+  advance(now: number): Promise<void>;
+}
+
+interface Step {
+  readonly statements: SqlStatements;
+  readonly random: Random;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Some rows, a different few each time: those that follow a random id. Costs an index look-up. */
+function someIds(step: Step, table: string, prefix: string, count: number) {
+  return step.statements.all(`select id from ${table} where id >= ? order by id limit ?`, [
+    step.random.id(prefix),
+    count,
+  ]);
+}
+
+async function growBuckets(step: Step): Promise<void> {
+  for (const { id } of await someIds(step, 'buckets', 'bkt', touched.buckets)) {
+    const bytes = Math.round(step.random.logNormal(200e6, 1.6));
+    const objects = Math.max(1, Math.round(bytes / step.random.logNormal(700e3, 1)));
+    await step.statements.run('update buckets set objects = objects + ?, bytes = bytes + ? where id = ?', [
+      objects,
+      bytes,
+      id ?? null,
+    ]);
+  }
+}
+
+async function recheckAssets(step: Step): Promise<void> {
+  for (const { id } of await someIds(step, 'assets', 'ast', touched.assets))
+    await step.statements.run('update assets set cache_status = ? where id = ?', [
+      cacheStatus(step.random),
+      id ?? null,
+    ]);
+}
+
+/** Applications in use are used again; idle ones stay idle. */
+async function applyApplications(step: Step): Promise<void> {
+  for (const { id } of await someIds(step, 'applications', 'app', touched.applications))
+    await step.statements.run('update applications set last_used_at = ? where id = ? and last_used_at > ?', [
+      step.at,
+      id ?? null,
+      step.at - activeWithin,
+    ]);
+}
+
+async function countEvents(step: Step): Promise<void> {
+  for (const { id } of await someIds(step, 'events', 'evt', touched.events))
+    await step.statements.run('update events set count = count + ? where id = ?', [
+      Math.round(step.random.logNormal(40, 1.5)),
+      id ?? null,
+    ]);
+}
+
+/** Writes what differs between two pictures of the fleet's health. */
+async function paint(
+  statements: SqlStatements,
+  before: Picture,
+  after: Picture,
+  nodes: ReadonlyMap<string, NodeRow>,
+): Promise<void> {
+  const layers = [
+    ['components', 'name', before.components, after.components],
+    ['regions', 'code', before.regions, after.regions],
+    ['nodes', 'id', before.nodes, after.nodes],
+  ] as const;
+  for (const id of before.gone) {
+    const node = nodes.get(id);
+    if (node && !after.gone.has(id))
+      await insertRows(statements, tables.node, columnsOf('node'), [valuesOf('node', node)]);
+  }
+  for (const [table, key, old, wanted] of layers)
+    for (const name of new Set([...old.keys(), ...wanted.keys()])) {
+      const word = wanted.get(name) ?? statusWords.operational;
+      if (word !== (old.get(name) ?? statusWords.operational))
+        await statements.run(`update ${table} set status = ? where ${key} = ?`, [word, name]);
+    }
+  for (const id of after.gone)
+    if (!before.gone.has(id)) await statements.run('delete from nodes where id = ?', [id]);
+}
+
+function inventoryText({ regions, nodes, gone }: Picture): string {
+  return JSON.stringify([[...regions], [...nodes], [...gone]]);
+}
+
+function idsByRegion(nodes: readonly NodeRow[]): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { id, pop } of nodes) {
+    const known = ids.get(pop);
+    if (known) known.push(id);
+    else ids.set(pop, [id]);
+  }
+  return ids;
+}
+
+class FleetSimulator implements Simulator {
+  readonly #store: Store;
+  readonly #options: FleetOptions;
+  readonly #nodes: ReadonlyMap<string, NodeRow>;
+  readonly #nodesByRegion: ReadonlyMap<string, readonly string[]>;
+  #picture: Picture;
+  #steps = 0;
+  readonly #added = { bucket: 0, asset: 0 };
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(store: Store, options: FleetOptions) {
+    this.#store = store;
+    this.#options = options;
+    const nodes = makeNodes(options);
+    this.#nodes = new Map(nodes.map((node) => [node.id, node]));
+    this.#nodesByRegion = idsByRegion(nodes);
+    this.#picture = pictureAt(0, this.#nodesByRegion);
+  }
+
+  advance(now: number): Promise<void> {
+    this.#running = this.#running.then(() => this.#catchUp(now));
+    return this.#running;
+  }
+
+  async #catchUp(now: number): Promise<void> {
+    const due = Math.floor((now - this.#options.start) / stepMilliseconds);
+    if (due - this.#steps > mostMissedSteps) this.#steps = due - 1;
+    while (this.#steps < due) {
+      this.#steps += 1;
+      await this.#step(this.#steps);
+      await nextTurn();
+    }
+  }
+
+  async #step(number: number): Promise<void> {
+    const { seed, start } = this.#options;
+    const at = start + number * stepMilliseconds;
+    const picture = pictureAt((at - start) / 1_000, this.#nodesByRegion);
+    const stirred =
+      inventoryText(this.#picture) === inventoryText(picture) ? [] : (['region', 'node'] as const);
+    await this.#store.change(
+      ['bucket', 'asset', 'application', 'event', 'status', ...stirred],
+      async (statements) => {
+        const step: Step = { statements, at, random: createRandom(seed, `step ${number}`) };
+        await growBuckets(step);
+        await recheckAssets(step);
+        await applyApplications(step);
+        await countEvents(step);
+        if (number % stepsPerNewBucket === 0) await this.#add(step, 'bucket', makeBucket(step.random, at));
+        if (number % stepsPerNewAsset === 0) await this.#add(step, 'asset', makeAsset(step.random, at));
+        await paint(statements, this.#picture, picture, this.#nodes);
+        await statements.run('update service_state set updated_at = ? where id = 1', [at]);
+      },
+    );
+    this.#picture = picture;
+  }
+
+  async #add(step: Step, resource: 'bucket' | 'asset', row: object): Promise<void> {
+    const table = tables[resource];
+    await insertRows(step.statements, table, columnsOf(resource), [valuesOf(resource, row)]);
+    if (this.#added[resource] < mostAdded[resource]) {
+      this.#added[resource] += 1;
+      return;
+    }
+    const [old] = await step.statements.all(`select id from ${table} order by created_at, id desc limit 1`);
+    if (old) await step.statements.run(`delete from ${table} where id = ?`, [old['id'] ?? null]);
+  }
+}
+
+/** A simulator for the fleet that `loadFleet` put into `store` with the same options. */
+export function createSimulator(store: Store, options: FleetOptions): Simulator {
+  return new FleetSimulator(store, options);
+}

@@ -1,0 +1,39 @@
+/** Failures as problem documents (RFC 9457). */
+
+import { type Problem, problemMediaType } from '../contract/failure.ts';
+import { crossOriginHeaders, problemCacheControl } from './choices.ts';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  500: 'Internal Server Error',
+};
+
+/**
+ * @param detail a sentence that says what was wrong and what to do.
+ * @param parameter the request parameter at fault, where there is one.
+ */
+export function problemResponse(
+  status: number,
+  detail: string,
+  parameter?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    detail,
+    ...(parameter === undefined ? {} : { parameter }),
+  };
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: {
+      ...crossOriginHeaders,
+      'content-type': problemMediaType,
+      'cache-control': problemCacheControl,
+      ...headers,
+    },
+  });
+}
