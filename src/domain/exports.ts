@@ -1,0 +1,68 @@
+/** Tables as files: exactly the rows shown, every digit kept, with a heading that says what they are. */
+
+export type ExportValue = string | number | bigint | null | readonly string[];
+
+export interface ExportColumn {
+  readonly name: string;
+}
+
+/** What stands above the rows, in order: source, times, claim. */
+export type ExportHeading = readonly (readonly [key: string, value: string])[];
+
+/** A spreadsheet would take a text that starts like this for a formula. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** What must stand in quotes (RFC 4180), and what a reader might trim. */
+const special = /[",\p{Cc}]|^\s|\s$/u;
+
+function quote(text: string): string {
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function csvCell(cell: ExportValue): string {
+  if (cell === null) return '';
+  if (typeof cell === 'bigint') return String(cell);
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  const text = typeof cell === 'string' ? cell : cell.join('; ');
+  // In quotes, so that an empty text is not the empty cell of a value that was never sent.
+  if (text === '') return '""';
+  return quote(formula.test(text) ? `'${text}` : text);
+}
+
+function headingLine([key, value]: ExportHeading[number]): string {
+  return quote(`# ${key}: ${value}`.replaceAll(/\p{Cc}+/gu, ' '));
+}
+
+/**
+ * CSV by RFC 4180 with CRLF: heading lines "# key: value", the column names, the rows. Texts that a spreadsheet would
+ * run as a formula get a leading apostrophe; `null` is an empty cell, a list of words is joined with "; ".
+ */
+export function toCsv(
+  columns: readonly ExportColumn[],
+  rows: readonly (readonly ExportValue[])[],
+  heading: ExportHeading,
+): string {
+  const names = columns.map(({ name }) => csvCell(name)).join(',');
+  const lines = rows.map((row) => columns.map((_, index) => csvCell(row[index] ?? null)).join(','));
+  return [...heading.map(headingLine), names, ...lines, ''].join('\r\n');
+}
+
+function jsonCell(cell: ExportValue): string {
+  // As digits: JSON has no limit for integers, JSON.stringify refuses them.
+  return typeof cell === 'bigint' ? String(cell) : JSON.stringify(cell);
+}
+
+/** Members are written one by one: an object would reorder keys that are numbers, and lose `__proto__`. */
+function jsonObject(members: readonly (readonly [string, ExportValue])[]): string {
+  return `{${members.map(([key, cell]) => `${JSON.stringify(key)}:${jsonCell(cell)}`).join(',')}}`;
+}
+
+/** `{"about": {heading}, "data": [rows]}`, a row a line, rows as objects by column name. */
+export function toJson(
+  heading: ExportHeading,
+  columns: readonly ExportColumn[],
+  rows: readonly (readonly ExportValue[])[],
+): string {
+  const lines = rows.map((row) => jsonObject(columns.map(({ name }, index) => [name, row[index] ?? null])));
+  return `{"about":${jsonObject(heading)},\n"data":[\n${lines.join(',\n')}\n]}\n`;
+}
