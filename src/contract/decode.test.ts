@@ -367,6 +367,11 @@ describe('the status document', () => {
       ],
     ],
     [
+      'a region code where a city is named',
+      { region: 'fra1' },
+      ['region must be a city name, not a region code | null | "fra1" | 1'],
+    ],
+    [
       'an unreadable time',
       { updated_at: 'just now' },
       ['updated_at must be an ISO 8601 UTC timestamp | null | "just now" | 1'],

@@ -4,7 +4,7 @@
  */
 
 import { type Endpoint, isListResource } from './endpoints.ts';
-import { describeForm, hasForm } from './forms.ts';
+import { describeForm, hasForm, isRegionCode } from './forms.ts';
 import { depthLimit, isPlainObject, isTooDeep, NumberLiteral } from './json.ts';
 import {
   componentFields,
@@ -304,6 +304,8 @@ function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
       null,
       sentText(head.version),
     );
+  if (head.region !== null && isRegionCode(head.region))
+    findings.add('region', 'must be a city name, not a region code', null, sentText(head.region));
   if (!Array.isArray(sent)) {
     findings.add('components', sent === undefined ? 'is missing' : 'must be an array', null, sampleOf(sent));
   }

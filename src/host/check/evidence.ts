@@ -1,0 +1,123 @@
+/** Which questions an endpoint is asked, and what came back. */
+
+import {
+  type Asked,
+  ContractError,
+  type DecodedAnswer,
+  decodeAnswer,
+  regionField,
+} from '../../contract/decode.ts';
+import { type Endpoint, isListResource } from '../../contract/endpoints.ts';
+import { isRegionCode } from '../../contract/forms.ts';
+import { parseJson } from '../../contract/json.ts';
+import { type Ask, type Reply, searchOf } from './ask.ts';
+
+/** One question and its answer, read as far as it can be read. */
+export interface Exchange {
+  readonly asked: Asked;
+  /** The question as people write it: `?limit=1`, or "without parameters". */
+  readonly question: string;
+  readonly reply: Reply;
+  readonly answer: DecodedAnswer | null;
+  /** Why there is no answer to judge: a clause, and how far reading came. */
+  readonly problem: { readonly stage: 'reply' | 'status' | 'json' | 'body'; readonly text: string } | null;
+}
+
+export interface Evidence {
+  readonly endpoint: Endpoint;
+  readonly plain: Exchange;
+  /** `limit=1`; asked of region lists too, which have no such parameter (part 4, rule 3). */
+  readonly one: Exchange | null;
+  /** A limit above what came without one. */
+  readonly larger: Exchange | null;
+  /** A region that has items, as far as rows or a region list tell. */
+  readonly region: Exchange | null;
+  /** A region that nothing of this deployment names. */
+  readonly unknownRegion: Exchange | null;
+}
+
+/** Deployments show different sets of endpoints (part 1); these codes say that one is not shown. */
+const notOfferedCodes: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+export function isNotOffered({ reply }: Exchange): boolean {
+  return reply.kind === 'answered' && notOfferedCodes.has(reply.status);
+}
+
+export async function exchange(ask: Ask, endpoint: Endpoint, asked: Asked = {}): Promise<Exchange> {
+  const reply = await ask(endpoint.path, asked);
+  return { asked, question: searchOf(asked) || 'without parameters', reply, ...readReply(endpoint, reply) };
+}
+
+type Stage = NonNullable<Exchange['problem']>['stage'];
+
+function readReply(endpoint: Endpoint, reply: Reply): Pick<Exchange, 'answer' | 'problem'> {
+  if (reply.kind === 'unanswered') return unread('reply', reply.reason);
+  if (reply.status !== 200) return unread('status', `HTTP ${reply.status}`);
+  let body: unknown;
+  try {
+    body = parseJson(reply.text);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : '';
+    return unread('json', reply.text.trim() === '' ? 'the body is empty' : detail);
+  }
+  try {
+    return { answer: decodeAnswer(endpoint, body), problem: null };
+  } catch (cause) {
+    if (cause instanceof ContractError) return unread('body', cause.message);
+    throw cause;
+  }
+}
+
+function unread(stage: Stage, text: string): Pick<Exchange, 'answer' | 'problem'> {
+  return { answer: null, problem: { stage, text } };
+}
+
+/** More than any page seen so far, so that `has_more` can be compared with a larger answer. */
+const largerLimit = 1000;
+
+/** Asks everything that the first answer of an endpoint gives reason to ask. */
+export async function gather(
+  ask: Ask,
+  endpoint: Endpoint,
+  plain: Exchange,
+  knownRegions: ReadonlySet<string>,
+): Promise<Evidence> {
+  const { answer } = plain;
+  if (answer?.kind !== 'list')
+    return { endpoint, plain, one: null, larger: null, region: null, unknownRegion: null };
+  const takes = (parameter: 'limit' | 'region') => endpoint.parameters.includes(parameter);
+  const asking = (asked: Asked) => exchange(ask, endpoint, asked);
+  const known = regionToAsk(plain, knownRegions);
+  return {
+    endpoint,
+    plain,
+    one: takes('limit') || answer.resource === 'region' ? await asking({ limit: 1 }) : null,
+    larger: takes('limit') ? await asking({ limit: Math.max(largerLimit, answer.rows.length + 1) }) : null,
+    region: takes('region') && known !== null ? await asking({ region: known }) : null,
+    unknownRegion: takes('region') ? await asking({ region: unknownRegion(knownRegions) }) : null,
+  };
+}
+
+/** Region codes that an answer names, where the document gives its rows one. */
+export function regionsIn({ endpoint, plain }: Pick<Evidence, 'endpoint' | 'plain'>): string[] {
+  const { answer } = plain;
+  if (answer?.kind !== 'list' || !isListResource(endpoint.resource)) return [];
+  const field = endpoint.resource === 'region' ? 'code' : regionField(endpoint.resource);
+  if (field === null) return [];
+  return answer.rows
+    .map((row) => Reflect.get(row, field))
+    .filter((code): code is string => typeof code === 'string' && isRegionCode(code));
+}
+
+function regionToAsk({ answer }: Exchange, knownRegions: ReadonlySet<string>): string | null {
+  if (answer?.kind !== 'list') return null;
+  const field = regionField(answer.resource);
+  if (field === null) return [...knownRegions][0] ?? null;
+  const codes = answer.rows.map((row): unknown => Reflect.get(row, field));
+  return codes.find((code): code is string => typeof code === 'string' && isRegionCode(code)) ?? null;
+}
+
+function unknownRegion(knownRegions: ReadonlySet<string>): string {
+  const digits = Array.from({ length: 10 }, (_, digit) => `zzq${digit}`);
+  return digits.find((code) => !knownRegions.has(code)) ?? 'qzz0';
+}

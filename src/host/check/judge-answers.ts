@@ -1,0 +1,199 @@
+/** Statements that one answer alone can break. */
+
+import type { DecodedAnswer, Finding } from '../../contract/decode.ts';
+import type { Endpoint } from '../../contract/endpoints.ts';
+import { describeForm } from '../../contract/forms.ts';
+import {
+  componentFields,
+  type Field,
+  type Fields,
+  listFields,
+  statusFields,
+} from '../../contract/resources.ts';
+import type { Answered } from './ask.ts';
+import type { Evidence, Exchange } from './evidence.ts';
+import { fail, type Judgement, notShown, pass, unless } from './result.ts';
+
+export function judgeAnswers(evidence: Evidence): Judgement[] {
+  const { endpoint, plain } = evidence;
+  const { stage = null, text = '' } = plain.problem ?? {};
+  const answers200 = 'an offered endpoint answers 200';
+  if (stage === 'reply' || stage === 'status') return [fail('4', answers200, text)];
+  const exchanges = exchangesOf(evidence).filter(
+    ({ reply }) => reply.kind === 'answered' && reply.status === 200,
+  );
+  const judgements = [pass('4', answers200), ...judgeHeaders(endpoint, exchanges)];
+  judgements.push(unless('1', 'the body is JSON', stage === 'json' ? text : null));
+  if (stage === 'json') return judgements;
+  const body = endpoint.resource === 'status' ? 'the body is a status document' : 'the body is a list';
+  judgements.push(unless('2', body, stage === 'body' ? text : null));
+  const answers = exchanges.flatMap(({ answer }) => answer ?? []);
+  return stage === 'body' ? judgements : [...judgements, ...judgeBodies(endpoint, answers)];
+}
+
+function exchangesOf({ plain, one, larger, region, unknownRegion }: Evidence): readonly Exchange[] {
+  return [plain, one, larger, region, unknownRegion].filter((exchange) => exchange !== null);
+}
+
+function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
+  const contentType = departing(exchanges, ({ contentType }) =>
+    mediaType(contentType) === 'application/json' ? null : (contentType ?? 'none'),
+  );
+  const documented = endpoint.cacheControl;
+  const cacheControl = departing(exchanges, ({ cacheControl }) =>
+    cacheControl === documented ? null : (cacheControl ?? 'none'),
+  );
+  return [
+    unless('1', 'Content-Type is application/json', contentType),
+    documented === null
+      ? notShown('4', 'Cache-Control', `sent: ${cacheControl ?? 'none'}`)
+      : unless('4', `Cache-Control is ${documented}`, cacheControl),
+  ];
+}
+
+function mediaType(contentType: string | null): string {
+  return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** The first departure with its question, `null` where every answer agrees. */
+function departing(
+  exchanges: readonly Exchange[],
+  departure: (reply: Answered) => string | null,
+): string | null {
+  for (const { reply, question } of exchanges) {
+    const found = reply.kind === 'answered' ? departure(reply) : null;
+    if (found !== null) return `${found} (${question})`;
+  }
+  return null;
+}
+
+/** A statement and the paths of the findings that break it. */
+interface Statement {
+  readonly part: string;
+  readonly text: string;
+  readonly paths: readonly string[];
+}
+
+function judgeBodies(endpoint: Endpoint, answers: readonly DecodedAnswer[]): Judgement[] {
+  const findings = answers.flatMap((answer) => answer.findings);
+  const items = answers.reduce((sum, answer) => sum + itemsOf(answer).length, 0);
+  const envelope = endpoint.resource === 'status' ? statusStatements(endpoint) : listStatements;
+  const fields = itemFields(endpoint);
+  const itemPath = endpoint.resource === 'status' ? 'components[]' : 'data[]';
+  const ofItems = fieldStatements(fields, `${itemPath}.`);
+  const known = new Set([...envelope, ...ofItems].flatMap(({ paths }) => paths));
+  const others = findings.filter(({ path }) => !known.has(path));
+  return [
+    ...envelope.map((statement) => judgeStatement(statement, findings)),
+    ...ofItems.map((statement) =>
+      items === 0
+        ? notShown(statement.part, statement.text, 'no item was sent to see it by')
+        : judgeStatement(statement, findings),
+    ),
+    ...(others.length === 0 ? [] : [fail('2', 'nothing else departs from the document', describe(others))]),
+    ...judgeWords(endpoint, answers),
+  ];
+}
+
+const listStatements: readonly Statement[] = [
+  { part: '2', text: '`object` is "list"', paths: ['object'] },
+  { part: '2', text: '`data` holds objects', paths: ['data[]'] },
+  { part: '2', text: '`pagination.limit` is an integer', paths: ['pagination', 'pagination.limit'] },
+  {
+    part: '2',
+    text: '`pagination.count` is the number of items in `data`',
+    paths: ['pagination', 'pagination.count'],
+  },
+  {
+    part: '2',
+    text: '`pagination.has_more` is true or false, and not true of nothing',
+    paths: ['pagination', 'pagination.has_more'],
+  },
+  { part: '4, rule 1', text: '`data` holds at most `pagination.limit` items', paths: ['data'] },
+];
+
+function statusStatements(endpoint: Endpoint): readonly Statement[] {
+  const { status, updated_at, region } = statusFields;
+  return [
+    ...fieldStatements({ status, updated_at }, ''),
+    { part: '9', text: `\`version\` is ${endpoint.version}, the prefix of the path`, paths: ['version'] },
+    {
+      part: '2',
+      text: `\`region\` is ${describeField(region)}, a city and not a region code`,
+      paths: ['region'],
+    },
+    { part: '4, rule 5', text: 'no `object` member', paths: ['object'] },
+    { part: '4, rule 5', text: 'no `pagination` member', paths: ['pagination'] },
+    { part: '2', text: '`components` is an array of objects', paths: ['components', 'components[]'] },
+  ];
+}
+
+function fieldStatements(fields: Fields, prefix: string): readonly Statement[] {
+  return Object.entries(fields).map(([name, field]) => ({
+    part: '2',
+    text: `\`${prefix}${name}\` is ${describeField(field)}`,
+    paths: [prefix + name],
+  }));
+}
+
+function describeField(field: Field): string {
+  if (field.type === 'integer') return 'an integer';
+  if (field.type === 'strings') return 'an array of strings';
+  return field.form ? `a string, ${describeForm(field.form)}` : 'a string';
+}
+
+function judgeStatement({ part, text, paths }: Statement, findings: readonly Finding[]): Judgement {
+  const against = findings.filter(({ path }) => paths.includes(path));
+  return unless(part, text, against.length === 0 ? null : describe(against));
+}
+
+/** Equal findings of several answers are told once, with the highest count. */
+function describe(findings: readonly Finding[]): string {
+  const told = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.path} ${finding.problem}`;
+    const known = told.get(key);
+    if (!known || known.count < finding.count) told.set(key, finding);
+  }
+  return [...told.values()]
+    .map(({ path, problem, sample, item, count }) => {
+      const where = item === null ? '' : `, at ${item}${count > 1 ? ` and ${count - 1} more` : ''}`;
+      return `${path} ${problem}${sample === null ? '' : `: ${sample}`}${where}`;
+    })
+    .join('; ');
+}
+
+function itemFields(endpoint: Endpoint): Fields {
+  return endpoint.resource === 'status' ? componentFields : listFields[endpoint.resource];
+}
+
+function itemsOf(answer: DecodedAnswer): readonly object[] {
+  return answer.kind === 'list' ? answer.rows : answer.document.components;
+}
+
+/** Enumerations are open (part 2): other words than the observed ones are told, never held against anybody. */
+function judgeWords(endpoint: Endpoint, answers: readonly DecodedAnswer[]): Judgement[] {
+  const documents = answers.flatMap((answer) => (answer.kind === 'status' ? answer.document : []));
+  return [
+    ...unseenWords({ status: statusFields.status }, documents, ''),
+    ...unseenWords(
+      itemFields(endpoint),
+      answers.flatMap(itemsOf),
+      endpoint.resource === 'status' ? 'components[].' : 'data[].',
+    ),
+  ];
+}
+
+function unseenWords(fields: Fields, records: readonly object[], prefix: string): Judgement[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.type === 'integer' || !field.observed) return [];
+    const words = new Set(records.flatMap((record): unknown => Reflect.get(record, name)));
+    const unseen = [...words].filter(
+      (word): word is string => typeof word === 'string' && !field.observed?.includes(word),
+    );
+    if (unseen.length === 0) return [];
+    const shown = unseen.slice(0, 8).map((word) => JSON.stringify(word));
+    const rest = unseen.length > 8 ? ` and ${unseen.length - 8} more` : '';
+    return [notShown('2', `\`${prefix}${name}\` has other words than those observed`, shown.join(', ') + rest)];
+  });
+}

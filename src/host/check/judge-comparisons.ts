@@ -1,0 +1,171 @@
+/** Statements that only show when two answers are compared. Between them a living service may have moved. */
+
+import { type ListAnswer, regionField } from '../../contract/decode.ts';
+import type { ListResource } from '../../contract/resources.ts';
+import type { Evidence, Exchange } from './evidence.ts';
+import { fail, type Judgement, notShown, pass, unless } from './result.ts';
+
+type List = ListAnswer<ListResource>;
+
+export function judgeComparisons(evidence: Evidence): Judgement[] {
+  const { endpoint, plain, one, larger, region, unknownRegion } = evidence;
+  const all = plain.answer;
+  if (all?.kind !== 'list') return [];
+  const judgements: Judgement[] = [];
+  if (one && endpoint.parameters.includes('limit')) judgements.push(judgeLimit(one));
+  else if (one) judgements.push(judgeNoLimit(all, one));
+  if (larger) judgements.push(judgeMore(all, one, larger), tellLimits(all, larger));
+  if (endpoint.parameters.includes('region')) judgements.push(judgeRegion(all, region));
+  if (unknownRegion) judgements.push(judgeUnknownRegion(unknownRegion));
+  return judgements;
+}
+
+function listOf(exchange: Exchange | null): List | null {
+  return exchange?.answer?.kind === 'list' ? exchange.answer : null;
+}
+
+/** Why an exchange holds no list, with its question. */
+function problemOf({ problem, question }: Exchange): string {
+  return `${question}: ${problem?.text ?? 'no list'}`;
+}
+
+function judgeLimit(one: Exchange): Judgement {
+  const part = '4, rule 1';
+  const statement = '`limit` is the maximum number of items, echoed in `pagination.limit`';
+  const list = listOf(one);
+  if (!list) return fail(part, statement, problemOf(one));
+  const { rows, pagination } = list;
+  if (rows.length > 1) return fail(part, statement, `?limit=1: ${rows.length} items`);
+  const isEchoed = pagination.limit === 1;
+  return unless(part, statement, isEchoed ? null : `?limit=1: pagination.limit is ${pagination.limit}`);
+}
+
+function judgeNoLimit(all: List, one: Exchange): Judgement {
+  const part = '4, rule 3';
+  const statement = 'region lists have no `limit` parameter';
+  const list = listOf(one);
+  if (!list) return pass(part, statement, problemOf(one));
+  const isLimited = list.rows.length < all.rows.length;
+  return unless(part, statement, isLimited ? `${list.rows.length} of ${all.rows.length} with ?limit=1` : null);
+}
+
+function judgeMore(all: List, one: Exchange | null, larger: Exchange): Judgement {
+  const part = '2';
+  const statement = '`has_more` is true exactly when further items exist';
+  const more = listOf(larger);
+  if (!more) return fail(part, statement, problemOf(larger));
+  const first = listOf(one);
+  const untruths = [
+    untruth('without parameters', all, more, larger.question),
+    first && untruth('?limit=1', first, all, 'without parameters'),
+    first && untruth('?limit=1', first, more, larger.question),
+  ];
+  return unless(part, statement, untruths.find((found) => typeof found === 'string') ?? null);
+}
+
+/** How a smaller answer's `has_more` contradicts a larger one. */
+function untruth(question: string, smaller: List, larger: List, largerQuestion: string): string | null {
+  const [few, many] = [smaller.rows.length, larger.rows.length];
+  const { hasMore } = smaller.pagination;
+  if (hasMore === false && many > few)
+    return `${question}: false after ${few} items, but ${largerQuestion} there are ${many}`;
+  if (hasMore === true && many <= few && larger.pagination.hasMore === false)
+    return `${question}: true after ${few} items, but ${largerQuestion} there are only ${many}`;
+  return null;
+}
+
+function tellLimits(all: List, larger: Exchange): Judgement {
+  const asked = larger.asked.limit;
+  const echo = listOf(larger)?.pagination.limit ?? null;
+  return notShown(
+    '8',
+    'default and maximum of `limit`',
+    `default ${all.pagination.limit}; ${asked} asked for is answered with ${echo}`,
+  );
+}
+
+function judgeRegion(all: List, region: Exchange | null): Judgement {
+  const part = '4, rule 2';
+  const statement = '`region` restricts the results to that region';
+  if (!region) return notShown(part, statement, 'no region code was sent to ask for');
+  const code = region.asked.region ?? '';
+  const filtered = listOf(region);
+  if (!filtered) return fail(part, statement, problemOf(region));
+  const field = regionField(all.resource);
+  if (field === null)
+    return notShown(
+      part,
+      statement,
+      `${region.question}: ${filtered.rows.length} items, which carry no region`,
+    );
+  const foreign = filtered.rows.map((row): unknown => Reflect.get(row, field)).filter((sent) => sent !== code);
+  if (foreign.length > 0)
+    return fail(
+      part,
+      statement,
+      `${region.question}: ${foreign.length} items elsewhere, in ${String(foreign[0])}`,
+    );
+  const missing = missingFrom(filtered, all, field, code);
+  return unless(
+    part,
+    statement,
+    missing === null ? null : `${region.question}: without ${missing} of that region`,
+  );
+}
+
+/** An item of the region that the filtered list should hold, and does not. */
+function missingFrom(filtered: List, all: List, field: string, code: string): string | null {
+  const inside = all.rows.filter((row) => Reflect.get(row, field) === code);
+  if (filtered.rows.length === 0) return inside.length === 0 ? null : `the ${inside.length} items`;
+  if (filtered.pagination.hasMore !== false) return null;
+  const ids = new Set(filtered.rows.map((row): unknown => Reflect.get(row, 'id')));
+  const lost = inside.find((row) => !ids.has(Reflect.get(row, 'id')));
+  return lost ? String(Reflect.get(lost, 'id')) : null;
+}
+
+function judgeUnknownRegion(unknownRegion: Exchange): Judgement {
+  const part = '4, rule 2';
+  const statement = 'a region that nothing names has no items';
+  const list = listOf(unknownRegion);
+  // Error responses are not shown (part 7): a refusal is as good as an empty list.
+  if (!list) return notShown(part, statement, problemOf(unknownRegion));
+  const { rows } = list;
+  const field = regionField(list.resource);
+  const foreign = rows.filter(
+    (row) => field === null || Reflect.get(row, field) !== unknownRegion.asked.region,
+  );
+  const departure = `${unknownRegion.question}: ${foreign.length} items; the filter appears to be ignored`;
+  return unless(part, statement, foreign.length === 0 ? null : departure);
+}
+
+/** Statements about several endpoints of one deployment. */
+export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
+  const offered = evidences.filter(({ plain }) => plain.answer !== null);
+  return [
+    unless(
+      '4',
+      'something of this API answers here',
+      offered.length === 0 ? `none of the ${evidences.length} endpoints` : null,
+    ),
+    ...judgeRegionLists(evidences),
+  ];
+}
+
+function judgeRegionLists(evidences: readonly Evidence[]): Judgement[] {
+  const lists = evidences.flatMap(({ plain }) => {
+    const list = listOf(plain);
+    return list?.resource === 'region' && list.rows.length > 0 ? [list] : [];
+  });
+  const [first, second] = lists;
+  if (!first || !second) return [];
+  const [one, other] = [sentFields(first), sentFields(second)];
+  const differing = [...new Set([...one, ...other])].filter((name) => !one.has(name) || !other.has(name));
+  const departure = differing.length === 0 ? null : `only one version sends ${differing.join(', ')}`;
+  return [unless('4, rule 4', 'region lists carry the same fields in v1 and v2', departure)];
+}
+
+function sentFields({ rows }: List): ReadonlySet<string> {
+  return new Set(
+    rows.flatMap((row) => Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [name]))),
+  );
+}

@@ -1,0 +1,78 @@
+/** A check's results as text for people, or as JSON. */
+
+import { type CheckResult, type Verdict, wholeDeployment } from './result.ts';
+
+export interface Report {
+  readonly baseUrl: string;
+  readonly passed: boolean;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly results: readonly CheckResult[];
+}
+
+export function makeReport(baseUrl: string, results: readonly CheckResult[]): Report {
+  const counts = { pass: 0, fail: 0, 'not offered': 0, 'not shown': 0 };
+  for (const { verdict } of results) counts[verdict] += 1;
+  return { baseUrl, passed: counts.fail === 0, counts, results };
+}
+
+export function reportJson(report: Report): string {
+  return JSON.stringify(report, null, 2);
+}
+
+const marks: Record<Verdict, string> = {
+  pass: 'pass',
+  fail: 'FAIL',
+  'not offered': 'not offered',
+  'not shown': 'not shown',
+};
+
+/** One group of lines per endpoint, columns aligned over the whole table. */
+export function reportText(report: Report): string {
+  const rows = report.results.map(cells);
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  const names = new Set(report.results.map(({ endpoint }) => endpoint));
+  const blocks = [...names].map((endpoint) => {
+    const results = report.results.filter((result) => result.endpoint === endpoint);
+    const lines = results.map((result) => lineOf(cells(result), widths));
+    return [`${headOf(endpoint)}: ${tally(results)}`, ...lines].join('\n');
+  });
+  return [`Check of ${visible(report.baseUrl)} against the API document`, ...blocks, summary(report)].join(
+    '\n\n',
+  );
+}
+
+function headOf(endpoint: string): string {
+  return endpoint === wholeDeployment ? 'The deployment' : `GET ${endpoint}`;
+}
+
+function tally(results: readonly CheckResult[]): string {
+  if (results.some(({ verdict }) => verdict === 'not offered')) return 'not offered';
+  const failed = results.filter(({ verdict }) => verdict === 'fail').length;
+  return failed === 0
+    ? 'as documented'
+    : `${failed} ${failed === 1 ? 'statement does' : 'statements do'} not hold`;
+}
+
+function cells({ verdict, part, statement, detail }: CheckResult): readonly string[] {
+  return [marks[verdict], `part ${part}`, statement, visible(detail)];
+}
+
+function lineOf(row: readonly string[], widths: readonly number[]): string {
+  return `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
+}
+
+function summary({ counts, passed }: Report): string {
+  const shown = `${counts.pass} statements hold, ${counts.fail} do not`;
+  const aside = `${counts['not offered']} endpoints are not offered, ${counts['not shown']} lines are information`;
+  return `${passed ? 'Passed' : 'Failed'}: ${shown}; ${aside}.`;
+}
+
+const longestDetail = 400;
+
+/** A stranger's text for a terminal: controls and direction marks are written out, so that none acts. */
+function visible(text: string): string {
+  return text.slice(0, longestDetail).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}
