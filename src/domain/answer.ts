@@ -1,0 +1,79 @@
+/** What is known of one endpoint of one deployment: the last good answer and, if newer, the failure after it. */
+
+import type { Finding } from '../contract/decode.ts';
+import type { EndpointPath } from '../contract/endpoints.ts';
+import type { FailureKind } from '../contract/failure.ts';
+import type { Lifetime } from './lifetime.ts';
+
+/** Headers of an answer that the screen speaks of, as sent; `null` where absent. */
+export interface AnswerHeaders {
+  readonly cacheControl: string | null;
+  readonly age: string | null;
+  readonly expires: string | null;
+  readonly date: string | null;
+  readonly contentType: string | null;
+  readonly etag: string | null;
+}
+
+/** One HTTP response, parsed. Times are epoch milliseconds of our clock unless said otherwise. */
+export interface Answer<T> {
+  readonly path: EndpointPath;
+  readonly value: T;
+  readonly findings: readonly Finding[];
+  /** When its last byte was here. */
+  readonly receivedAt: number;
+  /** `Date` header by the server's clock; `null` where absent or unreadable. */
+  readonly servedAt: number | null;
+  /** Seconds in caches on the way (`Age`). */
+  readonly ageSeconds: number;
+  readonly lifetime: Lifetime;
+  /** How often in a row, this one included, the answer stated that it must not be kept. */
+  readonly uncacheableRun: number;
+  /** A number from 0 to 1 drawn at receipt: how far into the allowed delay the next request goes. */
+  readonly spread: number;
+  readonly headers: AnswerHeaders;
+  readonly latencyMilliseconds: number;
+  readonly bytes: number;
+}
+
+export interface Failure {
+  readonly path: EndpointPath;
+  readonly kind: FailureKind;
+  /** HTTP status where there was an answer. */
+  readonly status: number | null;
+  /** A clause a person understands: "HTTP 503", "no answer within 10 s". */
+  readonly summary: string;
+  /** More for those who look: position in the text, target of a redirect. */
+  readonly detail: string | null;
+  readonly at: number;
+  /** Earliest next request stated by `Retry-After`, at most 5 minutes after `at`. */
+  readonly retryAt: number | null;
+  /** Failures in a row, this one included. */
+  readonly run: number;
+  readonly spread: number;
+}
+
+export interface Feed<T> {
+  readonly answer: Answer<T> | null;
+  /** The failure that came after `answer`; `null` while the last try succeeded. */
+  readonly failure: Failure | null;
+}
+
+export const silentFeed: Feed<never> = { answer: null, failure: null };
+
+/** Status codes that mean "no such endpoint here" (the document shows none; RFC 9110). */
+const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+export function isAbsent(failure: Failure): boolean {
+  return failure.kind === 'http' && failure.status !== null && absentStatuses.has(failure.status);
+}
+
+export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-offered' | 'refused' | 'failing';
+
+/** Whether a deployment offers an endpoint, from what it last said (part 5 of the design). */
+export function availabilityOf(feed: Feed<unknown>): Availability {
+  const { answer, failure } = feed;
+  if (!failure) return answer ? 'offered' : 'waiting';
+  if (isAbsent(failure)) return answer ? 'no-longer-offered' : 'not-offered';
+  return failure.kind === 'refused' ? 'refused' : 'failing';
+}

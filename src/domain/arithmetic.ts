@@ -1,0 +1,33 @@
+/** Exact integers: numbers while they are safe, bigints beyond 2^53. */
+
+import type { Integer } from '../contract/resources.ts';
+
+/** The exact sum of two integers. */
+export function addIntegers(a: Integer, b: Integer): Integer {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    if (Number.isSafeInteger(sum)) return sum;
+  }
+  return narrow(BigInt(a) + BigInt(b));
+}
+
+export function sumIntegers(all: Iterable<Integer>): Integer {
+  let total: Integer = 0;
+  for (const each of all) total = addIntegers(total, each);
+  return total;
+}
+
+export function subtractIntegers(a: Integer, b: Integer): Integer {
+  return addIntegers(a, -b);
+}
+
+/** Exact comparison, for sorting. */
+export function compareIntegers(a: Integer, b: Integer): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** A bigint as a number where that loses nothing. */
+export function narrow(value: bigint): Integer {
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+}

@@ -1,0 +1,95 @@
+/** Whether what is on screen may still be vouched for, and when to ask again. Nothing else decides either. */
+
+import { endpointAt } from '../contract/endpoints.ts';
+import { type Answer, availabilityOf, type Failure, type Feed, isAbsent } from './answer.ts';
+
+export type Freshness = 'waiting' | 'fresh' | 'late' | 'lost';
+
+/** Grace after a lifetime before an answer counts as late, milliseconds. */
+export const grace = 10_000;
+
+const second = 1_000;
+const minute = 60_000;
+
+/** Age of an answer's content, milliseconds: time since receipt plus time in caches. Never negative. */
+export function ageOfAnswer(answer: Answer<unknown>, now: number): number {
+  return Math.max(0, now - answer.receivedAt) + answer.ageSeconds * second;
+}
+
+/** Milliseconds since an answer was received. Never negative. */
+function sinceReceipt(answer: Answer<unknown>, now: number): number {
+  return Math.max(0, now - answer.receivedAt);
+}
+
+/**
+ * Freshness of a feed (part 5 of the design): `fresh` while younger than its lifetime and 10 s, `late` after that or
+ * once a due refresh failed twice, `lost` from three lifetimes and 10 s, or when nothing ever came and asking failed.
+ */
+export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
+  const { answer, failure } = feed;
+  if (!answer) return failure && !isAbsent(failure) ? 'lost' : 'waiting';
+  if (availabilityOf(feed) === 'no-longer-offered') return 'lost';
+  const age = sinceReceipt(answer, now);
+  const lifetime = answer.lifetime.milliseconds;
+  if (age >= 3 * lifetime + grace) return 'lost';
+  if (age >= lifetime + grace) return 'late';
+  return failure && failure.run >= 2 ? 'late' : 'fresh';
+}
+
+/** The moment at which an undisturbed feed next changes its freshness; `null` when it never will. */
+export function nextFreshnessChange(feed: Feed<unknown>, now: number): number | null {
+  if (!feed.answer) return null;
+  const { receivedAt, lifetime } = feed.answer;
+  const moments = [receivedAt + lifetime.milliseconds + grace, receivedAt + 3 * lifetime.milliseconds + grace];
+  return moments.find((moment) => moment > now) ?? null;
+}
+
+const order: Record<Freshness, number> = { fresh: 0, waiting: 1, late: 2, lost: 3 };
+
+/** A panel that rests on several answers has the worst of theirs. */
+export function worstFreshness(all: readonly Freshness[]): Freshness {
+  return all.reduce((worst, next) => (order[next] > order[worst] ? next : worst), all[0] ?? 'waiting');
+}
+
+export interface AskingPolicy {
+  /** P: milliseconds between two readings of a status document. */
+  readonly pollMilliseconds: number;
+  /** A hidden desk tab asks only for status, and less often. */
+  readonly hidden: boolean;
+}
+
+const quickRetries = [1 * second, 2 * second, 4 * second] as const;
+const slowRetry = 30 * second;
+const absentRecheck = 5 * minute;
+/** Requests go out after the lifetime, by up to this share of it, so that many screens do not ask at once. */
+const largestDelay = 0.05;
+
+function isStatus(source: Answer<unknown> | Failure): boolean {
+  return endpointAt(source.path).resource === 'status';
+}
+
+function afterFailure(failure: Failure, pollMilliseconds: number): number {
+  if (failure.retryAt !== null) return failure.retryAt;
+  const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
+  const wait = isAbsent(failure) ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);
+  return failure.at + wait * (1 + largestDelay * failure.spread);
+}
+
+/**
+ * Epoch milliseconds at which an endpoint is to be asked next: `-Infinity` when nothing is known yet, `Infinity` when
+ * this tab is not to ask at all. Never before a lifetime has passed (part 5 of the design).
+ */
+export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
+  const { answer, failure } = feed;
+  const last = failure ?? answer;
+  if (!last) return Number.NEGATIVE_INFINITY;
+  const due = failure
+    ? afterFailure(failure, policy.pollMilliseconds)
+    : answer
+      ? answer.receivedAt + answer.lifetime.milliseconds * (1 + largestDelay * answer.spread)
+      : Number.NEGATIVE_INFINITY;
+  if (!policy.hidden) return due;
+  if (!isStatus(last)) return Number.POSITIVE_INFINITY;
+  const lastContact = failure ? failure.at : (answer?.receivedAt ?? 0);
+  return Math.max(due, lastContact + Math.max(policy.pollMilliseconds, minute));
+}

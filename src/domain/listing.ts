@@ -1,0 +1,215 @@
+/**
+ * All that could be obtained of a list. Pages ask it questions and never hold its rows, so that plain objects can give
+ * way to columns in a worker without touching a page.
+ */
+
+import type { Integer } from '../contract/resources.ts';
+import { addIntegers, compareIntegers } from './arithmetic.ts';
+import type { Claim } from './claim.ts';
+import { type Lookups, noLookups } from './lookups.ts';
+
+/** One thing that can be asked of a row; `null` is "not there". */
+export type ListingField<Row> =
+  | { readonly kind: 'text'; readonly value: (row: Row) => string | null; readonly searched?: boolean }
+  | { readonly kind: 'number'; readonly value: (row: Row) => Integer | null }
+  | {
+      readonly kind: 'words';
+      readonly value: (row: Row) => readonly string[] | null;
+      readonly searched?: boolean;
+    };
+
+export type ListingFields<Row> = Readonly<Record<string, ListingField<Row>>>;
+
+/** The fields of a resource, some of them joined from other answers. */
+export type FieldsWith<Row> = (lookups: Lookups) => ListingFields<Row>;
+
+export interface SortOrder {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** Plain data, so that it can cross to a worker. */
+export interface Question {
+  /** Held by any searched field, ignoring case. */
+  readonly text?: string;
+  /** Field → accepted values; the empty string stands for "not there". Fields that are unknown filter nothing. */
+  readonly where?: Readonly<Record<string, readonly string[]>>;
+  /** Field → least and most, both included. */
+  readonly between?: Readonly<Record<string, readonly [number | null, number | null]>>;
+  readonly sort?: readonly SortOrder[];
+}
+
+/** An exact sum and how many rows had nothing to add. */
+export interface Sum {
+  readonly total: Integer;
+  readonly counted: number;
+  readonly missing: number;
+}
+
+export interface Group {
+  /** The value of each field grouped by; `null` where a row has none. */
+  readonly key: readonly (string | null)[];
+  readonly count: number;
+  readonly sums: Readonly<Record<string, Sum>>;
+}
+
+export interface Rows<Row> {
+  readonly count: number;
+  slice(from: number, to: number): Promise<readonly Row[]>;
+}
+
+export interface Listing<Row> {
+  readonly claim: Claim;
+  /** Rows held. */
+  readonly count: number;
+  /** Rows that answer the question, in its order; the list's own order where it names none. */
+  rows(question: Question): Promise<Rows<Row>>;
+  /** Groups in order of first appearance, with a sum of each number field named. A row counts once for each of its words. */
+  group(question: Question, by: readonly string[], sums?: readonly string[]): Promise<readonly Group[]>;
+  sum(question: Question, field: string): Promise<Sum>;
+  /** Number fields of all rows that answer, rounded to doubles, `NaN` where there is none: for charts only. */
+  numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
+  /** The same rows, answering with what other answers say of their regions and words. */
+  joined(lookups: Lookups): Listing<Row>;
+}
+
+export const noSum: Sum = { total: 0, counted: 0, missing: 0 };
+
+function extend(sum: Sum, value: Integer | null): Sum {
+  if (value === null) return { ...sum, missing: sum.missing + 1 };
+  return { total: addIntegers(sum.total, value), counted: sum.counted + 1, missing: sum.missing };
+}
+
+/** A listing over plain objects: quickest up to some ten thousand rows. */
+export function createListing<Row>(
+  all: readonly Row[],
+  fieldsWith: FieldsWith<Row>,
+  claim: Claim,
+  lookups: Lookups = noLookups,
+): Listing<Row> {
+  const fields = fieldsWith(lookups);
+  const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  const searched = Object.values(fields).filter((each) => each.kind !== 'number' && each.searched === true);
+
+  const texts = (row: Row, each: ListingField<Row>): readonly (string | null)[] => {
+    if (each.kind === 'words') {
+      const words = each.value(row);
+      return words === null || words.length === 0 ? [null] : words;
+    }
+    const value = each.value(row);
+    return [value === null ? null : String(value)];
+  };
+
+  const answers = (question: Question): readonly Row[] => {
+    const tests: ((row: Row) => boolean)[] = [];
+    const text = question.text?.trim().toLowerCase();
+    if (text) {
+      tests.push((row) =>
+        searched.some((each) => texts(row, each).some((value) => value?.toLowerCase().includes(text))),
+      );
+    }
+    for (const [name, accepted] of Object.entries(question.where ?? {})) {
+      const each = field(name);
+      if (!each || accepted.length === 0) continue;
+      const set = new Set(accepted);
+      tests.push((row) => texts(row, each).some((value) => set.has(value ?? '')));
+    }
+    for (const [name, [least, most]] of Object.entries(question.between ?? {})) {
+      const each = field(name);
+      if (each?.kind !== 'number') continue;
+      tests.push((row) => {
+        const value = each.value(row);
+        return value !== null && (least === null || value >= least) && (most === null || value <= most);
+      });
+    }
+    const kept = tests.length === 0 ? all : all.filter((row) => tests.every((test) => test(row)));
+    const orders = (question.sort ?? []).flatMap(({ field: name, descending }) => {
+      const each = field(name);
+      return each ? [{ each, descending }] : [];
+    });
+    if (orders.length === 0) return kept;
+    return kept.toSorted((a, b) => {
+      for (const { each, descending } of orders) {
+        const difference = compareBy(each, a, b, descending);
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    });
+  };
+
+  const listing: Listing<Row> = {
+    claim,
+    count: all.length,
+    joined: (next) => (next === lookups ? listing : createListing(all, fieldsWith, claim, next)),
+    rows: async (question) => {
+      const kept = answers(question);
+      return { count: kept.length, slice: async (from, to) => kept.slice(from, to) };
+    },
+    group: async (question, by, sums = []) => groupRows(answers(question), by, sums, field, texts),
+    sum: async (question, name) => {
+      const each = field(name);
+      if (each?.kind !== 'number') return noSum;
+      return answers(question).reduce((sum, row) => extend(sum, each.value(row)), noSum);
+    },
+    numbers: async (question, names) => {
+      const kept = answers(question);
+      return names.map((name) => {
+        const each = field(name);
+        return Float64Array.from(kept, (row) => {
+          const value = each?.kind === 'number' ? each.value(row) : null;
+          return value === null ? Number.NaN : Number(value);
+        });
+      });
+    },
+  };
+  return listing;
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Rows that have nothing to compare come last in either direction. */
+function compareBy<Row>(field: ListingField<Row>, a: Row, b: Row, descending: boolean): number {
+  const left = field.value(a);
+  const right = field.value(b);
+  if (left === null || right === null) return (left === null ? 1 : 0) - (right === null ? 1 : 0);
+  const difference =
+    field.kind === 'number'
+      ? compareIntegers(field.value(a) ?? 0, field.value(b) ?? 0)
+      : collator.compare(String(left), String(right));
+  return descending ? -difference : difference;
+}
+
+function groupRows<Row>(
+  rows: readonly Row[],
+  by: readonly string[],
+  sums: readonly string[],
+  field: (name: string) => ListingField<Row> | undefined,
+  texts: (row: Row, each: ListingField<Row>) => readonly (string | null)[],
+): readonly Group[] {
+  const groups = new Map<string, { key: readonly (string | null)[]; count: number; sums: Map<string, Sum> }>();
+  for (const row of rows) {
+    const values = by.map((name) => {
+      const each = field(name);
+      return each ? texts(row, each) : [null];
+    });
+    for (const key of combinations(values)) {
+      const label = JSON.stringify(key);
+      const group = groups.get(label) ?? { key, count: 0, sums: new Map(sums.map((name) => [name, noSum])) };
+      group.count += 1;
+      for (const name of sums) {
+        const each = field(name);
+        if (each?.kind === 'number')
+          group.sums.set(name, extend(group.sums.get(name) ?? noSum, each.value(row)));
+      }
+      groups.set(label, group);
+    }
+  }
+  return [...groups.values()].map((group) => ({ ...group, sums: Object.fromEntries(group.sums) }));
+}
+
+function combinations(values: readonly (readonly (string | null)[])[]): (string | null)[][] {
+  return values.reduce<(string | null)[][]>(
+    (keys, choices) => keys.flatMap((key) => choices.map((choice) => [...key, choice])),
+    [[]],
+  );
+}

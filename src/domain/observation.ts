@@ -1,0 +1,55 @@
+/** What was seen of a subject over time, as runs; time in which nobody looked stays a gap. */
+
+export interface Run<T> {
+  readonly value: T;
+  readonly from: number;
+  /** Until when it is vouched for: the last sight and its lifetime. */
+  readonly to: number;
+}
+
+/** Runs kept for one subject; the oldest go first. */
+const mostRuns = 500;
+
+/**
+ * Adds a sight to the runs of a subject. A sight within the vouched time of an equal one extends it; one after it
+ * leaves a gap.
+ */
+export function observe<T>(
+  runs: readonly Run<T>[],
+  value: T,
+  at: number,
+  vouchedUntil: number,
+): readonly Run<T>[] {
+  const last = runs.at(-1);
+  if (!last || at > last.to) return [...runs, { value, from: at, to: vouchedUntil }].slice(-mostRuns);
+  const earlier = runs.slice(0, -1);
+  if (last.value === value) return [...earlier, { ...last, to: Math.max(last.to, vouchedUntil) }];
+  return [...earlier, { ...last, to: at }, { value, from: at, to: vouchedUntil }].slice(-mostRuns);
+}
+
+export type Mark<T> =
+  | { readonly kind: 'seen'; readonly values: readonly T[] }
+  | { readonly kind: 'gap' | 'before' };
+
+/**
+ * Cuts a time span into equal marks: what was seen in each, a gap where nothing was, `before` the first sight.
+ * `now` ends what is vouched for into the future.
+ */
+export function marksOf<T>(
+  runs: readonly Run<T>[],
+  from: number,
+  now: number,
+  count: number,
+): readonly Mark<T>[] {
+  const step = (now - from) / count;
+  const first = runs[0]?.from ?? Number.POSITIVE_INFINITY;
+  return Array.from({ length: count }, (_, index) => {
+    const start = from + index * step;
+    const end = start + step;
+    const values = runs
+      .filter((run) => run.from < end && Math.min(run.to, now) > start)
+      .map((run) => run.value);
+    if (values.length > 0) return { kind: 'seen', values: [...new Set(values)] };
+    return { kind: end <= first ? 'before' : 'gap' };
+  });
+}

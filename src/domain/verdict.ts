@@ -1,0 +1,168 @@
+/** The headline of a deployment: the worse of what its status document claims and what its parts say, with the evidence. */
+
+import type { StatusDocument } from '../contract/resources.ts';
+import { availabilityOf, type Feed } from './answer.ts';
+import { identify } from './changes.ts';
+import type { Freshness } from './freshness.ts';
+import {
+  classify,
+  compareStates,
+  countBySeverity,
+  isGood,
+  type Severity,
+  type State,
+  severityName,
+  severityRank,
+  vouched,
+  type WordOverrides,
+} from './severity.ts';
+
+export interface ComponentState {
+  /** Identity within the document: the name, and its occurrence where names repeat. */
+  readonly id: string;
+  readonly name: string;
+  readonly state: State;
+}
+
+export interface Verdict {
+  /** What may be said now: good only while a fresh answer says so. */
+  readonly severity: Severity;
+  readonly freshness: Freshness;
+  readonly headline: string;
+  /** A clause that says why there is no verdict, or that it is old; `null` while all is fresh. */
+  readonly caveat: string | null;
+  readonly components: readonly ComponentState[];
+  /** Components that are not plainly good, worst first. */
+  readonly exceptions: readonly ComponentState[];
+  /** Components by severity as last read, worst first. */
+  readonly counts: ReadonlyMap<Severity, number>;
+  /** What the document says of itself. */
+  readonly claim: State | null;
+  /** Where claim and parts disagree, in words. */
+  readonly contradiction: string | null;
+}
+
+/** The components of a status document with their states, in its own order. */
+export function componentStates(document: StatusDocument, words: WordOverrides): readonly ComponentState[] {
+  return identify(document.components, (component) => component.name ?? '').map(({ id, item }) => ({
+    id,
+    name: item.name ?? 'not provided',
+    state: classify(item.status, words),
+  }));
+}
+
+function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdict {
+  const nothing = {
+    freshness,
+    components: [],
+    exceptions: [],
+    counts: new Map<Severity, number>(),
+    claim: null,
+    contradiction: null,
+  };
+  switch (availabilityOf(feed)) {
+    case 'not-offered':
+      return {
+        ...nothing,
+        severity: 'unknown',
+        headline: 'No status document',
+        caveat: 'This deployment offers no status document, so nothing vouches for it.',
+      };
+    case 'refused':
+      return {
+        ...nothing,
+        severity: 'unvouched',
+        headline: 'Refused',
+        caveat: `The status document could not be read: ${feed.failure?.summary ?? 'refused'}.`,
+      };
+    case 'waiting':
+      return {
+        ...nothing,
+        severity: 'unvouched',
+        headline: 'Waiting',
+        caveat: 'The first reading is under way.',
+      };
+    case 'offered':
+    case 'no-longer-offered':
+    case 'failing':
+      return {
+        ...nothing,
+        severity: 'unvouched',
+        headline: 'No contact',
+        caveat: `Never read: ${feed.failure?.summary ?? 'no answer'}.`,
+      };
+  }
+}
+
+function contradictionOf(claim: State, components: readonly ComponentState[]): string | null {
+  const bad = components.filter(({ state }) => !isGood(state.severity));
+  if (isGood(claim.severity) && bad.length > 0)
+    return `The document calls itself ${quoted(claim)}, yet ${bad.length} of ${components.length} components are not.`;
+  if (!isGood(claim.severity) && components.length > 0 && bad.length === 0)
+    return `The document calls itself ${quoted(claim)}, yet all ${components.length} components are operational.`;
+  return null;
+}
+
+function quoted(state: State): string {
+  return state.severity === 'unknown' ? state.label : state.label.toLowerCase();
+}
+
+/**
+ * The verdict over a deployment, from its status feed alone (part 6 of the design). The headline keeps the last known
+ * problem while contact is late, but never a good word that no fresh answer proves.
+ */
+export function verdictOf(feed: Feed<StatusDocument>, freshness: Freshness, words: WordOverrides): Verdict {
+  const { answer, failure } = feed;
+  if (!answer) return withoutAnswer(feed, freshness);
+  const document = answer.value;
+  const components = componentStates(document, words);
+  const exceptions = components
+    .filter(({ state }) => state.severity !== 'ok')
+    .toSorted((a, b) => compareStates(a.state, b.state));
+  const claim = classify(document.status, words);
+  const unlisted = answer.findings.some((finding) => finding.path === 'components');
+  const parts = [claim, ...components.map(({ state }) => state)];
+  const leading = parts.reduce((worst, next) => (compareStates(next, worst) < 0 ? next : worst));
+  // A document without its components is a claim that no part confirms.
+  const known: Severity = unlisted && leading.severity === 'ok' ? 'assumed' : leading.severity;
+  const severity = vouched(known, freshness);
+  const contradiction = contradictionOf(claim, components);
+  const common = {
+    severity,
+    freshness,
+    components,
+    exceptions,
+    counts: countBySeverity(components.map(({ state }) => state)),
+    claim,
+    contradiction,
+  };
+  const since = failure ? `last try failed: ${failure.summary}` : 'no newer answer';
+  if (freshness === 'lost') {
+    return {
+      ...common,
+      severity: 'unvouched',
+      headline: 'No contact',
+      caveat: `Last known: ${quoted(leading)}. It may no longer be true; ${since}.`,
+    };
+  }
+  if (severity === 'unvouched') {
+    return { ...common, headline: 'Not confirmed', caveat: `Last known: ${quoted(leading)}; ${since}.` };
+  }
+  return {
+    ...common,
+    headline: leading.label,
+    caveat: freshness === 'late' ? `Not confirmed since; ${since}.` : null,
+  };
+}
+
+/** Verdicts of several deployments or parts, worst first; equal ones keep their order. */
+export function compareSeverities(a: Severity, b: Severity): number {
+  return severityRank[b] - severityRank[a];
+}
+
+/** "3 operational, 1 degraded": counts in words, best last. */
+export function describeCounts(counts: ReadonlyMap<Severity, number>): string {
+  return [...counts]
+    .map(([severity, count]) => `${count.toLocaleString('en')} ${severityName[severity]}`)
+    .join(', ');
+}
