@@ -1,0 +1,29 @@
+import type { EndpointPath } from '../contract/endpoints.ts';
+import type { FailureKind } from '../contract/failure.ts';
+
+/** Why asking an endpoint gave no answer; each a clause a person understands. */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure';
+  readonly path: EndpointPath;
+  readonly kind: FailureKind;
+  /** HTTP status, where there was an answer. */
+  readonly status: number | null;
+  /** More for those who look: a position, a target, a problem's own words. */
+  readonly detail: string | null;
+  /** Seconds stated by `Retry-After`, as sent or counted from its date; `null` where absent or unusable. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    path: EndpointPath,
+    kind: FailureKind,
+    summary: string,
+    more: { status?: number | null; detail?: string | null; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(summary);
+    this.path = path;
+    this.kind = kind;
+    this.status = more.status ?? null;
+    this.detail = more.detail ?? null;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,245 @@
+/** Asks one endpoint of one deployment once: response → bytes → JSON → contract → {@link Answer}. */
+
+import { type Asked, ContractError, type DecodedAnswer, decodeAnswer } from '../contract/decode.ts';
+import { type EndpointPath, endpointAt } from '../contract/endpoints.ts';
+import { isFailureKind, problemMediaType } from '../contract/failure.ts';
+import { isPlainObject, parseJson } from '../contract/json.ts';
+import type { Answer, AnswerHeaders } from '../domain/answer.ts';
+import { ageOf, lifetimeOf } from '../domain/lifetime.ts';
+import { type BodyText, readBody } from './body.ts';
+import { RequestFailure } from './request-failure.ts';
+
+export interface Limits {
+  /** Milliseconds until the first byte of the answer. */
+  readonly headersMilliseconds: number;
+  /** Milliseconds until its last byte. */
+  readonly totalMilliseconds: number;
+  readonly maximumBodyBytes: number;
+}
+
+export const defaultLimits: Limits = {
+  headersMilliseconds: 10_000,
+  totalMilliseconds: 15_000,
+  maximumBodyBytes: 32 * 1024 * 1024,
+};
+
+/** A response and, where it was not received just now, when it was. */
+export interface Received {
+  readonly response: Response;
+  readonly at?: number;
+}
+
+/** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
+export interface TransportInit {
+  readonly method: 'GET';
+  readonly headers: Record<string, string>;
+  readonly cache: 'no-store';
+  readonly redirect: 'manual';
+  readonly credentials: 'same-origin';
+  readonly signal: AbortSignal;
+}
+
+export type Transport = (url: string, init: TransportInit) => Promise<Received>;
+
+export interface RequestOptions {
+  /** The deployment's base URL without a trailing slash. */
+  readonly baseUrl: string;
+  readonly path: EndpointPath;
+  readonly asked?: Asked;
+  readonly signal?: AbortSignal;
+  readonly limits?: Limits;
+  readonly pollMilliseconds: number;
+  /** Uncacheable answers in a row before this one. */
+  readonly uncacheableRun?: number;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly transport: Transport;
+}
+
+/** The address of an endpoint: the documented path appended to the base URL, parameters in a fixed order. */
+export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}): string {
+  const query = new URLSearchParams();
+  if (asked.limit !== undefined) query.set('limit', String(asked.limit));
+  if (asked.region !== undefined) query.set('region', asked.region);
+  const search = query.toString();
+  return `${baseUrl.replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+/**
+ * Asks an endpoint once.
+ *
+ * @throws RequestFailure for everything that is not a readable answer of this API.
+ */
+export async function request(options: RequestOptions): Promise<Answer<DecodedAnswer>> {
+  const { path, asked = {}, now } = options;
+  const started = now();
+  const { received, body } = await exchange(options);
+  const { response } = received;
+  checkStatus(path, response, body.text);
+  const decoded = decode(path, response, body.text, asked);
+  const receivedAt = received.at ?? now();
+  const headers = headersOf(response);
+  const lifetime = lifetimeOf(headers, {
+    resource: endpointAt(path).resource,
+    pollMilliseconds: options.pollMilliseconds,
+    repeats: options.uncacheableRun ?? 0,
+  });
+  const date = headers.date === null ? Number.NaN : Date.parse(headers.date);
+  return {
+    path,
+    value: decoded,
+    findings: decoded.findings,
+    receivedAt,
+    servedAt: Number.isNaN(date) ? null : date,
+    ageSeconds: ageOf(headers),
+    lifetime,
+    uncacheableRun: lifetime.uncacheable ? (options.uncacheableRun ?? 0) + 1 : 0,
+    spread: options.random(),
+    headers,
+    latencyMilliseconds: Math.max(0, now() - started),
+    bytes: body.bytes,
+  };
+}
+
+/** One exchange within its deadlines, the caller's signal and the size limit. */
+async function exchange(options: RequestOptions): Promise<{ received: Received; body: BodyText }> {
+  const { path, signal, limits = defaultLimits } = options;
+  const deadline = new AbortController();
+  let expired: number | null = null;
+  const expire = (milliseconds: number) =>
+    setTimeout(() => {
+      expired = milliseconds;
+      deadline.abort();
+    }, milliseconds);
+  const headersTimer = expire(limits.headersMilliseconds);
+  const totalTimer = expire(limits.totalMilliseconds);
+  const abort = () => deadline.abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    if (signal?.aborted) deadline.abort();
+    const received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      // No stored copy of the browser may pass for news, and no other origin for this deployment.
+      cache: 'no-store',
+      redirect: 'manual',
+      credentials: 'same-origin',
+      signal: deadline.signal,
+    });
+    clearTimeout(headersTimer);
+    return { received, body: await readBody(received.response, path, limits.maximumBodyBytes) };
+  } catch (cause) {
+    if (cause instanceof RequestFailure) throw cause;
+    if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
+    if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
+    throw new RequestFailure(path, 'unreachable', 'no connection', {
+      detail: cause instanceof Error ? cause.message : null,
+    });
+  } finally {
+    clearTimeout(headersTimer);
+    clearTimeout(totalTimer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Only 200 carries an answer: the document shows no other status (part 7). */
+function checkStatus(path: EndpointPath, response: Response, text: string): void {
+  const { status } = response;
+  if (status === 200) return;
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
+    const target = response.headers.get('location');
+    throw new RequestFailure(path, 'redirect', 'the answer is a redirect, which is not followed', {
+      status,
+      detail: target,
+    });
+  }
+  const retryAfterSeconds = retryAfter(response.headers.get('retry-after'), response.headers.get('date'));
+  const problem = problemOf(response, text);
+  if (problem)
+    throw new RequestFailure(path, problem.kind, problem.summary, {
+      status,
+      detail: problem.detail,
+      retryAfterSeconds,
+    });
+  if (status === 401 || status === 403)
+    throw new RequestFailure(path, 'refused', `HTTP ${status}, it wants credentials that it was not given`, {
+      status,
+      retryAfterSeconds,
+    });
+  const kind = status >= 400 ? 'http' : 'protocol';
+  throw new RequestFailure(path, kind, `HTTP ${status}`, { status, retryAfterSeconds });
+}
+
+/** The gateway's own account of why it has no answer of the upstream. */
+function problemOf(response: Response, text: string) {
+  if (mediaType(response) !== problemMediaType) return null;
+  try {
+    const problem = parseJson(text);
+    if (!isPlainObject(problem) || !isFailureKind(problem['kind'])) return null;
+    const { kind, detail, title } = problem;
+    if (!isFailureKind(kind) || kind === 'http') return null;
+    const summary = typeof title === 'string' ? title : `HTTP ${response.status}`;
+    return { kind, summary, detail: typeof detail === 'string' ? detail : null };
+  } catch {
+    return null;
+  }
+}
+
+function decode(path: EndpointPath, response: Response, text: string, asked: Asked): DecodedAnswer {
+  const { status } = response;
+  if (mediaType(response) === 'text/html') {
+    const title = /<title[^>]*>([^<]{0,200})/i.exec(text)?.[1]?.trim();
+    const detail = title ? `a page titled “${title}”` : null;
+    throw new RequestFailure(path, 'not-json', 'the answer is a web page, not this API', { status, detail });
+  }
+  let parsed: unknown;
+  try {
+    parsed = parseJson(text);
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new RequestFailure(path, 'contract', `the answer is ${cause.message}`, { status });
+    const detail = cause instanceof Error ? cause.message : null;
+    throw new RequestFailure(
+      path,
+      'not-json',
+      text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON',
+      { status, detail },
+    );
+  }
+  try {
+    return decodeAnswer(endpointAt(path), parsed, asked);
+  } catch (cause) {
+    if (cause instanceof ContractError)
+      throw new RequestFailure(path, 'contract', `HTTP 200, but ${lowerFirst(cause.message)}`, { status });
+    throw cause;
+  }
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}
+
+function mediaType(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function headersOf({ headers }: Response): AnswerHeaders {
+  return {
+    cacheControl: headers.get('cache-control'),
+    age: headers.get('age'),
+    expires: headers.get('expires'),
+    date: headers.get('date'),
+    contentType: headers.get('content-type'),
+    etag: headers.get('etag'),
+  };
+}
+
+/** Seconds to wait by `Retry-After` (RFC 9110 §10.2.3); `null` where it is absent, negative or words. */
+export function retryAfter(value: string | null, date: string | null): number | null {
+  if (value === null) return null;
+  if (/^\s*\d{1,15}\s*$/.test(value)) return Number(value);
+  const until = Date.parse(value);
+  const from = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(until) || Number.isNaN(from) || !/[a-z]{3}/i.test(value)) return null;
+  return until > from ? (until - from) / 1000 : null;
+}
