@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+
+/**
+ * A chart with its caption, its units and, behind a button and the key `t`, a table of the same numbers.
+ * `figures` are rows of text, already formatted; the first column heads its row.
+ */
+export function Figure({
+  caption,
+  units,
+  heads,
+  figures,
+  children,
+}: {
+  readonly caption: string;
+  readonly units?: string;
+  readonly heads: readonly string[];
+  readonly figures: readonly (readonly string[])[];
+  readonly children: ReactNode;
+}) {
+  const [table, setTable] = useState(false);
+  const id = useId();
+  const toggleOnT = (event: KeyboardEvent) => {
+    if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setTable((shown) => !shown);
+  };
+  return (
+    <figure aria-labelledby={id} className="group/figure relative m-0 min-w-0" onKeyDown={toggleOnT}>
+      {table ? (
+        <FigureTable caption={caption} heads={heads} figures={figures} />
+      ) : (
+        <div className="drains-fill">{children}</div>
+      )}
+      <figcaption id={id} className="caption flex items-baseline justify-between gap-3 pt-1">
+        <span>
+          {caption}
+          {units === undefined ? '' : `, ${units}`}
+        </span>
+        <button
+          type="button"
+          aria-pressed={table}
+          title="Table of the same numbers (t)"
+          className="no-print rounded-[3px] px-1.5 whitespace-nowrap text-text-3 underline-offset-3 hover:text-text hover:underline"
+          onClick={() => setTable((shown) => !shown)}
+        >
+          {table ? 'Chart' : 'Table'}
+        </button>
+      </figcaption>
+    </figure>
+  );
+}
+
+function FigureTable({
+  caption,
+  heads,
+  figures,
+}: {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly figures: readonly (readonly string[])[];
+}) {
+  return (
+    <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label={`${caption}, table`}>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={`border-b border-line py-1 font-[480] text-text-3 ${index === 0 ? 'text-left' : 'text-right'}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((row, position) => (
+            <tr key={`${row[0]} ${position}`} className="border-b border-line">
+              {row.map((cell, index) =>
+                index === 0 ? (
+                  <th key={heads[index]} scope="row" className="py-1 text-left font-[480]">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={heads[index]} className="py-1 text-right">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

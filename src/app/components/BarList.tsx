@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export interface Bar {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: number;
+  /** The exact figure beside the bar. */
+  readonly figure: ReactNode;
+  readonly more?: ReactNode;
+  readonly to?: string;
+  /** A category colour; single-series bars take the data colour. */
+  readonly colour?: string;
+  /** The rest of a longer list: lighter, with a cut end. */
+  readonly rest?: boolean;
+}
+
+/** Values as bars from zero, each with its label and figure; read as a list. */
+export function BarList({
+  bars,
+  label,
+  labelWidth = '9rem',
+}: {
+  readonly bars: readonly Bar[];
+  readonly label: string;
+  readonly labelWidth?: string;
+}) {
+  const most = Math.max(...bars.filter((bar) => bar.rest !== true).map((bar) => bar.value), 0);
+  return (
+    <ul aria-label={label} className="m-0 list-none p-0">
+      {bars.map((bar) => (
+        <li
+          key={bar.key}
+          className="grid items-center gap-3 border-b border-line"
+          style={{ gridTemplateColumns: `${labelWidth} 1fr auto` }}
+        >
+          <span className="truncate py-[3px]">
+            {bar.to === undefined ? (
+              bar.label
+            ) : (
+              <Link to={bar.to} className="link">
+                {bar.label}
+              </Link>
+            )}
+          </span>
+          <span aria-hidden="true" className="drains-fill block h-2">
+            <span
+              className="block h-full"
+              style={{
+                width: `${most > 0 ? Math.min(100, (bar.value / most) * 100) : 0}%`,
+                minWidth: bar.value > 0 ? 1 : 0,
+                background: bar.rest ? 'var(--data-2)' : (bar.colour ?? 'var(--data)'),
+                clipPath: bar.rest ? 'polygon(0 0, 100% 0, calc(100% - 6px) 100%, 0 100%)' : undefined,
+              }}
+            />
+          </span>
+          <span className="drains flex gap-3 text-right whitespace-nowrap">
+            <span>{bar.figure}</span>
+            {bar.more !== undefined && <span className="min-w-10 text-text-3">{bar.more}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Answer, Feed } from '../../domain/answer.ts';
+import { formatAge, formatClock } from '../../domain/format.ts';
+import { freshnessOf, nextAskAt } from '../../domain/freshness.ts';
+import { now, useSecond } from '../clock.ts';
+import { pollMilliseconds } from '../config.ts';
+import { isHidden } from '../visibility.ts';
+
+/** A ring that empties as the lifetime of the answer passes; a slashed one when contact is lost. */
+function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
+  const circumference = 2 * Math.PI * 5.2;
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" className="shrink-0">
+      <circle
+        cx="8"
+        cy="8"
+        r="5.2"
+        fill="none"
+        stroke={lost ? 'var(--unvouched)' : 'var(--line-strong)'}
+        strokeWidth="1.8"
+      />
+      {lost && <path d="M14 2 2 14" stroke="var(--unvouched)" strokeWidth="1.8" />}
+      {!lost && share > 0 && (
+        <circle
+          cx="8"
+          cy="8"
+          r="5.2"
+          fill="none"
+          stroke="var(--text-2)"
+          strokeWidth="1.8"
+          strokeDasharray={`${circumference * share} ${circumference}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The feed that speaks for several: one that fails before one that does not, then the oldest. */
+function spokesman(feeds: readonly Feed<unknown>[]): Feed<unknown> | undefined {
+  return feeds.toSorted((a, b) => {
+    if ((a.failure === null) !== (b.failure === null)) return a.failure === null ? 1 : -1;
+    return (a.answer?.receivedAt ?? 0) - (b.answer?.receivedAt ?? 0);
+  })[0];
+}
+
+function remaining(answer: Answer<unknown>, time: number): number {
+  return Math.max(0, Math.min(1, 1 - (time - answer.receivedAt) / answer.lifetime.milliseconds));
+}
+
+/** "in 7 s" until the next try; empty while one is under way. */
+export function nextTry(feed: Feed<unknown>): string {
+  const wait = nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
+  return wait > 0 && Number.isFinite(wait) ? `Next try in ${Math.ceil(wait / 1000)}\u00a0s.` : 'Trying now.';
+}
+
+/** How old what is shown here is: within its lifetime, past it, or without contact and why. */
+export function FreshnessMark({
+  feeds,
+  verb = 'Read',
+  detailed = false,
+}: {
+  readonly feeds: readonly Feed<unknown>[];
+  readonly verb?: string;
+  readonly detailed?: boolean;
+}) {
+  const time = Math.max(useSecond(), now());
+  const feed = spokesman(feeds);
+  if (!feed) return null;
+  const { answer, failure } = feed;
+  if (!answer) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-text-2">
+        <Dial share={0} lost={failure !== null} />
+        {failure ? <span>never read: {failure.summary}</span> : <span>Waiting for the first reading</span>}
+        {failure && detailed && <span>{nextTry(feed)}</span>}
+      </span>
+    );
+  }
+  const freshness = freshnessOf(feed, time);
+  const age = Math.max(0, time - answer.receivedAt) + answer.ageSeconds * 1000;
+  const old = freshness !== 'fresh';
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}>
+      <Dial share={old ? 0 : remaining(answer, time)} lost={freshness === 'lost'} />
+      <span>
+        {old ? '' : `${verb} `}
+        {formatAge(age, { late: old })}
+        {old && failure ? `, last try failed${detailed ? `: ${failure.summary}` : ''}` : ''}
+        {old && detailed ? `. Last vouched ${formatClock(answer.receivedAt)}. ${nextTry(feed)}` : ''}
+      </span>
+    </span>
+  );
+}

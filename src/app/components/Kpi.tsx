@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Claim } from '../../domain/claim.ts';
+import type { Source } from '../queries/source.ts';
+import { Claimed } from './Count.tsx';
+import { FreshnessMark } from './FreshnessMark.tsx';
+import { FreshnessProvider, useFreshness } from './vouching.tsx';
+
+/** One key figure with its claim, its freshness, a line of context and the way to the rows behind it. */
+export function Kpi({
+  label,
+  value,
+  unit,
+  claim,
+  note,
+  to,
+  source,
+}: {
+  readonly label: string;
+  /** `undefined` while it is being worked out. */
+  readonly value: string | undefined;
+  readonly unit?: string | undefined;
+  readonly claim: Claim | undefined;
+  readonly note?: ReactNode;
+  readonly to?: string;
+  readonly source: Source<unknown>;
+}) {
+  const freshness = useFreshness([source.feed]);
+  const old = freshness === 'late' || freshness === 'lost';
+  const unread = source.feed.answer === null;
+  return (
+    <div data-freshness={freshness} className={`min-w-0 px-4 py-2.5 ${old ? 'hatch-foot' : ''}`}>
+      <FreshnessProvider value={freshness}>
+        <div className="text-[12.5px] leading-5 text-text-2">{label}</div>
+        <div className="figure truncate">
+          {source.availability === 'not-offered' ? (
+            <span className="text-[15px] font-[460] text-text-2">not offered</span>
+          ) : unread || value === undefined || claim === undefined ? (
+            freshness === 'waiting' || !unread ? (
+              <span aria-hidden="true" className="my-2 block h-4 w-20 bg-s2" />
+            ) : (
+              <span className="text-text-3">–</span>
+            )
+          ) : (
+            <FigureLink {...(to === undefined ? {} : { to })}>
+              <Claimed claim={claim}>
+                {value}
+                {unit !== undefined && <span className="unit">{unit}</span>}
+              </Claimed>
+            </FigureLink>
+          )}
+        </div>
+        <div className="caption truncate text-text-2">
+          {source.availability === 'not-offered' ? (
+            'by this deployment'
+          ) : old ? (
+            <FreshnessMark feeds={[source.feed]} />
+          ) : (
+            (note ?? '\u00a0')
+          )}
+        </div>
+      </FreshnessProvider>
+    </div>
+  );
+}
+
+function FigureLink({ to, children }: { readonly to?: string; readonly children: ReactNode }) {
+  return to === undefined ? (
+    children
+  ) : (
+    <Link to={to} className="link">
+      {children}
+    </Link>
+  );
+}
+
+/** Key figures side by side, divided by rules. */
+export function KpiRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-2 border-y border-line [grid-auto-rows:1fr] *:border-line *:not-first:border-l max-md:*:odd:border-l-0 max-md:*:odd:pl-0 md:flex md:*:flex-1 md:*:first:pl-0 max-lg:md:flex-wrap">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+export interface Share {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: number;
+  readonly figure: string;
+  readonly colour: string;
+}
+
+/** Parts of a whole side by side, each labelled below. */
+export function ShareBar({
+  shares,
+  label,
+  height = 16,
+}: {
+  readonly shares: readonly Share[];
+  readonly label: string;
+  readonly height?: number;
+}) {
+  const whole = shares.reduce((sum, share) => sum + share.value, 0);
+  return (
+    <div role="group" aria-label={label}>
+      <div aria-hidden="true" className="drains-fill flex gap-px" style={{ height }}>
+        {shares.map((share) => (
+          <span
+            key={share.key}
+            style={{
+              background: share.colour,
+              width: `${whole > 0 ? (share.value / whole) * 100 : 0}%`,
+              minWidth: share.value > 0 ? 2 : 0,
+            }}
+          />
+        ))}
+      </div>
+      <ul className="m-0 flex list-none flex-wrap gap-x-6 p-0 pt-1.5">
+        {shares.map((share) => (
+          <li key={share.key} className="inline-flex items-baseline gap-1.5">
+            <span aria-hidden="true" className="drains-fill size-2" style={{ background: share.colour }} />
+            <b className="font-[580]">{share.label}</b>
+            <span className="drains text-text-2">{share.figure}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { toCsv, toJson } from '../../../domain/exports.ts';
+import { formatAge } from '../../../domain/format.ts';
+import type { Rows } from '../../../domain/listing.ts';
+import { now } from '../../clock.ts';
+import type { DataTableProps } from './DataTable.tsx';
+
+type ExportProps<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'slug' | 'lookups' | 'noun' | 'listing' | 'source' | 'search'
+> & {
+  readonly rows: Rows<Row>;
+};
+
+function claimInWords<Row extends object>({ listing }: ExportProps<Row>): string {
+  const { claim } = listing;
+  if (claim.kind === 'exact') return 'exact';
+  if (claim.kind === 'known-regions') return `complete for ${claim.regions} known regions`;
+  return `at least: ${claim.reasons.join('; ')}`;
+}
+
+/** What stands above the rows of an export, so that a file cannot outlive its truth. */
+function headingOf<Row extends object>(props: ExportProps<Row>): readonly [string, string][] {
+  const answer = props.source.feed.answer;
+  const time = now();
+  return [
+    ['source', `${props.slug} ${props.source.path}`],
+    ['exported', new Date(time).toISOString()],
+    ['read', answer ? new Date(answer.receivedAt).toISOString() : 'never'],
+    [
+      'age',
+      answer
+        ? formatAge(Math.max(0, time - answer.receivedAt) + answer.ageSeconds * 1000, { late: false })
+        : 'unknown',
+    ],
+    ['claim', claimInWords(props)],
+    ['rows', `${props.rows.count} of ${props.listing.count}`],
+    ['filter', JSON.stringify({ q: props.search.text, ...props.search.where })],
+  ];
+}
+
+function download(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** CSV and JSON of exactly the rows shown, in their order. */
+export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
+  const { columns, rows, noun, slug, lookups } = props;
+  const write = async (format: 'csv' | 'json') => {
+    const held = await rows.slice(0, rows.count);
+    const heads = columns.map((column) => ({ name: column.field === 'rank' ? 'status' : column.field }));
+    const cells = held.map((row) => columns.map((column) => column.exported(row, { slug, lookups })));
+    const heading = headingOf(props);
+    const text = format === 'csv' ? toCsv(heads, cells, heading) : toJson(heading, heads, cells);
+    download(
+      `${slug}-${noun.replaceAll(' ', '-')}.${format}`,
+      format === 'csv' ? 'text/csv' : 'application/json',
+      text,
+    );
+  };
+  return (
+    <>
+      <button type="button" className="control" onClick={() => void write('csv')}>
+        Export CSV
+      </button>
+      <button type="button" className="control" onClick={() => void write('json')}>
+        Export JSON
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatExact } from '../../../domain/format.ts';
+import type { Group, Listing } from '../../../domain/listing.ts';
+import { useAnswered } from '../../queries/answered.ts';
+import type { ListSearch } from '../../search.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+export interface Filter {
+  /** Field of the listing. */
+  readonly field: string;
+  readonly label: string;
+}
+
+const none = '–';
+
+/** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
+export function FilterBar<Row>({
+  listing,
+  filters,
+  placeholder,
+  search,
+  onSearch,
+  children,
+}: {
+  readonly listing: Listing<Row>;
+  readonly filters: readonly Filter[];
+  readonly placeholder: string;
+  readonly search: ListSearch;
+  readonly onSearch: (change: Partial<ListSearch>) => void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <search className="flex flex-wrap items-center gap-2 border-t border-line-strong pt-3 pb-2">
+      <SearchField placeholder={placeholder} value={search.text} onChange={(text) => onSearch({ text })} />
+      {filters.map((filter) => (
+        <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
+      ))}
+      <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2">{children}</span>
+    </search>
+  );
+}
+
+/** Types ahead of the address: the field shows each key at once, the address follows. */
+function SearchField({
+  placeholder,
+  value,
+  onChange,
+}: {
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    const focusOnKey = (event: KeyboardEvent) => {
+      if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.matches('input, select, textarea, [contenteditable]')
+      )
+        return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', focusOnKey);
+    return () => document.removeEventListener('keydown', focusOnKey);
+  }, []);
+  return (
+    <label className="relative inline-flex items-center">
+      <Icon name="find" className="pointer-events-none absolute left-1 size-3.5 text-text-2" />
+      <span className="sr-only">{placeholder}</span>
+      <input
+        ref={input}
+        type="search"
+        className="field w-52"
+        placeholder={placeholder}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setKnown(event.target.value);
+          onChange(event.target.value);
+        }}
+      />
+    </label>
+  );
+}
+
+function valueOf(group: Group): string {
+  return group.key[0] ?? '';
+}
+
+function Choice<Row>({
+  listing,
+  filter,
+  search,
+  onSearch,
+}: {
+  readonly listing: Listing<Row>;
+  readonly filter: Filter;
+  readonly search: ListSearch;
+  readonly onSearch: (change: Partial<ListSearch>) => void;
+}) {
+  const chosen = search.where[filter.field] ?? [];
+  const { [filter.field]: _own, ...others } = search.where;
+  const question = { text: search.text, where: others };
+  const groups = useAnswered(listing, `${filter.field} ${JSON.stringify(question)}`, (list) =>
+    list.group(question, [filter.field]),
+  );
+  const options = (groups ?? []).toSorted((a, b) =>
+    valueOf(a).localeCompare(valueOf(b), 'en', { numeric: true }),
+  );
+  const unlisted = chosen.filter(
+    (value) => groups !== undefined && !options.some((group) => valueOf(group) === value),
+  );
+  const value = chosen.length > 1 ? `${chosen.length} chosen` : (chosen[0] ?? 'any');
+  return (
+    <label className="control relative inline-flex cursor-pointer items-center gap-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <span>{filter.label}</span>
+      <b className="max-w-32 truncate font-semibold">{value === '' ? none : value}</b>
+      <Icon name="caret" className="size-3" />
+      <select
+        className="absolute inset-0 cursor-pointer opacity-0"
+        value={chosen.length === 0 ? 'any' : `=${chosen[0]}`}
+        onChange={(event) => {
+          const picked = event.target.value;
+          onSearch({ where: picked === 'any' ? others : { ...others, [filter.field]: [picked.slice(1)] } });
+        }}
+      >
+        <option value="any">any</option>
+        {options.map((group) => (
+          <option key={valueOf(group)} value={`=${valueOf(group)}`}>
+            {valueOf(group) === '' ? none : valueOf(group).slice(0, 80)} ({formatExact(group.count)})
+          </option>
+        ))}
+        {unlisted.map((each) => (
+          <option key={each} value={`=${each}`}>
+            {each.slice(0, 80)} (0)
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,208 @@
+/** Column kinds shared by all inventory tables. */
+
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { parseTimestamp } from '../../../contract/forms.ts';
+import type { Integer } from '../../../contract/resources.ts';
+import type { ExportValue } from '../../../domain/exports.ts';
+import {
+  formatBytes,
+  formatBytesExact,
+  formatDate,
+  formatDateTime,
+  formatExact,
+} from '../../../domain/format.ts';
+import type { Lookups } from '../../../domain/lookups.ts';
+import { classify } from '../../../domain/severity.ts';
+import { paths } from '../../paths.ts';
+import { FieldText, Flawed } from '../FieldValue.tsx';
+import { StatusGlyph } from '../StatusGlyph.tsx';
+import { StatusWord } from '../StatusWord.tsx';
+
+/** What cells may need besides their row. */
+export interface CellContext {
+  readonly slug: string;
+  readonly lookups: Lookups;
+}
+
+export interface Column<Row> {
+  /** Field of the listing that it shows and sorts by. */
+  readonly field: string;
+  readonly header: string;
+  readonly align?: 'left' | 'right';
+  /** Left out on a phone, where only what names and judges a row has room. */
+  readonly wide?: boolean;
+  /** CSS width. */
+  readonly width?: string;
+  readonly cell: (row: Row, context: CellContext) => ReactNode;
+  /** What an export writes: as sent, exact. */
+  readonly exported: (row: Row, context: CellContext) => ExportValue;
+}
+
+/** An id that leads to its own page; one that cannot be an address is text. */
+export function idColumn<Row extends { readonly id: string | null }>(
+  prefix: string,
+  to: ((slug: string, id: string) => string) | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field: 'id',
+    header: 'Id',
+    width: '12rem',
+    wide: true,
+    cell: (row, { slug }) => {
+      const text = <FieldText record={row} field="id" value={row.id} form={{ kind: 'id', prefix }} mono />;
+      return to === null || row.id === null || row.id === '' ? (
+        text
+      ) : (
+        <Link className="link" to={to(slug, row.id)}>
+          {text}
+        </Link>
+      );
+    },
+    exported: (row) => row.id,
+    ...more,
+  };
+}
+
+export function regionColumn<Row extends object>(
+  field: string,
+  codeOf: (row: Row) => string | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header: 'Region',
+    width: '5.5rem',
+    cell: (row, { slug }) => {
+      const code = codeOf(row);
+      const text = <FieldText record={row} field={field} value={code} form={{ kind: 'region-code' }} mono />;
+      return code === null || code === '' ? (
+        text
+      ) : (
+        <Link className="link" to={paths.region(slug, code)}>
+          {text}
+        </Link>
+      );
+    },
+    exported: codeOf,
+    ...more,
+  };
+}
+
+export function cityColumn<Row extends object>(codeOf: (row: Row) => string | null): Column<Row> {
+  const city = (row: Row, { lookups }: CellContext) => lookups.places.get(codeOf(row) ?? '')?.name ?? null;
+  return {
+    field: 'city',
+    header: 'City',
+    wide: true,
+    width: '9rem',
+    cell: (row, context) => city(row, context) ?? <span className="text-text-3">not in the region list</span>,
+    exported: city,
+  };
+}
+
+export function zoneColumn<Row extends object>(codeOf: (row: Row) => string | null): Column<Row> {
+  const zone = (row: Row, { lookups }: CellContext) => lookups.places.get(codeOf(row) ?? '')?.zone ?? null;
+  return {
+    field: 'zone',
+    header: 'Zone',
+    wide: true,
+    width: '8rem',
+    cell: (row, context) => zone(row, context) ?? <span className="text-text-3">–</span>,
+    exported: zone,
+  };
+}
+
+export function bytesColumn<Row extends object>(
+  field: string,
+  valueOf: (row: Row) => Integer | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header: 'Bytes',
+    align: 'right',
+    width: '6.5rem',
+    cell: (row) => {
+      const value = valueOf(row);
+      return value === null ? (
+        <Flawed record={row} field={field} />
+      ) : (
+        <span title={formatBytesExact(value)}>{formatBytes(value)}</span>
+      );
+    },
+    exported: valueOf,
+    ...more,
+  };
+}
+
+export function countColumn<Row extends object>(
+  field: string,
+  header: string,
+  valueOf: (row: Row) => Integer | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header,
+    align: 'right',
+    width: '8rem',
+    cell: (row) => {
+      const value = valueOf(row);
+      return value === null ? <Flawed record={row} field={field} /> : formatExact(value);
+    },
+    exported: valueOf,
+    ...more,
+  };
+}
+
+export function dateColumn<Row extends object>(
+  field: string,
+  header: string,
+  valueOf: (row: Row) => string | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header,
+    align: 'right',
+    wide: true,
+    width: '7.5rem',
+    cell: (row) => {
+      const sent = valueOf(row);
+      const time = sent === null ? null : parseTimestamp(sent);
+      if (time === null)
+        return <FieldText record={row} field={field} value={sent} form={{ kind: 'timestamp' }} />;
+      return (
+        <time dateTime={sent ?? ''} title={formatDateTime(time)}>
+          {formatDate(time)}
+        </time>
+      );
+    },
+    exported: valueOf,
+    ...more,
+  };
+}
+
+export function statusColumn<Row extends { readonly status: string | null }>(
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    // Sorted by severity, then the table's own order.
+    field: 'rank',
+    header: 'Status',
+    width: '10rem',
+    cell: (row, { lookups }) => {
+      const state = classify(row.status, lookups.words);
+      return (
+        <span className="inline-flex max-w-full items-center gap-2">
+          <StatusGlyph severity={state.severity} size={10} />
+          <StatusWord state={state} className="truncate" />
+        </span>
+      );
+    },
+    exported: (row) => row.status,
+    ...more,
+  };
+}

@@ -1,0 +1,54 @@
+/** Where a mark stands decides whether its good word may still be green. */
+
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Feed } from '../../domain/answer.ts';
+import { type Freshness, freshnessOf, worstFreshness } from '../../domain/freshness.ts';
+import { type Severity, vouched } from '../../domain/severity.ts';
+import { useTimed } from '../clock.ts';
+
+const FreshnessContext = createContext<Freshness>('waiting');
+
+/** The freshness of the panel this stands in. */
+export function useSurroundingFreshness(): Freshness {
+  return useContext(FreshnessContext);
+}
+
+/** The worst freshness of several feeds, now; renders only when it changes. Feeds of what is not offered have no say. */
+export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
+  return useTimed((now) => worstFreshness(feeds.map((feed) => freshnessOf(feed, now))));
+}
+
+/** What may be said here of something last read as `severity`. */
+export function useVouched(severity: Severity): Severity {
+  return vouched(severity, useSurroundingFreshness());
+}
+
+export function FreshnessProvider({
+  value,
+  children,
+}: {
+  readonly value: Freshness;
+  readonly children: ReactNode;
+}) {
+  return <FreshnessContext value={value}>{children}</FreshnessContext>;
+}
+
+/** An element whose marks rest on `feeds`. */
+export function Vouched({
+  feeds,
+  as: Tag = 'div',
+  className,
+  children,
+}: {
+  readonly feeds: readonly Feed<unknown>[];
+  readonly as?: 'div' | 'section' | 'li' | 'header' | 'article';
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const freshness = useFreshness(feeds);
+  return (
+    <Tag data-freshness={freshness} className={className}>
+      <FreshnessProvider value={freshness}>{children}</FreshnessProvider>
+    </Tag>
+  );
+}

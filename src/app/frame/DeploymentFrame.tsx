@@ -1,0 +1,66 @@
+import { Suspense } from 'react';
+import { Link, Outlet, useOutletContext, useParams } from 'react-router';
+import type { Deployment } from '../../contract/host.ts';
+import { RenderGuard } from '../components/RenderGuard.tsx';
+import { findDeployment } from '../config.ts';
+import { paths } from '../paths.ts';
+import { Announcer } from './Announcer.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import { Probe } from './Probe.tsx';
+import { Sections } from './Sections.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The deployment that the page below stands in. */
+export function useDeployment(): Deployment {
+  return useOutletContext<Deployment>();
+}
+
+export function DeploymentFrame() {
+  const { deployment: slug } = useParams();
+  const deployment = findDeployment(slug);
+  if (!deployment) return <UnknownDeployment slug={slug ?? ''} />;
+  return (
+    <>
+      <TopBar deployment={deployment}>
+        <Sections deployment={deployment} />
+      </TopBar>
+      {deployment.demo && <DemoNote />}
+      <main id="main" className="sheet pb-16">
+        <RenderGuard name="This page" key={deployment.slug}>
+          <Suspense fallback={null}>
+            <Outlet context={deployment satisfies Deployment} />
+          </Suspense>
+        </RenderGuard>
+      </main>
+      <Announcer slug={deployment.slug} />
+      <Probe deployment={deployment} key={deployment.slug} />
+    </>
+  );
+}
+
+/** Demo data is labelled as such on every page that shows it. */
+export function DemoNote() {
+  return (
+    <p className="sheet border-b border-line bg-s1 py-1 text-[12px] leading-4 text-text-2">
+      <b className="font-semibold text-text">Demo data.</b> An invented fleet, simulated on this machine;
+      nothing here is a real service.
+    </p>
+  );
+}
+
+function UnknownDeployment({ slug }: { readonly slug: string }) {
+  return (
+    <>
+      <TopBar deployment={undefined}>{null}</TopBar>
+      <main id="main" className="sheet py-8">
+        <PageTitle title="No such deployment" />
+        <p className="lead mt-2">
+          There is no deployment <b>“{slug.slice(0, 80)}”</b> here.{' '}
+          <Link to={paths.overview()} className="underline underline-offset-3">
+            All deployments
+          </Link>
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { hasNavigated } from './navigation.ts';
+
+/** The heading of a page: names the document, and takes the focus after a navigation so that it is announced. */
+export function PageTitle({
+  title,
+  className = 'page-title',
+  children,
+}: {
+  readonly title: string;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Edgewatch`;
+  }, [title]);
+  useEffect(() => {
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children ?? title}
+    </h1>
+  );
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useId } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Deployment } from '../../contract/host.ts';
+import { formatClock, formatDateTime } from '../../domain/format.ts';
+import { now, useSecond } from '../clock.ts';
+import { FreshnessMark } from '../components/FreshnessMark.tsx';
+import { StatusGlyph } from '../components/StatusGlyph.tsx';
+import { useVerdict } from '../components/useVerdict.ts';
+import { Vouched } from '../components/vouching.tsx';
+import { deployments } from '../config.ts';
+import { paths } from '../paths.ts';
+import { useStatus } from '../queries/status.ts';
+import { chooseTheme, useDensity } from '../settings.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+/** Mark, deployment, sections, freshness of the status, clock and the two switches. */
+export function TopBar({
+  deployment,
+  children,
+}: {
+  readonly deployment: Deployment | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <header className="top-bar sticky top-0 z-30 border-b border-line bg-bg no-print">
+      <div className="sheet flex h-12 items-center gap-4 md:h-11">
+        <Link
+          to={paths.overview()}
+          className="flex items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
+        >
+          <Mark />
+          <span className={deployment ? 'max-md:sr-only' : ''}>Edgewatch</span>
+        </Link>
+        {deployment && <DeploymentSwitch deployment={deployment} />}
+        {children}
+        <div className="ml-auto flex items-center gap-4 whitespace-nowrap">
+          {deployment && <Checked deployment={deployment} />}
+          <Clock />
+          <DensitySwitch />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 18 16" width="18" height="16" aria-hidden="true" fill="currentColor">
+      <path d="M0 11h3v5H0zM5 8h3v8H5zM10 0h3v16h-3zM15 11h3v5h-3z" />
+    </svg>
+  );
+}
+
+function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
+  const { feed } = useStatus(deployment);
+  const { severity } = useVerdict(feed, deployment.words);
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <span className="relative inline-flex min-w-0 items-center gap-2 font-[580] has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <span aria-hidden="true" className="text-text-3 max-md:hidden">
+        /
+      </span>
+      <Vouched feeds={[feed]} className="inline-flex">
+        <StatusGlyph severity={severity} size={11} />
+      </Vouched>
+      <span aria-hidden="true" className="max-w-44 truncate text-[13.5px]">
+        {deployment.name}
+      </span>
+      <Icon name="caret" className="size-3" />
+      <label htmlFor={id} className="sr-only">
+        Deployment
+      </label>
+      <select
+        id={id}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+        value={deployment.slug}
+        onChange={(event) => void navigate(paths.status(event.target.value))}
+      >
+        {deployments.map((each) => (
+          <option key={each.slug} value={each.slug}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+function Checked({ deployment }: { readonly deployment: Deployment }) {
+  const { feed, availability } = useStatus(deployment);
+  if (availability === 'not-offered') return null;
+  return (
+    <span className="text-[12.5px]">
+      <FreshnessMark feeds={[feed]} verb="Checked" />
+    </span>
+  );
+}
+
+function Clock() {
+  const second = useSecond();
+  return (
+    <time
+      dateTime={new Date(second).toISOString()}
+      title={formatDateTime(now())}
+      className="text-[12.5px] font-semibold max-lg:hidden"
+    >
+      {formatClock(second)} <span className="font-normal text-text-2">UTC</span>
+    </time>
+  );
+}
+
+function DensitySwitch() {
+  const [density, setDensity] = useDensity();
+  return (
+    <button
+      type="button"
+      className="inline-flex size-6 items-center justify-center max-md:hidden"
+      aria-pressed={density === 'compact'}
+      aria-label="Compact rows"
+      title="Compact rows"
+      onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+    >
+      <Icon name="density" />
+    </button>
+  );
+}
+
+function ThemeSwitch() {
+  return (
+    <button
+      type="button"
+      className="inline-flex size-6 items-center justify-center"
+      aria-label="Switch between dark and light"
+      title="Switch between dark and light"
+      onClick={() => chooseTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark')}
+    >
+      <Icon name="theme" />
+    </button>
+  );
+}

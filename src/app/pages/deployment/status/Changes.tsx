@@ -1,0 +1,119 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../contract/host.ts';
+import type { StatusDocument } from '../../../../contract/resources.ts';
+import type { Change } from '../../../../domain/changes.ts';
+import { formatDuration, formatTime } from '../../../../domain/format.ts';
+import { classify, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
+import { useTimed } from '../../../clock.ts';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { paths } from '../../../paths.ts';
+import type { Source } from '../../../queries/source.ts';
+import { useSession } from '../../../session/store.ts';
+import { ArrowTo } from '../../../ui/ArrowTo.tsx';
+
+const shown = 12;
+
+/** What changed since the page opened, newest first. */
+export function Changes({
+  deployment,
+  source,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<StatusDocument>;
+}) {
+  const { changes, since } = useSession(deployment.slug);
+  const open = useTimed((now) => formatDuration(Math.floor((now - since) / 60_000) * 60_000));
+  return (
+    <Panel
+      title="Recent changes"
+      note={`since this page opened, ${formatTime(since)}`}
+      aside="seen here, UTC"
+      sources={[source]}
+    >
+      {changes.length === 0 ? (
+        <EmptyState>Nothing changed in the {open} this page is open.</EmptyState>
+      ) : (
+        <ol aria-label="Recent changes" className="m-0 list-none p-0">
+          {changes.slice(0, shown).map((change) => (
+            <li
+              key={`${change.at} ${change.subject} ${change.id} ${change.kind}`}
+              className="grid grid-cols-[2.6rem_0.8rem_1fr] items-baseline gap-2.5 border-b border-line py-1"
+            >
+              <time dateTime={new Date(change.at).toISOString()} className="text-text-2">
+                {formatTime(change.at)}
+              </time>
+              <StatusGlyph
+                severity={severityOf(change, deployment.words)}
+                size={11}
+                className="translate-y-px"
+              />
+              <span className="min-w-0 truncate">
+                <Subject change={change} slug={deployment.slug} />{' '}
+                <What change={change} words={deployment.words} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function severityOf(change: Change, words: WordOverrides): Severity {
+  switch (change.kind) {
+    case 'gone':
+      return 'vanished';
+    case 'contact-lost':
+      return 'unvouched';
+    case 'contact-restored':
+      return 'notice';
+    case 'state':
+    case 'appeared':
+      return change.subject === 'endpoint' ? 'notice' : classify(change.to, words).severity;
+  }
+}
+
+function Subject({ change, slug }: { readonly change: Change; readonly slug: string }) {
+  const name = <Verbatim className="font-[580]">{change.name}</Verbatim>;
+  if (change.subject === 'region')
+    return (
+      <Link className="link" to={paths.region(slug, change.id)}>
+        {name}
+      </Link>
+    );
+  if (change.subject === 'node')
+    return (
+      <Link className="link" to={paths.node(slug, change.id)}>
+        {name}
+      </Link>
+    );
+  return name;
+}
+
+function word(value: string | null, words: WordOverrides): string {
+  const state = classify(value, words);
+  return state.severity === 'unknown' ? state.label : state.label.toLowerCase();
+}
+
+function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
+  switch (change.kind) {
+    case 'state':
+      return (
+        <span className="text-text-2">
+          {word(change.from, words)}
+          <ArrowTo />
+          {word(change.to, words)}
+        </span>
+      );
+    case 'appeared':
+      return <span className="text-text-2">appeared, {word(change.to, words)}</span>;
+    case 'gone':
+      return <span className="text-text-2">is no longer listed</span>;
+    case 'contact-lost':
+      return <span className="text-text-2">could not be read: {change.to}</span>;
+    case 'contact-restored':
+      return <span className="text-text-2">is read again</span>;
+  }
+}

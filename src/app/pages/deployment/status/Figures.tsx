@@ -1,0 +1,178 @@
+import type { Deployment } from '../../../../contract/host.ts';
+import { weakestClaim } from '../../../../domain/claim.ts';
+import { formatBytes, formatCapacity, formatCount, formatExact, splitUnit } from '../../../../domain/format.ts';
+import type { Group, Listing } from '../../../../domain/listing.ts';
+import { goodOf } from '../../../../domain/rollup.ts';
+import { Kpi, KpiRow } from '../../../components/Kpi.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useBuckets } from '../../../queries/buckets.ts';
+import { useEvents } from '../../../queries/events.ts';
+import { useJoined, useLookups } from '../../../queries/lookups.ts';
+import { useNodes } from '../../../queries/nodes.ts';
+import { useRegions } from '../../../queries/regions.ts';
+
+/** What there is, each figure with its claim and the way to the rows behind it. */
+export function Figures({ deployment }: { readonly deployment: Deployment }) {
+  return (
+    <KpiRow>
+      <Regions deployment={deployment} />
+      <Nodes deployment={deployment} />
+      <Capacity deployment={deployment} />
+      <Buckets deployment={deployment} />
+      <Objects deployment={deployment} />
+      <Stored deployment={deployment} />
+      <Events deployment={deployment} />
+    </KpiRow>
+  );
+}
+
+interface Props {
+  readonly deployment: Deployment;
+}
+
+/** "41 operational, 4 not": counts of a listing by severity, in words. */
+function useStates<Row>(listing: Listing<Row> | null): string | undefined {
+  const groups = useAnswered<Row, readonly Group[]>(listing, 'severity', (list) =>
+    list.group({}, ['severity']),
+  );
+  if (!groups) return undefined;
+  const { good, others } = goodOf(groups);
+  return others === 0 ? 'all operational' : `${formatExact(good)} operational, ${formatExact(others)} not`;
+}
+
+function Regions({ deployment }: Props) {
+  const source = useRegions(deployment);
+  const listing = useJoined(source, useLookups(deployment));
+  return (
+    <Kpi
+      label="Regions"
+      value={listing ? formatExact(listing.count) : undefined}
+      claim={listing?.claim}
+      note={useStates(listing)}
+      to={paths.regions(deployment.slug)}
+      source={source}
+    />
+  );
+}
+
+function Nodes({ deployment }: Props) {
+  const source = useNodes(deployment);
+  const listing = useJoined(source, useLookups(deployment));
+  return (
+    <Kpi
+      label="Nodes"
+      value={listing ? formatExact(listing.count) : undefined}
+      claim={listing?.claim}
+      note={useStates(listing)}
+      to={paths.nodes(deployment.slug)}
+      source={source}
+    />
+  );
+}
+
+function Capacity({ deployment }: Props) {
+  const source = useNodes(deployment);
+  const listing = source.feed.answer?.value ?? null;
+  const sum = useAnswered(listing, 'advertised', (list) => list.sum({}, 'advertised'));
+  const figure = sum && splitUnit(formatCapacity(sum.total));
+  return (
+    <Kpi
+      label="Advertised capacity"
+      value={figure?.value}
+      unit={figure?.unit}
+      claim={
+        listing && sum && sum.missing > 0
+          ? weakestClaim([listing.claim, unreadable(sum.missing)])
+          : listing?.claim
+      }
+      note={sum && sum.missing > 0 ? `${formatExact(sum.missing)} not readable` : 'unit as advertised'}
+      to={paths.nodes(deployment.slug, { sort: '-advertised' })}
+      source={source}
+    />
+  );
+}
+
+function unreadable(count: number) {
+  return { kind: 'at-least', reasons: [`${formatExact(count)} values could not be read`] } as const;
+}
+
+function Buckets({ deployment }: Props) {
+  const source = useBuckets(deployment);
+  const listing = source.feed.answer?.value ?? null;
+  const regions = useAnswered(listing, 'region', (list) => list.group({}, ['region']));
+  return (
+    <Kpi
+      label="Buckets"
+      value={listing ? formatExact(listing.count) : undefined}
+      claim={listing?.claim}
+      note={regions && `in ${formatExact(regions.length)} regions`}
+      to={paths.buckets(deployment.slug)}
+      source={source}
+    />
+  );
+}
+
+/** An exact sum over the buckets, with what could not be added making it a lower bound. */
+function useBucketSum(deployment: Deployment, field: 'objects' | 'bytes') {
+  const source = useBuckets(deployment);
+  const listing = source.feed.answer?.value ?? null;
+  const sum = useAnswered(listing, field, (list) => list.sum({}, field));
+  const claim =
+    listing && sum && sum.missing > 0 ? weakestClaim([listing.claim, unreadable(sum.missing)]) : listing?.claim;
+  return { source, listing, sum, claim };
+}
+
+function Objects({ deployment }: Props) {
+  const { source, sum, claim } = useBucketSum(deployment, 'objects');
+  const figure = sum && splitUnit(formatCount(sum.total));
+  return (
+    <Kpi
+      label="Objects"
+      value={figure?.value}
+      unit={figure?.unit}
+      claim={claim}
+      note="in all buckets listed"
+      to={paths.buckets(deployment.slug, { sort: '-objects' })}
+      source={source}
+    />
+  );
+}
+
+function Stored({ deployment }: Props) {
+  const { source, listing, sum, claim } = useBucketSum(deployment, 'bytes');
+  const figure = sum && splitUnit(formatBytes(sum.total));
+  const mean =
+    listing && sum && sum.counted > 0
+      ? `mean ${formatBytes(BigInt(sum.total) / BigInt(sum.counted))} a bucket`
+      : undefined;
+  return (
+    <Kpi
+      label="Stored"
+      value={figure?.value}
+      unit={figure?.unit}
+      claim={claim}
+      note={mean}
+      to={paths.buckets(deployment.slug)}
+      source={source}
+    />
+  );
+}
+
+function Events({ deployment }: Props) {
+  const source = useEvents(deployment);
+  const listing = source.feed.answer?.value ?? null;
+  const sum = useAnswered(listing, 'count', (list) => list.sum({}, 'count'));
+  const figure = sum && splitUnit(formatCount(sum.total));
+  return (
+    <Kpi
+      label="Event volume"
+      value={figure?.value}
+      unit={figure?.unit}
+      claim={listing?.claim}
+      note={listing ? `${formatExact(listing.count)} types, period not stated` : undefined}
+      to={paths.events(deployment.slug)}
+      source={source}
+    />
+  );
+}

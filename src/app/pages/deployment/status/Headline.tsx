@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { parseTimestamp } from '../../../../contract/forms.ts';
+import type { Deployment } from '../../../../contract/host.ts';
+import type { StatusDocument } from '../../../../contract/resources.ts';
+import { formatAge, formatClock } from '../../../../domain/format.ts';
+import type { Verdict } from '../../../../domain/verdict.ts';
+import { now, useSecond } from '../../../clock.ts';
+import { Evidence, ReadAge } from '../../../components/Evidence.tsx';
+import { FieldText } from '../../../components/FieldValue.tsx';
+import { FreshnessMark } from '../../../components/FreshnessMark.tsx';
+import { HistoryStrip } from '../../../components/HistoryStrip.tsx';
+import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { TimeAxis } from '../../../components/TimeAxis.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
+import { PageTitle } from '../../../frame/PageTitle.tsx';
+import type { Source } from '../../../queries/source.ts';
+import { stripMarks, useStripSpan } from '../../../session/span.ts';
+import { useSession } from '../../../session/store.ts';
+
+/** The verdict with its evidence, the clocks of the document, and what this session saw. */
+export function Headline({
+  deployment,
+  source,
+  verdict,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<StatusDocument>;
+  readonly verdict: Verdict;
+}) {
+  const { feed } = source;
+  const document = feed.answer?.value ?? null;
+  const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
+  return (
+    <Vouched feeds={[feed]} as="header" className="pt-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3">
+        <div
+          role="status"
+          aria-label="Overall status"
+          className="flex min-w-0 flex-1 basis-96 items-start gap-5"
+        >
+          <StatusGlyph severity={verdict.severity} size={40} className="mt-1 max-md:size-8" />
+          <div className="min-w-0">
+            <PageTitle
+              title={`${verdict.headline}, ${deployment.name}`}
+              className="headline wrap-anywhere max-md:text-[34px] max-md:leading-10"
+            >
+              {verdict.headline.slice(0, 120)}
+            </PageTitle>
+            <p className="lead mt-0.5 max-w-4xl wrap-anywhere">
+              <Evidence verdict={verdict} />
+              {old || !document ? '.' : <ReadAge feed={feed} />}
+            </p>
+          </div>
+        </div>
+        {document && <Facts document={document} source={source} />}
+      </div>
+      {old && (
+        <p className="hatch-foot mt-3 pb-4">
+          <FreshnessMark feeds={[feed]} detailed />
+        </p>
+      )}
+      <SessionStrip slug={deployment.slug} />
+    </Vouched>
+  );
+}
+
+function SessionStrip({ slug }: { readonly slug: string }) {
+  const { overall } = useSession(slug);
+  const { from, to } = useStripSpan();
+  return (
+    <div className="mt-4 mb-3">
+      <HistoryStrip
+        runs={overall}
+        from={from}
+        to={to}
+        marks={stripMarks}
+        height={30}
+        label="Overall status since this page opened"
+      />
+      <div className="mt-1">
+        <TimeAxis from={from} to={to} />
+      </div>
+    </div>
+  );
+}
+
+/** The document's own time, and which site answered in which version. */
+function Facts({
+  document,
+  source,
+}: {
+  readonly document: StatusDocument;
+  readonly source: Source<StatusDocument>;
+}) {
+  const sent = document.updated_at;
+  const updated = sent === null ? null : parseTimestamp(sent);
+  return (
+    <dl className="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
+      <Fact name="Service updated">
+        {updated === null ? (
+          <FieldText record={document} field="updated_at" value={sent} form={{ kind: 'timestamp' }} />
+        ) : (
+          <UpdatedAt time={updated} />
+        )}
+      </Fact>
+      <Fact name="Answered by">
+        <FieldText record={document} field="region" value={document.region} />,{' '}
+        {document.version ?? 'no version'}
+      </Fact>
+      <Fact name="Read from">
+        <span className="mono">{source.path}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3 md:text-right">{name}</dt>
+      <dd className="drains m-0">{children}</dd>
+    </>
+  );
+}
+
+function UpdatedAt({ time }: { readonly time: number }) {
+  const second = Math.max(useSecond(), now());
+  return (
+    <>
+      {formatClock(time)}, {formatAge(Math.max(0, second - time), { late: false })}
+    </>
+  );
+}

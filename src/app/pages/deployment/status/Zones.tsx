@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../contract/host.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import type { Group } from '../../../../domain/listing.ts';
+import { severityCounts } from '../../../../domain/rollup.ts';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useJoined, useLookups } from '../../../queries/lookups.ts';
+import { useRegions } from '../../../queries/regions.ts';
+
+/** Zone → its groups by severity, in order of first appearance. */
+function byZone(groups: readonly Group[]): ReadonlyMap<string, readonly Group[]> {
+  const zones = new Map<string, Group[]>();
+  for (const group of groups) {
+    const zone = group.key[0] ?? 'zone not provided';
+    zones.set(zone, [...(zones.get(zone) ?? []), group]);
+  }
+  return new Map([...zones].toSorted(([a], [b]) => a.localeCompare(b)));
+}
+
+/** Regions by zone, with counts by state. */
+export function Zones({ deployment }: { readonly deployment: Deployment }) {
+  const source = useRegions(deployment);
+  const listing = useJoined(source, useLookups(deployment));
+  const groups = useAnswered(listing, 'zones', (list) => list.group({}, ['zone', 'severity']));
+  return (
+    <Panel
+      title="Regions"
+      note={listing ? `${formatExact(listing.count)} by zone` : undefined}
+      sources={[source]}
+    >
+      {groups?.length === 0 ? (
+        <EmptyState>The service lists no regions.</EmptyState>
+      ) : (
+        <ul aria-label="Regions by zone" className="m-0 list-none p-0">
+          {groups &&
+            [...byZone(groups)].map(([zone, parts]) => (
+              <li key={zone} className="flex items-center justify-between gap-4 border-b border-line py-1">
+                <Link to={paths.regions(deployment.slug, { zone })} className="link truncate font-[540]">
+                  <bdi>{zone}</bdi>
+                </Link>
+                <SeverityCounts counts={severityCounts(parts, 1)} />
+              </li>
+            ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

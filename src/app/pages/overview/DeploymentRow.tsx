@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Deployment } from '../../../contract/host.ts';
+import { formatBytes, formatExact } from '../../../domain/format.ts';
+import type { Listing } from '../../../domain/listing.ts';
+import { Claimed } from '../../components/Count.tsx';
+import { Evidence } from '../../components/Evidence.tsx';
+import { FreshnessMark } from '../../components/FreshnessMark.tsx';
+import { HistoryStrip } from '../../components/HistoryStrip.tsx';
+import { StatusGlyph } from '../../components/StatusGlyph.tsx';
+import { useVerdict } from '../../components/useVerdict.ts';
+import { Vouched } from '../../components/vouching.tsx';
+import { paths } from '../../paths.ts';
+import { useAnswered } from '../../queries/answered.ts';
+import { useBuckets } from '../../queries/buckets.ts';
+import { useNodes } from '../../queries/nodes.ts';
+import { useRegions } from '../../queries/regions.ts';
+import type { Source } from '../../queries/source.ts';
+import { useStatus } from '../../queries/status.ts';
+import { stripMarks, useStripSpan } from '../../session/span.ts';
+import { useSession } from '../../session/store.ts';
+
+/** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
+export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
+  const status = useStatus(deployment);
+  const verdict = useVerdict(status.feed, deployment.words);
+  const { overall } = useSession(deployment.slug);
+  const { from, to } = useStripSpan();
+  const lost = verdict.freshness === 'lost';
+  return (
+    <Vouched feeds={[status.feed]} as="li" className="relative border-b border-line">
+      {lost && <span aria-hidden="true" className="hatch absolute inset-y-0 left-0 w-3.5 max-md:w-2" />}
+      {lost && <span aria-hidden="true" className="hatch absolute inset-y-0 right-0 w-3.5 max-md:w-2" />}
+      <div className="sheet grid min-h-[101px] items-center gap-x-8 gap-y-2 py-3 md:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)_30rem]">
+        <div className="flex min-w-0 items-center gap-4">
+          <StatusGlyph severity={verdict.severity} size={26} />
+          <div className="min-w-0">
+            <Link
+              to={paths.status(deployment.slug)}
+              className="link block truncate text-[18px] leading-6 font-[600]"
+            >
+              {deployment.name}
+            </Link>
+            <span className="mono block truncate text-text-3">{deployment.shownUrl}</span>
+          </div>
+        </div>
+        <div className="min-w-0">
+          <p className="truncate">
+            <span className={`word-of-${verdict.severity} text-[18px] leading-6 font-[600]`}>
+              {verdict.headline.slice(0, 120)}
+            </span>
+          </p>
+          <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">
+            <Evidence verdict={verdict} />
+          </p>
+          <div className="mt-1.5">
+            <HistoryStrip
+              runs={overall}
+              from={from}
+              to={to}
+              marks={stripMarks}
+              label={`${deployment.name} since this page opened`}
+            />
+          </div>
+        </div>
+        <dl className="m-0 grid grid-cols-5 items-start gap-3 text-right max-lg:col-span-full max-lg:text-left max-md:grid-cols-3">
+          <Size name="regions" source={useRegions(deployment)} />
+          <Size name="nodes" source={useNodes(deployment)} />
+          <Stored deployment={deployment} />
+          <Cell name="components" className="">
+            <span className="drains text-[18px] leading-6 font-[540]">
+              {status.feed.answer ? formatExact(verdict.components.length) : '–'}
+            </span>
+          </Cell>
+          <Cell name="last read" className="max-md:col-span-2">
+            <span className="inline-flex min-h-6 items-center text-[12px]">
+              <FreshnessMark feeds={[status.feed]} verb="" />
+            </span>
+          </Cell>
+        </dl>
+      </div>
+    </Vouched>
+  );
+}
+
+function Cell({
+  name,
+  className,
+  children,
+}: {
+  readonly name: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={`flex min-w-0 flex-col-reverse ${className}`}>
+      <dt className="caption">{name}</dt>
+      <dd className="m-0 truncate">{children}</dd>
+    </div>
+  );
+}
+
+/** A figure of one list, in the four faces a figure has. */
+function Figure({ source, children }: { readonly source: Source<unknown>; readonly children: ReactNode }) {
+  if (source.availability === 'not-offered')
+    return <span className="inline-flex min-h-6 items-center text-[12.5px] text-text-3">not offered</span>;
+  if (source.feed.answer === null) return <span className="text-[18px] leading-6 text-text-3">–</span>;
+  return (
+    <Vouched feeds={[source.feed]} className="text-[18px] leading-6 font-[540]">
+      {children}
+    </Vouched>
+  );
+}
+
+function Size<Row>({ name, source }: { readonly name: string; readonly source: Source<Listing<Row>> }) {
+  const listing = source.feed.answer?.value;
+  return (
+    <Cell name={name} className="">
+      <Figure source={source}>
+        {listing && <Claimed claim={listing.claim}>{formatExact(listing.count)}</Claimed>}
+      </Figure>
+    </Cell>
+  );
+}
+
+function Stored({ deployment }: { readonly deployment: Deployment }) {
+  const source = useBuckets(deployment);
+  const listing = source.feed.answer?.value ?? null;
+  const sum = useAnswered(listing, 'bytes', (list) => list.sum({}, 'bytes'));
+  return (
+    <Cell name="stored" className="">
+      <Figure source={source}>
+        {listing && sum && <Claimed claim={listing.claim}>{formatBytes(sum.total)}</Claimed>}
+      </Figure>
+    </Cell>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQueries } from '@tanstack/react-query';
+import { pathsOf } from '../../../contract/endpoints.ts';
+import type { StatusDocument } from '../../../contract/resources.ts';
+import { availabilityOf, type Feed, silentFeed } from '../../../domain/answer.ts';
+import { formatExact, joinWords, plural } from '../../../domain/format.ts';
+import { freshnessOf } from '../../../domain/freshness.ts';
+import { countBySeverity, type Severity, severityName } from '../../../domain/severity.ts';
+import { compareSeverities, verdictOf } from '../../../domain/verdict.ts';
+import { useTimed } from '../../clock.ts';
+import { deployments } from '../../config.ts';
+import { DemoNote } from '../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../frame/PageTitle.tsx';
+import { TopBar } from '../../frame/TopBar.tsx';
+import { statusQuery } from '../../queries/status.ts';
+import { useOrder } from '../../settings.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { DeploymentRow } from './DeploymentRow.tsx';
+
+const versions = pathsOf('status');
+
+function preferredOf(feeds: readonly Feed<StatusDocument>[]): Feed<StatusDocument> {
+  return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
+}
+
+/** The severity of every deployment now, read from the cache: the rows do the asking. */
+function useSeverities(): readonly Severity[] {
+  const feeds = useQueries({
+    queries: deployments.flatMap((deployment) =>
+      versions.map((path) => ({ ...statusQuery(deployment, path), enabled: false })),
+    ),
+    combine: (results) => results.map((result) => result.data ?? silentFeed),
+  });
+  const read = (now: number) =>
+    deployments.map((deployment, index) => {
+      const feed = preferredOf(feeds.slice(index * versions.length, (index + 1) * versions.length));
+      return verdictOf(feed, freshnessOf(feed, now), deployment.words).severity;
+    });
+  return useTimed((now) => read(now).join(' '))
+    .split(' ')
+    .map((severity) => severity as Severity);
+}
+
+/** All deployments, worst first: where to look. */
+export default function OverviewPage() {
+  const severities = useSeverities();
+  const [order, setOrder] = useOrder();
+  const ranked = deployments.map((deployment, index) => ({
+    deployment,
+    severity: severities[index] ?? 'unvouched',
+  }));
+  const shown = order === 'own' ? ranked : ranked.toSorted((a, b) => compareSeverities(a.severity, b.severity));
+  const counts = [...countBySeverity(severities)].toReversed();
+  return (
+    <>
+      <TopBar deployment={undefined}>
+        <nav aria-label="Pages" className="flex h-full">
+          <span
+            aria-current="page"
+            className="section-link flex h-full items-center px-2.5 font-[620] max-md:hidden"
+          >
+            Deployments
+          </span>
+        </nav>
+      </TopBar>
+      {deployments.some((deployment) => deployment.demo) && <DemoNote />}
+      <main id="main" className="pb-10">
+        <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
+          <div className="flex flex-wrap items-baseline gap-x-5">
+            <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
+            <p className="lead">
+              {joinWords(counts.map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`))}
+            </p>
+          </div>
+          <Segmented
+            label="Order of deployments"
+            value={order}
+            options={[
+              { value: 'worst', label: 'Worst first' },
+              { value: 'own', label: 'As configured' },
+            ]}
+            onChange={setOrder}
+          />
+        </div>
+        <ul aria-label="Deployments" className="m-0 list-none border-t border-line p-0">
+          {shown.map(({ deployment }) => (
+            <DeploymentRow key={deployment.slug} deployment={deployment} />
+          ))}
+        </ul>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** Every address of the app is built here, each segment encoded. */
+
+import type { Resource } from '../contract/resources.ts';
+
+type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A search string from values; absent and empty ones are left out. */
+export function searchOf(values: Search): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    for (const each of typeof value === 'string' ? [value] : value) parameters.append(name, each);
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function segment(text: string): string {
+  // A lone surrogate cannot be encoded; "." and ".." would be taken as steps.
+  const encoded = encodeURIComponent(text.toWellFormed());
+  return encoded === '.' || encoded === '..' ? encoded.replaceAll('.', '%2E') : encoded;
+}
+
+export const paths = {
+  overview: () => '/',
+  wall: (slug?: string) => (slug === undefined ? '/wall' : `/${segment(slug)}/wall`),
+  status: (slug: string, search: Search = {}) => `/${segment(slug)}${searchOf(search)}`,
+  regions: (slug: string, search: Search = {}) => `/${segment(slug)}/regions${searchOf(search)}`,
+  region: (slug: string, code: string) => `/${segment(slug)}/regions/${segment(code)}`,
+  nodes: (slug: string, search: Search = {}) => `/${segment(slug)}/nodes${searchOf(search)}`,
+  node: (slug: string, id: string) => `/${segment(slug)}/nodes/${segment(id)}`,
+  buckets: (slug: string, search: Search = {}) => `/${segment(slug)}/buckets${searchOf(search)}`,
+  bucket: (slug: string, id: string) => `/${segment(slug)}/buckets/${segment(id)}`,
+  assets: (slug: string, search: Search = {}) => `/${segment(slug)}/assets${searchOf(search)}`,
+  applications: (slug: string, search: Search = {}) => `/${segment(slug)}/applications${searchOf(search)}`,
+  events: (slug: string, search: Search = {}) => `/${segment(slug)}/events${searchOf(search)}`,
+  event: (slug: string, id: string) => `/${segment(slug)}/events/${segment(id)}`,
+  endpoints: (slug: string) => `/${segment(slug)}/endpoints`,
+} as const;
+
+/** The sections of a deployment in the order of the navigation, each with what it needs to be offered. */
+export const sections: readonly {
+  readonly label: string;
+  readonly needs: Resource | null;
+  readonly to: (slug: string) => string;
+}[] = [
+  { label: 'Status', needs: null, to: paths.status },
+  { label: 'Regions', needs: 'region', to: paths.regions },
+  { label: 'Nodes', needs: 'node', to: paths.nodes },
+  { label: 'Buckets', needs: 'bucket', to: paths.buckets },
+  { label: 'Assets', needs: 'asset', to: paths.assets },
+  { label: 'Applications', needs: 'application', to: paths.applications },
+  { label: 'Events', needs: 'event', to: paths.events },
+  { label: 'Endpoints', needs: null, to: paths.endpoints },
+];

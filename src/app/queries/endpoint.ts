@@ -1,0 +1,83 @@
+/** One query an endpoint: its data is the feed, so that a failed refresh keeps the last good answer beside the failure. */
+
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../client/request.ts';
+import { RequestFailure } from '../../client/request-failure.ts';
+import type { Asked, DecodedAnswer } from '../../contract/decode.ts';
+import type { EndpointPath } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import type { Answer, Failure, Feed } from '../../domain/answer.ts';
+import { nextAskAt } from '../../domain/freshness.ts';
+import { hostAddress } from '../base.ts';
+import { now } from '../clock.ts';
+import { pollMilliseconds } from '../config.ts';
+import { transport } from '../delivered.ts';
+import { isHidden } from '../visibility.ts';
+
+/** Wait stated by `Retry-After`, at most this long. */
+const longestWait = 5 * 60_000;
+/** Timers beyond 2^31 ms fire at once. */
+const longestTimer = 60 * 60_000;
+
+function failureOf(cause: RequestFailure, earlier: Feed<unknown> | undefined): Failure {
+  const at = now();
+  const wait = cause.retryAfterSeconds === null ? null : Math.min(cause.retryAfterSeconds * 1000, longestWait);
+  return {
+    path: cause.path,
+    kind: cause.kind,
+    status: cause.status,
+    summary: cause.message,
+    detail: cause.detail,
+    at,
+    retryAt: wait === null ? null : at + wait,
+    run: (earlier?.failure?.run ?? 0) + 1,
+    spread: Math.random(),
+  };
+}
+
+function millisecondsUntilDue(feed: Feed<unknown>): number {
+  return nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
+}
+
+/**
+ * The query of one endpoint of one deployment. `read` turns the decoded answer into what pages use.
+ * Its `staleTime` and `refetchInterval` come from the feed in the cache, never from a constant.
+ */
+export function endpointQuery<T>(
+  deployment: Deployment,
+  path: EndpointPath,
+  asked: Asked,
+  read: (answer: DecodedAnswer) => T,
+) {
+  return queryOptions<Feed<T>>({
+    queryKey: [deployment.slug, path, asked],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const earlier = client.getQueryData<Feed<T>>(queryKey);
+      try {
+        const answer = await request({
+          baseUrl: hostAddress(deployment.baseUrl),
+          path,
+          asked,
+          signal,
+          pollMilliseconds,
+          uncacheableRun: earlier?.answer?.uncacheableRun ?? 0,
+          now,
+          random: Math.random,
+          transport,
+        });
+        const value: Answer<T> = { ...answer, value: read(answer.value) };
+        return { answer: value, failure: null };
+      } catch (cause) {
+        if (!(cause instanceof RequestFailure) || cause.kind === 'aborted') throw cause;
+        return { answer: earlier?.answer ?? null, failure: failureOf(cause, earlier) };
+      }
+    },
+    staleTime: ({ state }) =>
+      state.data && millisecondsUntilDue(state.data) > 0 ? Number.POSITIVE_INFINITY : 0,
+    refetchInterval: ({ state }) => {
+      if (!state.data || state.fetchStatus === 'fetching') return false;
+      const wait = millisecondsUntilDue(state.data);
+      return wait === Number.POSITIVE_INFINITY ? false : Math.min(Math.max(wait, 1), longestTimer);
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import type { Deployment } from '../../contract/host.ts';
+import type { Listing } from '../../domain/listing.ts';
+import { type Lookups, noLookups, placesOf } from '../../domain/lookups.ts';
+import { useAnswered } from './answered.ts';
+import { useRegions } from './regions.ts';
+import type { Source } from './source.ts';
+
+/** What the region list says of codes, and the deployment's own classes of words. */
+export function useLookups(deployment: Deployment): Lookups {
+  const regions = useRegions(deployment);
+  const places = useAnswered(regions.feed.answer?.value ?? null, 'places', async (listing) => {
+    const rows = await listing.rows({});
+    return placesOf(await rows.slice(0, rows.count));
+  });
+  return useMemo(
+    () => ({ places: places ?? noLookups.places, words: deployment.words }),
+    [places, deployment.words],
+  );
+}
+
+/** The listing of a source, joined with what other answers say; `null` before its first answer. */
+export function useJoined<Row>(source: Source<Listing<Row>>, lookups: Lookups): Listing<Row> | null {
+  const listing = source.feed.answer?.value ?? null;
+  return useMemo(() => listing?.joined(lookups) ?? null, [listing, lookups]);
+}

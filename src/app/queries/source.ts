@@ -1,0 +1,41 @@
+/** From queries to what pages read: the feed of a resource in the version this deployment offers. */
+
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { EndpointPath } from '../../contract/endpoints.ts';
+import { type Availability, availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
+import { useHidden } from '../visibility.ts';
+
+export interface Source<T> {
+  readonly path: EndpointPath;
+  readonly feed: Feed<T>;
+  readonly availability: Availability;
+}
+
+type FeedOptions<T> = UseQueryOptions<Feed<T>>;
+
+/** The feed of one endpoint; `enabled: false` reads what is there and asks for nothing. */
+export function useFeed<T>(options: FeedOptions<T>, enabled = true): Feed<T> {
+  // Rendering again on a change of visibility makes the query's observer compute its timer anew.
+  useHidden();
+  const { data } = useQuery({ ...options, enabled });
+  return data ?? silentFeed;
+}
+
+/**
+ * The feed of a resource: the first path where the deployment offers it, else the second. The second version is asked
+ * only once the first is known to be absent.
+ */
+export function usePreferred<T>(
+  paths: readonly EndpointPath[],
+  optionsOf: (path: EndpointPath) => FeedOptions<T>,
+  enabled = true,
+): Source<T> {
+  const [first, second = first] = paths;
+  if (first === undefined || second === undefined) throw new Error('A resource needs at least one endpoint.');
+  const preferred = useFeed(optionsOf(first), enabled);
+  const absent = availabilityOf(preferred) === 'not-offered' && second !== first;
+  const fallback = useFeed(optionsOf(second), enabled && absent);
+  return absent
+    ? { path: second, feed: fallback, availability: availabilityOf(fallback) }
+    : { path: first, feed: preferred, availability: availabilityOf(preferred) };
+}

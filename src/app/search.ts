@@ -1,0 +1,97 @@
+/** What a list page shows, kept in the search string: a pasted address brings back the very view. */
+
+import { useSearchParams } from 'react-router';
+import type { Question, SortOrder } from '../domain/listing.ts';
+
+export interface ListSearchSchema {
+  /** Fields that the address may filter by. */
+  readonly filters: readonly string[];
+  /** Fields that the address may sort by. */
+  readonly sortable: readonly string[];
+  readonly sort: SortOrder;
+}
+
+export interface ListSearch {
+  readonly text: string;
+  readonly where: Readonly<Record<string, readonly string[]>>;
+  readonly sort: SortOrder;
+}
+
+const longestText = 200;
+const mostValues = 50;
+
+/** Reads a list page's search; what it does not know falls back, nothing throws. `sort=-bytes` is descending. */
+export function readListSearch(parameters: URLSearchParams, schema: ListSearchSchema): ListSearch {
+  const sent = parameters.get('sort') ?? '';
+  const field = sent.replace(/^-/, '');
+  const where = schema.filters.flatMap((name) => {
+    const values = parameters.getAll(name).slice(0, mostValues);
+    return values.length > 0 ? [[name, values] as const] : [];
+  });
+  return {
+    text: (parameters.get('q') ?? '').slice(0, longestText),
+    where: Object.fromEntries(where),
+    sort: schema.sortable.includes(field) ? { field, descending: sent.startsWith('-') } : schema.sort,
+  };
+}
+
+/** The search string of a list page over the one that stands there; defaults are left out. */
+export function writeListSearch(
+  parameters: URLSearchParams,
+  search: ListSearch,
+  schema: ListSearchSchema,
+): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const name of ['q', 'sort', ...schema.filters]) next.delete(name);
+  if (search.text !== '') next.set('q', search.text);
+  for (const [name, values] of Object.entries(search.where))
+    for (const value of values) next.append(name, value);
+  const { field, descending } = search.sort;
+  if (field !== schema.sort.field || descending !== schema.sort.descending)
+    next.set('sort', `${descending ? '-' : ''}${field}`);
+  return next;
+}
+
+export function questionOf(search: ListSearch): Question {
+  return { text: search.text, where: search.where, sort: [search.sort] };
+}
+
+export function isFiltered(search: ListSearch): boolean {
+  return search.text.trim() !== '' || Object.values(search.where).some((values) => values.length > 0);
+}
+
+/** The search of a list page and the way to change it; typing replaces the address, it does not pile up history. */
+export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const search = readListSearch(parameters, schema);
+  const change = (part: Partial<ListSearch>) =>
+    setParameters(
+      (current) => writeListSearch(current, { ...readListSearch(current, schema), ...part }, schema),
+      {
+        replace: true,
+        preventScrollReset: true,
+      },
+    );
+  return [search, change];
+}
+
+/** One choice kept in the search string under `name`; the first option is the default. */
+export function useChoice<T extends string>(
+  name: string,
+  options: readonly [T, ...T[]],
+): [T, (value: T) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const sent = parameters.get(name);
+  const value = options.find((option) => option === sent) ?? options[0];
+  const choose = (next: T) =>
+    setParameters(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next === options[0]) changed.delete(name);
+        else changed.set(name, next);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [value, choose];
+}

@@ -1,0 +1,139 @@
+/** What this session has seen of one deployment since the page opened. Bounded; nothing of it outlives the page. */
+
+import type { EventType, StatusDocument } from '../../contract/resources.ts';
+import type { Answer, Feed } from '../../domain/answer.ts';
+import { sumIntegers } from '../../domain/arithmetic.ts';
+import { type Change, changesBetween, type Sights, type SubjectKind } from '../../domain/changes.ts';
+import { grace } from '../../domain/freshness.ts';
+import { observe, type Run } from '../../domain/observation.ts';
+import type { Severity } from '../../domain/severity.ts';
+import type { ComponentState } from '../../domain/verdict.ts';
+
+export interface Seen {
+  readonly name: string;
+  readonly runs: readonly Run<Severity>[];
+}
+
+/** One reading of the event volumes. */
+export interface VolumeReading {
+  readonly at: number;
+  /** Source → volume, rounded for charts. */
+  readonly bySource: Readonly<Record<string, number>>;
+  /** Event type id → volume. */
+  readonly byType: ReadonlyMap<string, number>;
+}
+
+export interface SessionRecord {
+  readonly since: number;
+  readonly overall: readonly Run<Severity>[];
+  readonly components: ReadonlyMap<string, Seen>;
+  /** Newest first. */
+  readonly changes: readonly Change[];
+  /** Kind and path → what was last seen there. */
+  readonly sights: ReadonlyMap<string, { readonly sights: Sights; readonly complete: boolean }>;
+  readonly volumes: readonly VolumeReading[];
+}
+
+const mostChanges = 200;
+const mostReadings = 360;
+
+export function emptyRecord(since: number): SessionRecord {
+  return { since, overall: [], components: new Map(), changes: [], sights: new Map(), volumes: [] };
+}
+
+function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
+  if (changes.length === 0) return record;
+  return { ...record, changes: [...changes.toReversed(), ...record.changes].slice(0, mostChanges) };
+}
+
+/** Compares a new sight of one kind of subject with the last one of the same list. */
+export function recordSights(
+  record: SessionRecord,
+  subject: SubjectKind,
+  path: string,
+  sights: Sights,
+  at: number,
+  complete: boolean,
+): SessionRecord {
+  const key = `${subject} ${path}`;
+  const before = record.sights.get(key);
+  const changes = before ? changesBetween(subject, before.sights, sights, at, complete && before.complete) : [];
+  const known = new Map(record.sights).set(key, { sights, complete });
+  return { ...withChanges(record, changes), sights: known };
+}
+
+/** Adds a reading of the status document. */
+export function recordStatus(
+  record: SessionRecord,
+  answer: Answer<StatusDocument>,
+  overall: Severity,
+  components: readonly ComponentState[],
+): SessionRecord {
+  const at = answer.receivedAt;
+  const until = at + answer.lifetime.milliseconds + grace;
+  const seen = new Map(record.components);
+  for (const { id, name, state } of components)
+    seen.set(id, { name, runs: observe(seen.get(id)?.runs ?? [], state.severity, at, until) });
+  const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
+  const next = { ...record, overall: observe(record.overall, overall, at, until), components: seen };
+  return recordSights(next, 'component', answer.path, sights, at, true);
+}
+
+/** Notes that contact with an endpoint was lost (from its second failure in a row) or restored. */
+export function recordContact(
+  record: SessionRecord,
+  before: Feed<unknown> | undefined,
+  after: Feed<unknown>,
+): SessionRecord {
+  const earlier = before?.failure ?? null;
+  const { failure, answer } = after;
+  const named = (run: number | undefined) => (run ?? 0) >= 2;
+  if (failure && named(failure.run) && !named(earlier?.run)) {
+    const { path, at, summary } = failure;
+    return withChanges(record, [
+      { at, kind: 'contact-lost', subject: 'endpoint', id: path, name: path, from: null, to: summary },
+    ]);
+  }
+  if (!failure && answer && named(earlier?.run)) {
+    const { path, receivedAt } = answer;
+    return withChanges(record, [
+      {
+        at: receivedAt,
+        kind: 'contact-restored',
+        subject: 'endpoint',
+        id: path,
+        name: path,
+        from: null,
+        to: null,
+      },
+    ]);
+  }
+  return record;
+}
+
+/** Adds a reading of the event volumes. */
+export function recordVolumes(record: SessionRecord, at: number, rows: readonly EventType[]): SessionRecord {
+  const bySource: Record<string, number> = Object.fromEntries(
+    [...groupBySource(rows)].map(([source, all]) => [
+      source,
+      Number(sumIntegers(all.map((row) => row.count ?? 0))),
+    ]),
+  );
+  const byType = new Map(
+    rows.flatMap((row) =>
+      row.id !== null && row.count !== null ? [[row.id, Number(row.count)] as const] : [],
+    ),
+  );
+  return { ...record, volumes: [...record.volumes, { at, bySource, byType }].slice(-mostReadings) };
+}
+
+function groupBySource(rows: readonly EventType[]): Map<string, EventType[]> {
+  const groups = new Map<string, EventType[]>();
+  for (const row of rows) {
+    const source = row.source ?? 'not provided';
+    const group = groups.get(source);
+    if (group) group.push(row);
+    else groups.set(source, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,140 @@
+/** Watches every answer that reaches the query cache and keeps one {@link SessionRecord} a deployment. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { type EndpointPath, isEndpointPath, pathsOf } from '../../contract/endpoints.ts';
+import type { EventType, Node, Region, StatusDocument } from '../../contract/resources.ts';
+import type { Answer, Feed } from '../../domain/answer.ts';
+import type { Sights } from '../../domain/changes.ts';
+import type { Listing } from '../../domain/listing.ts';
+import { verdictOf } from '../../domain/verdict.ts';
+import { now } from '../clock.ts';
+import { findDeployment } from '../config.ts';
+import {
+  emptyRecord,
+  recordContact,
+  recordSights,
+  recordStatus,
+  recordVolumes,
+  type SessionRecord,
+} from './record.ts';
+
+const records = new Map<string, SessionRecord>();
+const listeners = new Set<() => void>();
+const openedAt = now();
+
+function update(slug: string, change: (record: SessionRecord) => SessionRecord): void {
+  const before = records.get(slug) ?? emptyRecord(openedAt);
+  const after = change(before);
+  if (after === before) return;
+  records.set(slug, after);
+  for (const listener of listeners) listener();
+}
+
+const nothingSeen = emptyRecord(openedAt);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** What this session has seen of a deployment. */
+export function useSession(slug: string): SessionRecord {
+  return useSyncExternalStore(subscribe, () => records.get(slug) ?? nothingSeen);
+}
+
+async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
+  const rows = await listing.rows({});
+  return rows.slice(0, rows.count);
+}
+
+function sightsOf<Row extends { readonly status: string | null }>(
+  rows: readonly Row[],
+  identity: (row: Row) => string | null,
+  name: (row: Row) => string | null,
+): Sights {
+  return new Map(
+    rows.flatMap((row) => {
+      const id = identity(row);
+      return id === null ? [] : [[id, { name: name(row) ?? id, word: row.status }] as const];
+    }),
+  );
+}
+
+/** Answers of several versions of one resource tell one story: the preferred version that has answered tells it. */
+function speaksFor(
+  client: QueryClient,
+  slug: string,
+  path: EndpointPath,
+  resource: 'status' | 'region' | 'node' | 'event',
+): boolean {
+  const versions = pathsOf(resource);
+  if (!versions.includes(path)) return false;
+  const answered = versions.find((each) => client.getQueryData<Feed<unknown>>([slug, each, {}])?.answer);
+  return answered === path;
+}
+
+/** Feeds are typed by the query that made them; here they arrive through the cache, named by their path. */
+function record(client: QueryClient, slug: string, path: EndpointPath, feed: Feed<unknown>): void {
+  const { answer } = feed;
+  if (feed.failure || !answer) return;
+  if (speaksFor(client, slug, path, 'status')) {
+    const words = findDeployment(slug)?.words ?? {};
+    // The status query's own feed (queries/status.ts).
+    const status = { answer: answer as Answer<StatusDocument>, failure: null };
+    const verdict = verdictOf(status, 'fresh', words);
+    update(slug, (before) => recordStatus(before, status.answer, verdict.severity, verdict.components));
+  } else if (speaksFor(client, slug, path, 'region')) {
+    // The region query's own feed (queries/regions.ts).
+    const listing = answer.value as Listing<Region>;
+    void allRows(listing).then((rows) => {
+      const sights = sightsOf(
+        rows,
+        (row) => row.code,
+        (row) => row.name,
+      );
+      update(slug, (before) =>
+        recordSights(before, 'region', path, sights, answer.receivedAt, listing.claim.kind === 'exact'),
+      );
+    });
+  } else if (speaksFor(client, slug, path, 'node')) {
+    // The node query's own feed (queries/nodes.ts).
+    const listing = answer.value as Listing<Node>;
+    void allRows(listing).then((rows) => {
+      const sights = sightsOf(
+        rows,
+        (row) => row.id,
+        (row) => row.id,
+      );
+      update(slug, (before) =>
+        recordSights(before, 'node', path, sights, answer.receivedAt, listing.claim.kind === 'exact'),
+      );
+    });
+  } else if (speaksFor(client, slug, path, 'event')) {
+    // The event query's own feed (queries/events.ts).
+    const listing = answer.value as Listing<EventType>;
+    void allRows(listing).then((rows) =>
+      update(slug, (before) => recordVolumes(before, answer.receivedAt, rows)),
+    );
+  }
+}
+
+/** Starts watching; returns how to stop. */
+export function watchSession(client: QueryClient): () => void {
+  const last = new Map<string, Feed<unknown>>();
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type === 'removed') last.delete(event.query.queryHash);
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const [slug, path, asked] = event.query.queryKey;
+    if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return;
+    // Every query of this client holds a feed (queries/endpoint.ts).
+    const feed = event.query.state.data as Feed<unknown>;
+    const before = last.get(event.query.queryHash);
+    last.set(event.query.queryHash, feed);
+    update(slug, (known) => recordContact(known, before, feed));
+    if (typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0)
+      record(client, slug, path, feed);
+  });
+}
