@@ -248,3 +248,13 @@ function statusOf({ status, components, now }: Settings, { version }: Documented
     updated_at: new Date(now()).toISOString().replace(/\.\d{3}Z$/, 'Z'),
   };
 }
+
+/** Runs with a double of its own, which is closed afterwards whatever happens. */
+export async function withDouble<T>(options: DoubleOptions, run: (server: Double) => Promise<T>): Promise<T> {
+  const server = await startDouble(options);
+  try {
+    return await run(server);
+  } finally {
+    await server.close();
+  }
+}

@@ -36,7 +36,8 @@ function judgeLimit(one: Exchange): Judgement {
   if (!list) return fail(part, statement, problemOf(one));
   const { rows, pagination } = list;
   if (rows.length > 1) return fail(part, statement, `?limit=1: ${rows.length} items`);
-  const isEchoed = pagination.limit === 1;
+  // A limit that is no integer has its own statement.
+  const isEchoed = pagination.limit === 1 || pagination.limit === null;
   return unless(part, statement, isEchoed ? null : `?limit=1: pagination.limit is ${pagination.limit}`);
 }
 
