@@ -63,6 +63,8 @@ const slowRetry = 30 * second;
 const absentRecheck = 5 * minute;
 /** Requests go out after the lifetime, by up to this share of it, so that many screens do not ask at once. */
 const largestDelay = 0.05;
+/** Milliseconds: a long lifetime's delay must leave the refresh half of the grace, or each one would look late. */
+const longestDelay = grace / 2;
 
 function isStatus(source: Answer<unknown> | Failure): boolean {
   return endpointAt(source.path).resource === 'status';
@@ -73,6 +75,10 @@ function afterFailure(failure: Failure, pollMilliseconds: number): number {
   const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
   const wait = isAbsent(failure) ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);
   return failure.at + wait * (1 + largestDelay * failure.spread);
+}
+
+function delayOf({ lifetime, spread }: Answer<unknown>): number {
+  return Math.min(largestDelay * lifetime.milliseconds, longestDelay) * spread;
 }
 
 /**
@@ -86,7 +92,7 @@ export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
   const due = failure
     ? afterFailure(failure, policy.pollMilliseconds)
     : answer
-      ? answer.receivedAt + answer.lifetime.milliseconds * (1 + largestDelay * answer.spread)
+      ? answer.receivedAt + answer.lifetime.milliseconds + delayOf(answer)
       : Number.NEGATIVE_INFINITY;
   if (!policy.hidden) return due;
   if (!isStatus(last)) return Number.POSITIVE_INFINITY;
