@@ -1,0 +1,58 @@
+/**
+ * Builds the app to dist/app and the host to dist/host. Everything is made in a folder of its own and then
+ * moved into place, so that builds at the same time, or one cut short, never leave a mixture.
+ */
+
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { buildRecord, hashOfSources, root } from './sources.js';
+
+const quiet = process.argv.includes('--quiet');
+const dist = join(root, 'dist');
+const work = join(dist, `.building-${process.pid}`);
+
+/**
+ * Moves what was built into place; the former build goes aside first, for a folder cannot replace a full one.
+ * Another build may do the same at this moment: whoever finds the place taken tries again.
+ */
+function put(name) {
+  const place = join(dist, name);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (existsSync(place)) renameSync(place, join(work, `former-${name}-${attempt}`));
+      return renameSync(join(work, name), place);
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}
+
+async function run() {
+  const sources = hashOfSources();
+  const options = { root, logLevel: quiet ? 'error' : 'warn' };
+  const built = (configFile, name) =>
+    build({
+      ...options,
+      configFile: join(root, configFile),
+      build: { outDir: join(work, name), emptyOutDir: true },
+    });
+  mkdirSync(work, { recursive: true });
+  try {
+    await Promise.all([built('vite.config.ts', 'app'), built('vite.host.config.ts', 'host')]);
+    rmSync(buildRecord, { force: true });
+    put('app');
+    put('host');
+    writeFileSync(join(work, 'build.json'), `${JSON.stringify({ sources })}\n`);
+    renameSync(join(work, 'build.json'), buildRecord);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const started = performance.now();
+await run();
+if (!quiet)
+  process.stdout.write(
+    `Built dist/app and dist/host in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`,
+  );

@@ -1,0 +1,41 @@
+/** What the build is made from, as one hash, and the hash of the build that exists. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+export const buildRecord = join(root, 'dist', 'build.json');
+
+const folders = ['src', 'public'];
+const files = ['index.html', 'vite.config.ts', 'vite.host.config.ts', 'package-lock.json', 'scripts/build.js'];
+const tests = /\.test\.tsx?$/;
+
+function listed(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !tests.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Hash over all sources of a build: names and contents, and the switch that changes the result. */
+export function hashOfSources() {
+  const paths = [...folders.flatMap(listed), ...files.map((file) => join(root, file))].sort();
+  const hash = createHash('sha256').update(process.env.NO_COMPILER ? 'without compiler' : '');
+  for (const path of paths) {
+    const content = readFileSync(path);
+    hash.update(`\0${path.slice(root.length)}\0${content.byteLength}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Hash of the sources that `dist` was built from; `null` where there is no complete build. */
+export function hashOfBuild() {
+  if (!existsSync(buildRecord)) return null;
+  try {
+    return JSON.parse(readFileSync(buildRecord, 'utf8')).sources;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+/** Builds when no build matches the sources, then is the host: `npm start -- ARGS` passes its arguments on. */
+
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { hashOfBuild, hashOfSources, root } from './sources.js';
+
+/** Builds in a process of its own, whose memory is given back before the host starts. */
+function build() {
+  process.stderr.write('Building…\n');
+  const script = fileURLToPath(new URL('build.js', import.meta.url));
+  const child = spawn(process.execPath, [script, '--quiet'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = (signal) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => {
+      process.off('SIGTERM', stop).off('SIGINT', stop);
+      resolve(code === 0);
+    });
+  });
+}
+
+if (hashOfBuild() === hashOfSources() || (await build())) {
+  await import(pathToFileURL(join(root, 'dist', 'host', 'edgewatch.js')).href);
+} else {
+  process.stderr.write('The build failed; see above.\n');
+  process.exitCode = 1;
+}

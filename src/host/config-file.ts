@@ -1,0 +1,100 @@
+/** The configuration file: JSON with comments, checked by a schema, mistakes named by line and path. */
+
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { z } from 'zod';
+import { pollSecondsRange } from '../contract/host.ts';
+import { SettingsError } from './base-url.ts';
+
+const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
+
+const words = z.record(z.string(), z.enum(severities));
+
+const deployment = z.strictObject({
+  slug: z.string().optional(),
+  name: z.string().min(1).optional(),
+  baseUrl: z.string(),
+  words: words.optional(),
+});
+
+const schema = z.strictObject({
+  deployments: z.array(deployment).optional(),
+  pollSeconds: z.number().min(pollSecondsRange.least).max(pollSecondsRange.most).optional(),
+  limits: z
+    .strictObject({
+      timeoutSeconds: z.number().min(1).max(300).optional(),
+      maximumBodyBytes: z
+        .int()
+        .min(1024)
+        .max(1024 ** 3)
+        .optional(),
+    })
+    .optional(),
+  words: words.optional(),
+  port: z.int().min(0).max(65_535).optional(),
+  host: z.string().min(1).optional(),
+  basePath: z.string().optional(),
+  demo: z.boolean().optional(),
+});
+
+export type ConfigFile = z.infer<typeof schema>;
+
+type Path = readonly (string | number)[];
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+function pathText(path: Path): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}${text === '' ? '' : '.'}${key}`),
+    '',
+  );
+}
+
+/** Plain values of a syntax tree; the members of an object become own properties, whatever their names. */
+function valueOf(node: Node): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(valueOf);
+  if (node.type !== 'object') return node.value;
+  const object: Record<string, unknown> = {};
+  for (const member of node.children ?? []) {
+    const [key, value] = member.children ?? [];
+    if (!key || !value) continue;
+    Object.defineProperty(object, String(key.value), {
+      value: valueOf(value),
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return object;
+}
+
+/**
+ * Reads the text of a configuration file.
+ *
+ * @throws SettingsError naming file, line, path and what is wrong, for the first mistake.
+ */
+export function parseConfigFile(text: string, file: string): ConfigFile {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const [syntax] = errors;
+  if (syntax)
+    throw new SettingsError(
+      `${file}:${lineOf(text, syntax.offset)}: this is not JSON with comments (${printParseErrorCode(syntax.error)}).`,
+    );
+  if (!tree) throw new SettingsError(`${file}: the file is empty.`);
+  const checked = schema.safeParse(valueOf(tree));
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  if (!issue) throw new SettingsError(`${file}: the settings are not valid.`);
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const parent = issue.path.filter((key) => typeof key !== 'symbol');
+  const path = unknown === undefined ? parent : [...parent, unknown];
+  const node = findNodeAtLocation(tree, path) ?? findNodeAtLocation(tree, parent) ?? tree;
+  const place = path.length === 0 ? '' : ` ${pathText(path)}:`;
+  const problem = unknown === undefined ? lowerFirst(issue.message) : 'there is no such setting';
+  throw new SettingsError(`${file}:${lineOf(text, node.offset)}:${place} ${problem}.`);
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

@@ -1,0 +1,43 @@
+/** Headers that every answer of the host carries, errors included. */
+
+const appPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+
+/** For answers of the API, the host's own documents and its errors: nothing in them may run or be framed. */
+export const apiHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  ...everywhere,
+};
+
+/** For the app's files. */
+export const appHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': appPolicy,
+  'cross-origin-resource-policy': 'same-origin',
+  ...everywhere,
+};
+
+/** For a document that carries one `<style>` of its own, allowed by `hash` (`sha256-…`). */
+export function documentHeaders(hash: string | null): Readonly<Record<string, string>> {
+  if (hash === null) return appHeaders;
+  const policy = appPolicy.replace("style-src 'self'", `style-src 'self' '${hash}'`);
+  return { ...appHeaders, 'content-security-policy': policy };
+}

@@ -1,0 +1,99 @@
+/** `edgewatch serve`: from settings to a listening host. */
+
+import { createHost } from './app.ts';
+import { freeSlug } from './base-url.ts';
+import type { HostedDeployment } from './deployment.ts';
+import { listen } from './listen.ts';
+import type { Settings } from './settings.ts';
+import { readShell } from './shell.ts';
+import { readStaticFiles } from './static-files.ts';
+
+export interface ServeEnvironment {
+  /** Where the app was built to. */
+  readonly appFolder: URL;
+  readonly version: string;
+  readonly print: (line: string) => void;
+  readonly report: (line: string) => void;
+}
+
+export interface RunningHost {
+  /** Stops within `milliseconds`, without cutting answers that are done before. */
+  close(milliseconds: number): Promise<void>;
+}
+
+interface Opened {
+  readonly deployments: readonly HostedDeployment[];
+  close(): Promise<void>;
+}
+
+/** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
+async function openDeployments(settings: Settings): Promise<Opened> {
+  const deployments: HostedDeployment[] = [];
+  let closeDemo: () => void | Promise<void> = () => undefined;
+  if (settings.proxied.length > 0) {
+    const { createProxiedDeployment } = await import('./proxy.ts');
+    for (const proxied of settings.proxied)
+      deployments.push(
+        createProxiedDeployment({
+          settings: proxied,
+          limits: settings.limits,
+          pollSeconds: settings.pollSeconds,
+        }),
+      );
+  }
+  if (settings.demo) {
+    const [{ createDemo }, { createEmbeddedDeployment }] = await Promise.all([
+      import('../service/demo.ts'),
+      import('./embedded.ts'),
+    ]);
+    const demo = createDemo(settings.demo);
+    closeDemo = () => demo.close();
+    const taken = new Set(deployments.map(({ slug }) => slug));
+    for (const service of demo.deployments) {
+      const slug = freeSlug(service.slug, taken);
+      taken.add(slug);
+      deployments.push(createEmbeddedDeployment(service, { slug, words: settings.words }));
+    }
+    demo.start();
+  }
+  return {
+    deployments,
+    async close() {
+      await Promise.all([...deployments.map((deployment) => deployment.close()), closeDemo()]);
+    },
+  };
+}
+
+/**
+ * Starts a host and says where it is.
+ *
+ * @throws SettingsError where it cannot have its address; nothing is left running then.
+ */
+export async function serve(settings: Settings, environment: ServeEnvironment): Promise<RunningHost> {
+  const files = readStaticFiles(environment.appFolder);
+  const shell = readShell(environment.appFolder, settings.basePath, files);
+  const opened = await openDeployments(settings);
+  const { deployments } = opened;
+  const { pollSeconds, basePath } = settings;
+  const { version, report } = environment;
+  const host = createHost({ deployments, pollSeconds, basePath, files, shell, version, report });
+  try {
+    const listening = await listen({
+      fetch: (request) => host.fetch(request),
+      port: settings.port,
+      host: settings.host,
+    });
+    environment.print(`Edgewatch: ${listening.origin}${basePath}`);
+    for (const { slug, shownUrl, demo } of deployments)
+      environment.print(`  ${slug}: ${demo ? 'demo' : shownUrl}`);
+    return {
+      async close(milliseconds) {
+        await listening.close(milliseconds);
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}

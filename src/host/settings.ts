@@ -1,0 +1,122 @@
+/** Command line and configuration file, made into the settings of one host. The command line wins. */
+
+import { defaultPollSeconds } from '../contract/host.ts';
+import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, SettingsError, slugOfBaseUrl } from './base-url.ts';
+import { parseBasePath, type ServeOptions } from './command-line.ts';
+import type { ConfigFile } from './config-file.ts';
+
+export interface UpstreamLimits {
+  /** Milliseconds until the first byte of an answer. */
+  readonly headersMilliseconds: number;
+  /** Milliseconds until its last byte. */
+  readonly totalMilliseconds: number;
+  /** Bytes of a body after decompression. */
+  readonly maximumBodyBytes: number;
+}
+
+export interface ProxiedSettings {
+  readonly slug: string;
+  readonly name: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** Status words given another class: word → severity. */
+  readonly words: Readonly<Record<string, string>>;
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** `/prefix`, or empty for the root. */
+  readonly basePath: string;
+  readonly pollSeconds: number;
+  readonly limits: UpstreamLimits;
+  readonly proxied: readonly ProxiedSettings[];
+  /** `null` where no demo is shown. */
+  readonly demo: { readonly seed: number; readonly scale: number } | null;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+const defaultPort = 4600;
+const defaultHost = '127.0.0.1';
+const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/;
+
+/**
+ * The settings of a host.
+ *
+ * @throws SettingsError with one sentence on the first mistake.
+ */
+export function makeSettings(
+  options: ServeOptions,
+  file: ConfigFile = {},
+  fileName = 'The configuration',
+): Settings {
+  const proxied = nameDeployments([...options.baseUrls, ...configured(file, fileName)], file.words ?? {});
+  const host = options.host ?? file.host ?? defaultHost;
+  if (!loopback.test(host) && !options.open)
+    throw new SettingsError(
+      `Listening on ${host} shows everything to everyone who reaches it; add --open if that is meant.`,
+    );
+  const demo = options.demo || (file.demo ?? proxied.length === 0);
+  if (!demo && (options.demoSeed !== undefined || options.demoScale !== undefined))
+    throw new SettingsError(
+      '--demo-seed and --demo-scale need the demo, which other deployments turn off; add --demo.',
+    );
+  if (!demo && proxied.length === 0)
+    throw new SettingsError(
+      `${fileName} turns the demo off and names no deployment: there is nothing to show.`,
+    );
+  return {
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    port: options.port ?? file.port ?? defaultPort,
+    basePath: options.basePath ?? parseBasePath(file.basePath ?? '/', `${fileName}: basePath`),
+    pollSeconds: file.pollSeconds ?? defaultPollSeconds,
+    limits: makeLimits(file.limits),
+    proxied,
+    demo: demo ? { seed: options.demoSeed ?? 1, scale: options.demoScale ?? 1 } : null,
+    words: file.words ?? {},
+  };
+}
+
+function makeLimits({
+  timeoutSeconds = 15,
+  maximumBodyBytes = 32 * 1024 ** 2,
+}: ConfigFile['limits'] = {}): UpstreamLimits {
+  const totalMilliseconds = timeoutSeconds * 1000;
+  return { headersMilliseconds: Math.min(10_000, totalMilliseconds), totalMilliseconds, maximumBodyBytes };
+}
+
+interface Named {
+  readonly slug?: string | undefined;
+  readonly name?: string | undefined;
+  readonly baseUrl: string;
+  readonly words?: Readonly<Record<string, string>> | undefined;
+}
+
+function configured(file: ConfigFile, fileName: string): Named[] {
+  return (file.deployments ?? []).map((deployment, index) => {
+    try {
+      if (deployment.slug !== undefined) checkSlug(deployment.slug);
+      return { ...deployment, baseUrl: parseBaseUrl(deployment.baseUrl) };
+    } catch (cause) {
+      if (!(cause instanceof SettingsError)) throw cause;
+      throw new SettingsError(`${fileName}: deployments[${index}]: ${cause.message}`);
+    }
+  });
+}
+
+/** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
+function nameDeployments(list: readonly Named[], words: Readonly<Record<string, string>>): ProxiedSettings[] {
+  const taken = new Set<string>();
+  const take = (slug: string) => {
+    const free = freeSlug(slug, taken);
+    taken.add(free);
+    return free;
+  };
+  const chosen = list.map(({ slug }) => (slug === undefined ? undefined : take(slug)));
+  return list.map((deployment, index) => ({
+    slug: chosen[index] ?? take(slugOfBaseUrl(deployment.baseUrl)),
+    name: deployment.name ?? deployment.slug ?? nameOfBaseUrl(deployment.baseUrl),
+    baseUrl: deployment.baseUrl,
+    words: { ...words, ...deployment.words },
+  }));
+}

@@ -1,0 +1,77 @@
+/** The document that every page address answers: the built index.html with its data in it. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { AppConfig } from '../contract/host.ts';
+import type { DeliveredAnswer } from './delivery.ts';
+import { documentHeaders } from './security-headers.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export interface Shell {
+  /** Up to where data goes. */
+  readonly before: string;
+  readonly after: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ShellParts {
+  readonly config: AppConfig;
+  readonly delivered: readonly DeliveredAnswer[];
+}
+
+/** Styles up to this size, compressed, travel in the document: one round trip less before the first paint. */
+const inlineStyleLimit = 12 * 1024;
+
+const styleLink = /<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
+
+/** Prepares the built index.html: its relative addresses become absolute below `basePath`. */
+export function prepareShell(html: string, basePath: string, files: StaticFiles): Shell {
+  let hash: string | null = null;
+  const styled = html.replace(styleLink, (link, path: string) => {
+    const style = inlineStyle(path, basePath, files);
+    if (style === null) return link;
+    hash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+    return `<style>${style}</style>`;
+  });
+  const absolute = styled.replace(/ (src|href)="\.\/([^"]+)"/g, (_match, attribute: string, path: string) => {
+    // Files without a hash in their name carry it behind it, so that a browser may keep them as well.
+    const digest = path.startsWith('assets/') ? undefined : files.get(path)?.digest;
+    return ` ${attribute}="${basePath}/${path}${digest === undefined ? '' : `?v=${digest}`}"`;
+  });
+  const end = absolute.lastIndexOf('</body>');
+  if (end === -1) throw new Error('The built index.html has no </body>.');
+  return {
+    before: absolute.slice(0, end),
+    after: absolute.slice(end),
+    headers: {
+      ...documentHeaders(hash),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  };
+}
+
+export function readShell(folder: URL, basePath: string, files: StaticFiles): Shell {
+  return prepareShell(readFileSync(new URL('index.html', folder), 'utf8'), basePath, files);
+}
+
+function inlineStyle(path: string, basePath: string, files: StaticFiles): string | null {
+  const file = files.get(path);
+  if (!file || gzipSync(file.content).byteLength > inlineStyleLimit) return null;
+  const style = new TextDecoder().decode(file.content);
+  if (style.includes('</')) return null;
+  // In the file, addresses are relative to it; in the document they would be relative to the page.
+  return style.replace(/url\((["']?)\.\//g, (_match, quote: string) => `url(${quote}${basePath}/assets/`);
+}
+
+/** JSON that cannot end the script element it stands in. */
+function dataBlock(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+export function renderShell(shell: Shell, { config, delivered }: ShellParts): string {
+  const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
+  return `${shell.before}${dataBlock('config', config)}${answers}${shell.after}`;
+}

@@ -1,0 +1,47 @@
+/** One piece of work for everyone who asks the same question at the same time. */
+
+interface Flight<T> {
+  readonly result: Promise<T>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+export class SingleFlight<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /**
+   * Joins the work under way for `key`, else starts it. A caller that leaves (its `signal`) disturbs
+   * nobody; when the last one has left, the work's own signal aborts.
+   */
+  run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const flight = this.#flights.get(key) ?? this.#start(key, work);
+    flight.waiting += 1;
+    if (!signal) return flight.result;
+    const leave = () => {
+      flight.waiting -= 1;
+      if (flight.waiting > 0) return;
+      this.#forget(key, flight);
+      flight.controller.abort();
+    };
+    if (signal.aborted) leave();
+    else {
+      signal.addEventListener('abort', leave, { once: true });
+      const stay = () => signal.removeEventListener('abort', leave);
+      flight.result.then(stay, stay);
+    }
+    return flight.result;
+  }
+
+  #start(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const flight: Flight<T> = { result: work(controller.signal), controller, waiting: 0 };
+    this.#flights.set(key, flight);
+    const forget = () => this.#forget(key, flight);
+    flight.result.then(forget, forget);
+    return flight;
+  }
+
+  #forget(key: string, flight: Flight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
+}

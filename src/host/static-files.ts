@@ -1,0 +1,81 @@
+/** The app's built files, from the list that the build wrote: a path that is not in it does not exist. */
+
+import { readFileSync } from 'node:fs';
+import { notFound } from './problem.ts';
+import { appHeaders } from './security-headers.ts';
+
+const encodingSuffixes = { br: '.br', gzip: '.gz' } as const;
+
+type Encoding = keyof typeof encodingSuffixes;
+
+export interface StaticFile {
+  readonly type: string;
+  readonly digest: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+  /** The same content compressed, best first. */
+  readonly encoded: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
+}
+
+/** Files by path relative to the app's base, `assets/main-1a2b.js`. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+interface ListedFile {
+  readonly path: string;
+  readonly type: string;
+  readonly digest: string;
+  readonly encodings: readonly Encoding[];
+}
+
+/** Reads all files of a build into memory: a later build on disk then never mixes with this one. */
+export function readStaticFiles(folder: URL): StaticFiles {
+  // The list is made by vite.config.ts in the same build.
+  const listed = JSON.parse(readFileSync(new URL('files.json', folder), 'utf8')) as readonly ListedFile[];
+  const content = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
+  return new Map(
+    listed.map(({ path, type, digest, encodings }) => [
+      path,
+      {
+        type,
+        digest,
+        content: content(path),
+        encoded: new Map(encodings.map((name) => [name, content(path + encodingSuffixes[name])])),
+      },
+    ]),
+  );
+}
+
+/** Whether an `Accept-Encoding` header allows an encoding by name and does not weigh it 0. */
+export function acceptsEncoding(header: string | null, encoding: Encoding): boolean {
+  return (header ?? '').split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+/** Answers a request for the file at `path`; `search` is the URL's, for addresses that name a version. */
+export function answerFile(files: StaticFiles, path: string, search: string, headers: Headers): Response {
+  const file = files.get(path);
+  if (!file) return notFound();
+  const isVersioned = path.startsWith('assets/') || search === `?v=${file.digest}`;
+  const etag = `"${file.digest}"`;
+  const answered: Record<string, string> = {
+    ...appHeaders,
+    'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag,
+    ...(file.encoded.size > 0 && { vary: 'accept-encoding' }),
+  };
+  if (matches(headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: answered });
+  answered['content-type'] = file.type;
+  const accepted = headers.get('accept-encoding');
+  for (const [encoding, content] of file.encoded)
+    if (acceptsEncoding(accepted, encoding))
+      return new Response(content, { headers: { ...answered, 'content-encoding': encoding } });
+  return new Response(file.content, { headers: answered });
+}
+
+/** Weak comparison of RFC 9110 §13.1.2. */
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag || entry.trim() === '*');
+}

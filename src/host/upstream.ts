@@ -1,0 +1,237 @@
+/**
+ * Asks an upstream one question. What comes back is whole, within its limits and JSON, or it is a failure:
+ * nothing that an upstream sends makes this throw.
+ */
+
+import { Buffer } from 'node:buffer';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { Agent, type Dispatcher } from 'undici';
+import type { FailureKind } from '../contract/failure.ts';
+import { parseJson } from '../contract/json.ts';
+import type { UpstreamLimits } from './settings.ts';
+
+export interface UpstreamAnswer {
+  readonly kind: 'answer';
+  /** Those of the answer's headers that may be handed on. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface UpstreamFailure {
+  readonly kind: 'failure';
+  readonly failure: FailureKind;
+  /** A clause: "no answer within 10 s". */
+  readonly summary: string;
+  readonly detail: string | null;
+  /** The upstream's HTTP status, where it answered. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
+
+/** Everything that is ever sent upstream, beside `host` and `connection`; nothing of the browser's request. */
+const requestHeaders = {
+  accept: 'application/json',
+  'accept-encoding': 'gzip, br',
+  'user-agent': 'edgewatch',
+} as const;
+
+const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag'] as const;
+const failureHeaders = ['retry-after', 'allow', 'date'] as const;
+
+const connectionsPerDeployment = 6;
+
+/** Connections to one deployment; a slow one takes none of another's. */
+export function openConnections(limits: UpstreamLimits): Agent {
+  return new Agent({
+    connections: connectionsPerDeployment,
+    pipelining: 1,
+    connect: { timeout: limits.headersMilliseconds },
+    headersTimeout: limits.headersMilliseconds,
+    bodyTimeout: limits.totalMilliseconds,
+    maxHeaderSize: 16 * 1024,
+  });
+}
+
+type UpstreamResponse = Dispatcher.ResponseData;
+
+function failure(
+  kind: FailureKind,
+  summary: string,
+  more: Partial<Pick<UpstreamFailure, 'detail' | 'status' | 'headers'>> = {},
+): UpstreamFailure {
+  return { kind: 'failure', failure: kind, summary, detail: null, status: null, headers: {}, ...more };
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function pick(response: UpstreamResponse, names: readonly string[]): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of names) {
+    const text = headerText(response.headers[name]);
+    if (text !== null) picked[name] = text;
+  }
+  return picked;
+}
+
+/** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
+export async function askUpstream(
+  connections: Agent,
+  url: string,
+  limits: UpstreamLimits,
+  signal: AbortSignal,
+): Promise<UpstreamOutcome> {
+  const deadline = new AbortController();
+  let expired: number | null = null;
+  const expire = (milliseconds: number) =>
+    setTimeout(() => {
+      expired = milliseconds;
+      deadline.abort();
+    }, milliseconds);
+  const headersTimer = expire(limits.headersMilliseconds);
+  const totalTimer = expire(limits.totalMilliseconds);
+  const leave = () => deadline.abort();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    if (signal.aborted) deadline.abort();
+    const { origin, pathname, search } = new URL(url);
+    const response = await connections.request({
+      origin,
+      path: pathname + search,
+      method: 'GET',
+      headers: requestHeaders,
+      signal: deadline.signal,
+    });
+    clearTimeout(headersTimer);
+    return await read(response, limits.maximumBodyBytes);
+  } catch (cause) {
+    if (signal.aborted) return failure('aborted', 'the request was cancelled');
+    if (expired !== null) return failure('timeout', `no answer within ${expired / 1000} s`);
+    return describeError(cause);
+  } finally {
+    clearTimeout(headersTimer);
+    clearTimeout(totalTimer);
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+async function read(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
+  // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
+  response.body.on('error', () => undefined);
+  const refused = checkHead(response, maximumBytes);
+  if (refused) {
+    discard(response.body);
+    return refused;
+  }
+  const encoding = (headerText(response.headers['content-encoding']) ?? 'identity').trim().toLowerCase();
+  const decoder = decoderOf(encoding);
+  if (decoder === undefined) {
+    response.body.destroy();
+    return failure('protocol', `the answer has an unknown content encoding`, {
+      detail: encoding.slice(0, 100),
+    });
+  }
+  const body = await collect(response.body, decoder, maximumBytes);
+  if (body === null) return tooLarge(maximumBytes);
+  return checkBody(response, body);
+}
+
+/** What the status line and the headers already decide; `null` where the body is worth reading. */
+function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFailure | null {
+  const { statusCode: status } = response;
+  if (status === 200) {
+    const declared = Number(headerText(response.headers['content-length']) ?? 0);
+    return declared > maximumBytes ? tooLarge(maximumBytes) : null;
+  }
+  const headers = pick(response, failureHeaders);
+  if (status >= 300 && status < 400 && status !== 304) {
+    const target = headerText(response.headers['location'])?.slice(0, 200) ?? null;
+    return failure('redirect', 'the answer is a redirect, which is not followed', { status, detail: target });
+  }
+  if (status === 401 || status === 403)
+    return failure('refused', `HTTP ${status}, it wants credentials that it was not given`, {
+      status,
+      headers,
+    });
+  if (status >= 400 && status < 600) return failure('http', `HTTP ${status}`, { status, headers });
+  return failure('protocol', `HTTP ${status} where only 200 carries an answer`, { status });
+}
+
+/** Reads a short rest, so that the connection can be used again; cuts a long or slow one. */
+function discard(body: UpstreamResponse['body']): void {
+  body.dump({ limit: 64 * 1024, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+}
+
+function decoderOf(encoding: string): Transform | null | undefined {
+  if (encoding === 'identity') return null;
+  if (encoding === 'gzip') return createGunzip();
+  return encoding === 'br' ? createBrotliDecompress() : undefined;
+}
+
+/** The whole body, `null` where it passes `maximumBytes` after decompression. */
+async function collect(
+  body: Readable,
+  decoder: Transform | null,
+  maximumBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  // The decoder hands errors of both on to its reader.
+  const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of source) {
+    // Streams without a text encoding set yield bytes.
+    const chunk = part as Uint8Array;
+    bytes += chunk.byteLength;
+    if (bytes > maximumBytes) {
+      body.destroy();
+      return null;
+    }
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts, bytes);
+}
+
+function checkBody(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): UpstreamOutcome {
+  const text = new TextDecoder().decode(body);
+  const type = (headerText(response.headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'text/html') {
+    const title = /<title[^>]*>([^<]{0,200})/i.exec(text)?.[1]?.trim();
+    return failure('not-json', 'the answer is a web page, not this API', {
+      status: 200,
+      detail: title ? `a page titled “${title}”` : null,
+    });
+  }
+  try {
+    parseJson(text);
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      return failure('contract', `the answer is ${cause.message}`, { status: 200 });
+    const summary = text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON';
+    return failure('not-json', summary, { status: 200, detail: cause instanceof Error ? cause.message : null });
+  }
+  return { kind: 'answer', headers: pick(response, answerHeaders), body };
+}
+
+function tooLarge(maximumBytes: number): UpstreamFailure {
+  const size =
+    maximumBytes >= 1024 ** 2 ? `${Math.floor(maximumBytes / 1024 ** 2)} MiB` : `${maximumBytes} bytes`;
+  return failure('too-large', `the answer is larger than ${size}`, { status: 200 });
+}
+
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const protocolCode =
+  /^(?:HPE_|Z_|ERR__?ERROR_|ERR_ZLIB|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT)/;
+
+function describeError(cause: unknown): UpstreamFailure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const detail = cause instanceof Error ? cause.message.slice(0, 200) : null;
+  if (timeoutCodes.has(code)) return failure('timeout', 'no answer in time', { detail });
+  if (protocolCode.test(code) || (cause instanceof Error && cause.name === 'HTTPParserError'))
+    return failure('protocol', 'the answer breaks the rules of HTTP', { detail });
+  return failure('unreachable', 'no connection', { detail });
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join, relative, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+const compressible = new Set(['.css', '.js', '.json', '.svg']);
+
+/** A file that the host may serve; `src/host/static-files.ts` reads this list and serves nothing else. */
+interface ListedFile {
+  readonly path: string;
+  readonly type: string;
+  /** Digest of the content, for `ETag` and for addresses that name a version. */
+  readonly digest: string;
+  readonly encodings: readonly string[];
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .toSorted();
+}
+
+async function listFile(folder: string, path: string): Promise<ListedFile> {
+  const extension = extname(path);
+  const type = mediaTypes[extension];
+  if (type === undefined) throw new Error(`vite.config.ts has no media type for ${path}.`);
+  const content = readFileSync(join(folder, path));
+  const encodings: string[] = [];
+  if (compressible.has(extension)) {
+    const parameters = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
+    const [small, zipped] = await Promise.all([
+      brotli(content, { params: parameters }),
+      zip(content, { level: 9 }),
+    ]);
+    if (small.byteLength < content.byteLength) {
+      encodings.push('br', 'gzip');
+      writeFileSync(join(folder, `${path}.br`), small);
+      writeFileSync(join(folder, `${path}.gz`), zipped);
+    }
+  }
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 16);
+  return { path, type, digest, encodings };
+}
+
+/** Compresses what was built and lists it in `files.json`. The shell, index.html, is no file to serve. */
+function listBuiltFiles(): Plugin {
+  let folder = '';
+  return {
+    name: 'edgewatch:list-built-files',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    async writeBundle() {
+      const paths = filesBelow(folder).filter((path) => path !== 'index.html' && path !== 'files.json');
+      const files = await Promise.all(paths.map((path) => listFile(folder, path)));
+      writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
+    },
+  };
+}
+
+/** The text face is needed for the first words on screen: asked for with the document, not after the styles. */
+function preloadTextFont(): Plugin {
+  return {
+    name: 'edgewatch:preload-text-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        const font = Object.keys(context.bundle ?? {}).find((name) =>
+          /\/archivo-latin-wdth-normal-[\w-]+\.woff2$/.test(name),
+        );
+        if (font === undefined) return [];
+        const attributes = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          href: `./${font}`,
+          crossorigin: true,
+        };
+        return [{ tag: 'link', attrs: attributes, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  // Relative addresses work below any path prefix; the host makes those of the shell absolute.
+  base: './',
+  plugins: [
+    react(process.env['NO_COMPILER'] ? {} : { compiler: {} }),
+    tailwindcss(),
+    preloadTextFont(),
+    listBuiltFiles(),
+  ],
+  build: {
+    outDir: 'dist/app',
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/api': 'http://127.0.0.1:4600',
+      '/deployments': 'http://127.0.0.1:4600',
+      '/config.json': 'http://127.0.0.1:4600',
+    },
+  },
+});

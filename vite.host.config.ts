@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vite';
+
+// The manifest is ours; its version is a string.
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+
+/** The host: a Node program; its packages stay outside, where their native parts are. */
+export default defineConfig({
+  publicDir: false,
+  define: { edgewatchVersion: JSON.stringify(version) },
+  build: {
+    ssr: 'src/host/edgewatch.ts',
+    outDir: 'dist/host',
+    target: 'node20',
+    minify: false,
+    rolldownOptions: {
+      output: {
+        banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
+        entryFileNames: 'edgewatch.js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+      },
+    },
+  },
+});
