@@ -67,6 +67,24 @@ function bodyOf(endpoint: Endpoint, query: ListQuery, store: Store, site: Site):
   return store.list(resource, query).then((page) => listBody(resource, page, query.limit));
 }
 
+/** Key of a kept answer: equal for requests that are answered alike, whatever their spelling. */
+function questionOf(path: string, { limit, region }: ListQuery): string {
+  return region === undefined ? `${path} ${limit}` : `${path} ${limit} ${region}`;
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function refuseMethod(method: string, path: string): Response {
+  return problemResponse(
+    otherMethodStatus,
+    `${method.slice(0, 20)} is not possible here: ${path} is read only. Use GET.`,
+    undefined,
+    { allow: allowedMethods },
+  );
+}
+
 function endpointHandler(endpoint: Endpoint, store: Store, site: Site, kept: KeptAnswers) {
   const { path, resource, parameters } = endpoint;
   const cacheControl = cacheControlOf(endpoint);
@@ -76,9 +94,10 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, kept: Kep
   };
   const plain = read('');
   return (context: Context): Response | Promise<Response> => {
+    if (!isRead(context.req.method)) return refuseMethod(context.req.method, path);
     const text = queryOf(context.req.url);
     const query = text === '' ? plain : read(text);
-    const question = query === plain ? path : `${path} ${query.limit} ${query.region ?? ''}`;
+    const question = query === plain ? path : questionOf(path, query);
     // Read before the rows: a change in between makes the answer newer than its revision, never older.
     const revision = store.revision(resource);
     const known = kept.get(question, revision);
@@ -101,15 +120,8 @@ export function createServiceApp(options: ServiceOptions): Hono {
   const kept = new KeptAnswers(keptBytes);
   for (const endpoint of endpoints) {
     if (offered && !offered.includes(endpoint.path)) continue;
-    app.get(endpoint.path, endpointHandler(endpoint, store, { city, components }, kept));
-    app.all(endpoint.path, (context) =>
-      problemResponse(
-        otherMethodStatus,
-        `${context.req.method.slice(0, 20)} is not possible here: ${endpoint.path} is read only. Use GET.`,
-        undefined,
-        { allow: allowedMethods },
-      ),
-    );
+    // One handler for all methods: a second one that matches makes Hono answer through promises.
+    app.all(endpoint.path, endpointHandler(endpoint, store, { city, components }, kept));
   }
   app.notFound((context) =>
     problemResponse(

@@ -125,7 +125,7 @@ export function createDemo({ seed = 1, scale = 1, now = Date.now }: DemoOptions 
     close: () => {
       if (timer) clearInterval(timer);
       timer = null;
-      void ready.then(({ store }) => store.close());
+      void ready.then(({ simulator, store }) => simulator.stop().then(() => store.close()));
     },
   };
 }

@@ -31,6 +31,13 @@ export function makeAnswer(json: string, cacheControl: string): Answer {
   return { bytes, headers, etag };
 }
 
+/** What an entry takes besides its body, so that a flood of tiny answers is bounded as well. */
+const entryBytes = 1_024;
+
+function weight(question: string, answer: Answer): number {
+  return answer.bytes.byteLength + 2 * question.length + entryBytes;
+}
+
 interface Kept {
   readonly answer: Answer;
   readonly revision: number;
@@ -54,14 +61,14 @@ export class KeptAnswers {
   set(question: string, revision: number, answer: Answer): void {
     this.#drop(question);
     this.#kept.set(question, { answer, revision });
-    this.#bytes += answer.bytes.byteLength;
+    this.#bytes += weight(question, answer);
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#maximumBytes) break;
       this.#drop(oldest);
     }
   }
 
-  /** Bytes of all bodies kept. */
+  /** Estimate of the memory taken. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -70,6 +77,6 @@ export class KeptAnswers {
     const kept = this.#kept.get(question);
     if (!kept) return;
     this.#kept.delete(question);
-    this.#bytes -= kept.answer.bytes.byteLength;
+    this.#bytes -= weight(question, kept.answer);
   }
 }

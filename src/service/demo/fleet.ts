@@ -119,11 +119,12 @@ export function makeNodes({ seed, start }: FleetOptions): readonly NodeRow[] {
 }
 
 /** Every city as often as its weight says. */
-const [firstCity, ...otherCities] = cities.flatMap((city) => Array<City>(city.weight).fill(city));
+const weightedCities = cities.flatMap((city) => Array<City>(city.weight).fill(city));
 
 function anyRegion(random: Random): string {
-  if (!firstCity) throw new Error('The table of cities is empty.');
-  return random.pick([firstCity, ...otherCities]).code;
+  const city = weightedCities[Math.floor(random.next() * weightedCities.length)];
+  if (!city) throw new Error('The table of cities is empty.');
+  return city.code;
 }
 
 /** Largest bucket; all sizes stay well below 2^53 however long the demo runs. */

@@ -16,7 +16,7 @@ import {
 } from './fleet.ts';
 
 /** Rows written before other work gets its turn: some milliseconds. */
-const rowsPerTurn = 1_000;
+const rowsPerTurn = 500;
 
 /** Columns of each table in the contract's order; assets also have the region that they are asked for by. */
 export function columnsOf(resource: ListResource): readonly string[] {

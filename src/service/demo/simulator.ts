@@ -39,6 +39,8 @@ export interface Simulator {
    * A clock that stands still or goes back changes nothing.
    */
   advance(now: number): Promise<void>;
+  /** Takes no further step; resolves when the one under way is done. */
+  stop(): Promise<void>;
 }
 
 interface Step {
@@ -144,6 +146,7 @@ class FleetSimulator implements Simulator {
   #steps = 0;
   readonly #added = { bucket: 0, asset: 0 };
   #running: Promise<void> = Promise.resolve();
+  #stopped = false;
 
   constructor(store: Store, options: FleetOptions) {
     this.#store = store;
@@ -159,10 +162,15 @@ class FleetSimulator implements Simulator {
     return this.#running;
   }
 
+  stop(): Promise<void> {
+    this.#stopped = true;
+    return this.#running;
+  }
+
   async #catchUp(now: number): Promise<void> {
     const due = Math.floor((now - this.#options.start) / stepMilliseconds);
     if (due - this.#steps > mostMissedSteps) this.#steps = due - 1;
-    while (this.#steps < due) {
+    while (this.#steps < due && !this.#stopped) {
       this.#steps += 1;
       await this.#step(this.#steps);
       await nextTurn();

@@ -7,13 +7,15 @@ import type { SqlDatabase, SqlRow, SqlStatements, SqlValue } from './database.ts
 const busyTimeout = 5_000;
 
 /** 64-bit integers come as bigints; most fit a number, the rest must not be rounded. */
-function exactValue(value: unknown): SqlValue {
-  if (typeof value === 'bigint') {
+function exactRow(row: Record<string, unknown>): SqlRow {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value !== 'bigint') continue;
     const number = Number(value);
-    return Number.isSafeInteger(number) ? number : value;
+    if (Number.isSafeInteger(number)) row[name] = number;
   }
-  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
-  throw new TypeError(`A column holds a ${typeof value}; only text, numbers and null are used here.`);
+  // No column here holds a blob, so what is left is text, numbers, bigints and null.
+  return row as SqlRow;
 }
 
 class LibsqlStatements implements SqlStatements {
@@ -35,12 +37,9 @@ class LibsqlStatements implements SqlStatements {
   }
 
   async all(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly SqlRow[]> {
-    const rows = this.#prepare(sql).all([...parameters]);
-    return rows.map((source) => {
-      const row: Record<string, SqlValue> = {};
-      for (const [name, value] of Object.entries(source ?? {})) row[name] = exactValue(value);
-      return row;
-    });
+    // libsql makes a fresh plain object for each row.
+    const rows = this.#prepare(sql).all([...parameters]) as Record<string, unknown>[];
+    return rows.map(exactRow);
   }
 
   async run(sql: string, parameters: readonly SqlValue[] = []): Promise<number> {
@@ -51,7 +50,10 @@ class LibsqlStatements implements SqlStatements {
 class LibsqlDatabase implements SqlDatabase {
   readonly #database: Database.Database;
   readonly #statements: LibsqlStatements;
-  /** Ends when the transaction that holds the one connection ends. */
+  /**
+   * Ends with the transaction that has the one connection; a statement that slipped in would be undone with it.
+   * Looked at without an `await` in between, or two could find it free.
+   */
   #held: Promise<unknown> | null = null;
 
   constructor(database: Database.Database) {
@@ -59,23 +61,18 @@ class LibsqlDatabase implements SqlDatabase {
     this.#statements = new LibsqlStatements(database);
   }
 
-  // One connection: a statement that slipped into another's transaction would be undone with it.
-  async #untilFree(): Promise<void> {
-    while (this.#held) await this.#held;
-  }
-
   async all(sql: string, parameters?: readonly SqlValue[]): Promise<readonly SqlRow[]> {
-    await this.#untilFree();
+    while (this.#held) await this.#held;
     return this.#statements.all(sql, parameters);
   }
 
   async run(sql: string, parameters?: readonly SqlValue[]): Promise<number> {
-    await this.#untilFree();
+    while (this.#held) await this.#held;
     return this.#statements.run(sql, parameters);
   }
 
   async transaction<T>(work: (statements: SqlStatements) => Promise<T>): Promise<T> {
-    await this.#untilFree();
+    while (this.#held) await this.#held;
     const running = this.#commit(work);
     this.#held = running.catch(() => undefined);
     try {
@@ -98,7 +95,7 @@ class LibsqlDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
-    await this.#untilFree();
+    while (this.#held) await this.#held;
     this.#database.close();
   }
 }

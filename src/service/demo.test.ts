@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { decodeAnswer } from '../contract/decode.ts';
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { parseJson } from '../contract/json.ts';
+import { observedComponents } from '../contract/resources.ts';
+import { cities } from './demo/cities.ts';
+import { createDemo, type DemoDeployment, type DemoOptions } from './demo.ts';
+
+const start = Date.parse('2026-11-20T12:00:00Z');
+
+function fixedDemo(options: DemoOptions = {}) {
+  return createDemo({ now: () => start, ...options });
+}
+
+async function ask(deployment: DemoDeployment | undefined, path: string): Promise<Response> {
+  if (!deployment) throw new Error('The demo has no such deployment.');
+  return deployment.fetch(new Request(`http://demo.test${path}`));
+}
+
+/** One digest over everything that a demo answers. */
+async function fingerprint(options: DemoOptions): Promise<string> {
+  const demo = fixedDemo(options);
+  const digest = createHash('sha256');
+  for (const deployment of demo.deployments)
+    for (const { path } of endpoints) digest.update(await (await ask(deployment, path)).text());
+  demo.close();
+  return digest.digest('hex');
+}
+
+test('the four deployments, in order, with their endpoints', async () => {
+  const demo = fixedDemo();
+  const offered = await Promise.all(
+    demo.deployments.map(async (deployment) => {
+      const paths = await Promise.all(
+        endpoints.map(async ({ path }) => ((await ask(deployment, path)).ok ? [path.slice(5)] : [])),
+      );
+      return [deployment.slug, paths.flat().toSorted()];
+    }),
+  );
+  expect(offered).toEqual([
+    ['everything', endpoints.map(({ path }) => path.slice(5)).toSorted()],
+    ['storage', ['v2/buckets', 'v2/nodes', 'v2/regions', 'v2/status']],
+    ['edge', ['v1/assets', 'v1/nodes', 'v1/regions', 'v1/status']],
+    ['platform', ['v1/applications', 'v1/events', 'v1/status']],
+  ]);
+  demo.close();
+});
+
+test('every answer of every deployment follows the document', async () => {
+  const demo = fixedDemo();
+  for (const deployment of demo.deployments)
+    for (const endpoint of endpoints as readonly Endpoint[]) {
+      const limit = endpoint.parameters.includes('limit') ? '?limit=1000' : '';
+      const response = await ask(deployment, endpoint.path + limit);
+      if (!response.ok) continue;
+      const { findings } = decodeAnswer(endpoint, parseJson(await response.text()));
+      expect([deployment.slug, endpoint.path, findings]).toEqual([deployment.slug, endpoint.path, []]);
+    }
+  demo.close();
+});
+
+test('the first shows all observed components, the others a part, each from a city of the fleet', async () => {
+  const demo = fixedDemo();
+  const sites = await Promise.all(
+    demo.deployments.map(async (deployment) => {
+      const one = await ask(deployment, '/api/v1/status');
+      const answered = one.ok ? one : await ask(deployment, '/api/v2/status');
+      // The test above found it to be a status document.
+      const body = (await answered.json()) as { region: string; components: { name: string }[] };
+      return { region: body.region, names: body.components.map(({ name }) => name) };
+    }),
+  );
+  expect(sites[0]?.names).toEqual([...observedComponents]);
+  const parts = sites.slice(1).flatMap(({ names }) => names);
+  expect(new Set(parts)).toEqual(new Set(observedComponents));
+  const names = new Set(cities.map(({ name }) => name));
+  expect(sites.filter(({ region }) => !names.has(region))).toEqual([]);
+  expect(new Set(sites.map(({ region }) => region)).size).toBe(4);
+  demo.close();
+});
+
+test('equal seed and start give equal bytes, another seed others', async () => {
+  const first = await fingerprint({ seed: 5 });
+  expect(await fingerprint({ seed: 5 })).toBe(first);
+  expect(await fingerprint({ seed: 6 })).not.toBe(first);
+  expect(await fingerprint({ seed: 5, now: () => start + 1 })).not.toBe(first);
+});
