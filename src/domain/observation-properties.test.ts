@@ -1,0 +1,124 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changesBetween, identify, type Sight } from './changes.ts';
+import { marksOf, observe, type Run } from './observation.ts';
+
+interface Look {
+  readonly at: number;
+  readonly word: string;
+  readonly vouchedFor: number;
+}
+
+/** Looks in the order in which they were taken. */
+const looks: fc.Arbitrary<readonly Look[]> = fc
+  .array(
+    fc.tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 60 })),
+  )
+  .map((steps) => {
+    let at = 0;
+    return steps.map(([after, word, vouchedFor]) => {
+      at += after;
+      return { at, word, vouchedFor };
+    });
+  });
+
+function runsOf(all: readonly Look[]): readonly Run<string>[] {
+  return all.reduce<readonly Run<string>[]>(
+    (runs, { at, word, vouchedFor }) => observe(runs, word, at, at + vouchedFor),
+    [],
+  );
+}
+
+describe('what was not observed is a gap, never a guess', () => {
+  test('a run vouches for a moment only if a look within its own time did', () => {
+    fc.assert(
+      fc.property(looks, (all) => {
+        for (const run of runsOf(all))
+          for (const moment of [run.from, run.to - 0.5])
+            expect(
+              all.some(
+                ({ at, word, vouchedFor }) => word === run.value && at <= moment && moment <= at + vouchedFor,
+              ),
+            ).toBe(true);
+      }),
+    );
+  });
+
+  test('runs follow one another without overlap, and every look lies in one of its word', () => {
+    fc.assert(
+      fc.property(looks, (all) => {
+        const runs = runsOf(all);
+        for (const [index, run] of runs.entries()) {
+          expect(run.to).toBeGreaterThanOrEqual(run.from);
+          expect(run.from).toBeGreaterThanOrEqual(runs[index - 1]?.to ?? 0);
+        }
+        for (const { at, word } of all)
+          expect(runs.some((run) => run.value === word && run.from <= at && at <= run.to)).toBe(true);
+      }),
+    );
+  });
+
+  test('marks show exactly the words whose runs they touch, and nothing after now', () => {
+    fc.assert(
+      fc.property(
+        looks,
+        fc.integer({ min: 1, max: 3000 }),
+        fc.integer({ min: 1, max: 50 }),
+        (all, now, count) => {
+          const past = runsOf(all.filter(({ at }) => at <= now));
+          const marks = marksOf(past, 0, now, count);
+          expect(marks).toHaveLength(count);
+          for (const [index, mark] of marks.entries()) {
+            const [start, end] = [(index * now) / count, ((index + 1) * now) / count];
+            const touching = past.filter((run) => run.from < end - 1e-6 && run.to > start + 1e-6);
+            const values = mark.kind === 'seen' ? mark.values : [];
+            for (const { value } of touching) expect(values).toContain(value);
+            if (mark.kind === 'before') expect(past.every((run) => run.from >= end - 1e-6)).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('what changed', () => {
+  const sights = fc
+    .dictionary(
+      fc.constantFrom('a', 'b', 'c', '__proto__'),
+      fc.option(fc.constantFrom('operational', 'wobbly')),
+    )
+    .map(
+      (words) => new Map<string, Sight>(Object.entries(words).map(([id, word]) => [id, { name: id, word }])),
+    );
+
+  test('the changes of complete sights turn one into the other', () => {
+    fc.assert(
+      fc.property(sights, sights, (before, after) => {
+        const replayed = new Map(before);
+        for (const { kind, id, name, to } of changesBetween('node', before, after, 0, true))
+          if (kind === 'gone') replayed.delete(id);
+          else replayed.set(id, { name, word: to });
+        expect(replayed).toStrictEqual(after);
+      }),
+    );
+  });
+
+  test('of a cut list nothing is said to have come or gone', () => {
+    fc.assert(
+      fc.property(sights, sights, (before, after) => {
+        const changes = changesBetween('node', before, after, 0, false);
+        expect(changes.every(({ kind }) => kind === 'state')).toBe(true);
+      }),
+    );
+  });
+
+  test('names that repeat keep identities of their own', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('A', 'B', '', '__proto__')), (names) => {
+        const identified = identify(names, (name) => name);
+        expect(identified.map(({ item }) => item)).toStrictEqual(names);
+        expect(new Set(identified.map(({ id }) => id)).size).toBe(names.length);
+      }),
+    );
+  });
+});
