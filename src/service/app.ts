@@ -6,8 +6,8 @@ import { listBody, type Site, statusBody } from './body.ts';
 import {
   allowedMethods,
   badParameterStatus,
+  maximumLimit,
   otherMethodStatus,
-  regionListLimit,
   undocumentedCacheControl,
   unknownPathStatus,
 } from './choices.ts';
@@ -90,7 +90,7 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, kept: Kep
   const cacheControl = cacheControlOf(endpoint);
   const read = (query: string): ListQuery => {
     const asked = parseParameters(path, query, parameters);
-    return resource === 'region' ? { limit: regionListLimit } : asked;
+    return resource === 'region' ? { limit: maximumLimit } : asked;
   };
   const plain = read('');
   return (context: Context): Response | Promise<Response> => {

@@ -9,11 +9,11 @@ import type { ListResource } from '../contract/resources.ts';
 /** Part 8, "default value of `limit`: not shown". */
 export const defaultLimit = 100;
 
-/** Part 8, "maximum value of `limit`: not shown". A larger one is cut to this, and the cut value echoed. */
+/**
+ * Part 8, "maximum value of `limit`: not shown". A larger one is cut to this, and the cut value echoed.
+ * Region lists know no `limit` (part 4, rule 3), so this is theirs.
+ */
 export const maximumLimit = 1_000;
-
-/** Part 4, rule 3: region lists know no `limit`, so they are as long as any list may be. */
-export const regionListLimit = maximumLimit;
 
 /** Part 4 calls `limit` an integer: decimal digits, and not zero. No sign, no fraction, no exponent. */
 export const limitForm = /^0*[1-9]\d*$/;
