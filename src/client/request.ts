@@ -196,8 +196,6 @@ function decode(path: EndpointPath, response: Response, text: string, asked: Ask
   try {
     parsed = parseJson(text);
   } catch (cause) {
-    if (cause instanceof RangeError)
-      throw new RequestFailure(path, 'contract', `the answer is ${cause.message}`, { status });
     const detail = cause instanceof Error ? cause.message : null;
     throw new RequestFailure(
       path,

@@ -8,7 +8,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import type { FailureKind } from '../contract/failure.ts';
-import { parseJson } from '../contract/json.ts';
+import { depthLimit, isTooDeep } from '../contract/json.ts';
 import type { UpstreamLimits } from './settings.ts';
 
 export interface UpstreamAnswer {
@@ -207,10 +207,9 @@ function checkBody(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): U
     });
   }
   try {
-    parseJson(text);
+    if (isTooDeep(JSON.parse(text)))
+      return failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 });
   } catch (cause) {
-    if (cause instanceof RangeError)
-      return failure('contract', `the answer is ${cause.message}`, { status: 200 });
     const summary = text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON';
     return failure('not-json', summary, { status: 200, detail: cause instanceof Error ? cause.message : null });
   }
