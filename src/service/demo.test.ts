@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { decodeAnswer } from '../contract/decode.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { parseJson } from '../contract/json.ts';
@@ -85,4 +85,25 @@ test('equal seed and start give equal bytes, another seed others', async () => {
   expect(await fingerprint({ seed: 5 })).toBe(first);
   expect(await fingerprint({ seed: 6 })).not.toBe(first);
   expect(await fingerprint({ seed: 5, now: () => start + 1 })).not.toBe(first);
+});
+
+test('once started it moves with its clock, once closed it rests', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let clock = start;
+  const demo = createDemo({ scale: 0.01, now: () => clock });
+  const updatedAt = async (): Promise<unknown> => {
+    const body: unknown = await (await ask(demo.deployments[0], '/api/v2/status')).json();
+    return Reflect.get(Object(body), 'updated_at');
+  };
+  const atStart = await updatedAt();
+  clock += 9_000;
+  expect(await updatedAt()).toBe(atStart);
+  demo.start();
+  demo.start();
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(3_000);
+  await vi.waitUntil(async () => (await updatedAt()) === '2026-11-20T12:00:09.000Z');
+  demo.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
