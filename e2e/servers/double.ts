@@ -87,7 +87,7 @@ export interface Override {
   readonly drop?: 'before' | 'midway';
 }
 
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly method: string;
   /** Below the base path. */
   readonly path: string;

@@ -10,7 +10,7 @@ export interface Answered {
   readonly text: string;
 }
 
-export interface Unanswered {
+interface Unanswered {
   readonly kind: 'unanswered';
   /** A clause: "no answer within 10 s". */
   readonly reason: string;
