@@ -37,7 +37,7 @@ const words: Record<Form['kind'], string> = {
   'upper-case': 'upper-case',
 };
 
-function formPattern(form: Form): RegExp {
+export function formPattern(form: Form): RegExp {
   if (form.kind !== 'id') return patterns[form.kind];
   const known = idForms.get(form.prefix);
   if (known) return known;
