@@ -1,0 +1,31 @@
+/** How the axes, grids and cursors of all charts with axes look: spread onto the Recharts elements. */
+
+/** 11 px, for figures only (visual language, part 3). */
+const tick = { fontSize: 11, fill: 'var(--text-3)' } as const;
+
+/** The axis along the foot of a plot. */
+export const footAxis = {
+  axisLine: { stroke: 'var(--line-strong)' },
+  tickLine: { stroke: 'var(--line-strong)' },
+  tick,
+  tickSize: 4,
+  height: 22,
+} as const;
+
+/** The value axis: figures only, the grid carries its lines. */
+export const valueAxis = {
+  axisLine: false,
+  tickLine: false,
+  tick,
+  width: 44,
+} as const;
+
+/** Lines at the figures of the value axis. */
+export const grid = { stroke: 'var(--line)', vertical: false } as const;
+
+/** A 1 px rule under the pointer or the arrow keys. */
+export const cursorRule = { stroke: 'var(--text)', strokeWidth: 1, fill: 'none' } as const;
+
+/** What every chart is given: nothing moves by itself, and the figures reach the edges of the plot. */
+export const still = { isAnimationActive: false } as const;
+export const plotMargin = { top: 8, right: 1, bottom: 0, left: 0 } as const;
