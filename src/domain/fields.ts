@@ -15,6 +15,7 @@ import { narrow } from './arithmetic.ts';
 import type { FieldsWith, ListingField } from './listing.ts';
 import type { Lookups } from './lookups.ts';
 import { classify, severityRank } from './severity.ts';
+import { sizeBand } from './size-bands.ts';
 
 function text<Row>(value: (row: Row) => string | null, searched = false): ListingField<Row> {
   return { kind: 'text', value, searched };
@@ -60,6 +61,8 @@ const bucketFields: FieldsWith<Bucket> = (lookups) => ({
   region: text((row) => row.region, true),
   objects: { kind: 'number', value: (row) => row.objects },
   bytes: { kind: 'number', value: (row) => row.bytes },
+  /** The band of its size (size-bands.ts). */
+  size: text((row) => (row.bytes === null ? null : sizeBand(row.bytes))),
   mean: {
     kind: 'number',
     value: ({ bytes, objects }) =>

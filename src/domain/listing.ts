@@ -35,7 +35,7 @@ export interface Question {
   /** Field → accepted values; the empty string stands for "not there". Fields that are unknown filter nothing. */
   readonly where?: Readonly<Record<string, readonly string[]>>;
   /** Field → least and most, both included. */
-  readonly between?: Readonly<Record<string, readonly [number | null, number | null]>>;
+  readonly between?: Readonly<Record<string, readonly [Integer | null, Integer | null]>>;
   readonly sort?: readonly SortOrder[];
 }
 

@@ -9,6 +9,8 @@ export interface Filter {
   /** Field of the listing. */
   readonly field: string;
   readonly label: string;
+  /** How a value is written, where not as it is. */
+  readonly show?: (value: string) => string;
 }
 
 const none = '–';
@@ -119,11 +121,12 @@ function Choice<Row>({
   const unlisted = chosen.filter(
     (value) => groups !== undefined && !options.some((group) => valueOf(group) === value),
   );
-  const value = chosen.length > 1 ? `${chosen.length} chosen` : (chosen[0] ?? 'any');
+  const show = (value: string) => (value === '' ? none : (filter.show?.(value) ?? value).slice(0, 80));
+  const value = chosen.length > 1 ? `${chosen.length} chosen` : chosen[0];
   return (
     <label className="control relative inline-flex cursor-pointer items-center gap-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span>{filter.label}</span>
-      <b className="max-w-32 truncate font-semibold">{value === '' ? none : value}</b>
+      <b className="max-w-32 truncate font-semibold">{value === undefined ? 'any' : show(value)}</b>
       <Icon name="caret" className="size-3" />
       <select
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -136,12 +139,12 @@ function Choice<Row>({
         <option value="any">any</option>
         {options.map((group) => (
           <option key={valueOf(group)} value={`=${valueOf(group)}`}>
-            {valueOf(group) === '' ? none : valueOf(group).slice(0, 80)} ({formatExact(group.count)})
+            {show(valueOf(group))} ({formatExact(group.count)})
           </option>
         ))}
         {unlisted.map((each) => (
           <option key={each} value={`=${each}`}>
-            {each.slice(0, 80)} (0)
+            {show(each)} (0)
           </option>
         ))}
       </select>
