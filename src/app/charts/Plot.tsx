@@ -28,21 +28,31 @@ export function Plot({
   );
 }
 
-/** The line above the plot: stands where a chart has its tooltip, beside `<Tooltip content={noBox} cursor={cursorRule} />`. */
-export function Readout<Point>({
+/** Writes the line above the plot; stands inside a {@link Plot}. */
+export function ReadoutText({ children }: { readonly children: ReactNode }) {
+  const line = useContext(ReadoutLine);
+  return line ? createPortal(children, line) : null;
+}
+
+/**
+ * What stands in the line above the plot: the point under the pointer or the arrow keys. Goes into a chart beside
+ * `<Tooltip content={noBox} cursor={cursorRule} />`.
+ */
+export function Readout<Point extends object>({
+  points,
   read,
   rest = null,
 }: {
-  /** What is said of the points under the pointer or the arrow keys. */
-  readonly read: (points: readonly Point[]) => ReactNode;
-  /** What stands there otherwise. */
+  /** The data of the chart. */
+  readonly points: readonly Point[];
+  readonly read: (point: Point) => ReactNode;
+  /** What stands there while no point is chosen. */
   readonly rest?: ReactNode;
 }) {
-  const line = useContext(ReadoutLine);
   const active = useIsTooltipActive();
-  const points = useActiveTooltipDataPoints<Point>();
-  if (!line) return null;
-  return createPortal(active && points !== undefined && points.length > 0 ? read(points) : rest, line);
+  const chosen = useActiveTooltipDataPoints();
+  const point = active ? points.find((each) => each === chosen?.[0]) : undefined;
+  return <ReadoutText>{point === undefined ? rest : read(point)}</ReadoutText>;
 }
 
 /** No floating box: the readout tells. */
