@@ -101,6 +101,24 @@ function preloadTextFont(): Plugin {
   };
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[]; readonly isEntry: boolean } | null;
+}
+
+/** Whether the first screen loads a module: the entry imports it, directly or not, other than later by `import()`. */
+function isFirst(id: string, graph: ModuleGraph): boolean {
+  const seen = new Set<string>();
+  const pending = [id];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const module = graph.getModuleInfo(next);
+    if (module?.isEntry) return true;
+    pending.push(...(module?.importers ?? []));
+  }
+  return false;
+}
+
 export default defineConfig({
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
   base: './',
@@ -117,6 +135,14 @@ export default defineConfig({
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // One chunk before the verdict: what pages share with it must not become further requests.
+        codeSplitting: {
+          groups: [{ name: (id, graph) => (isFirst(id, graph) ? 'main' : null) }],
+        },
+      },
+    },
   },
   server: {
     proxy: {

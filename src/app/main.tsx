@@ -2,19 +2,18 @@ import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { HatchPattern } from './components/HistoryStrip.tsx';
+import { HatchPattern } from './components/HatchPattern.tsx';
 import { loadConfig } from './config.ts';
 import { createQueryClient } from './queries/client.ts';
 import { watchRecovery } from './queries/recovery.ts';
 import { Router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
-import { watchSession } from './session/store.ts';
 import { followTheme } from './settings.ts';
 
 function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
-  watchSession(client);
+  void import('./session/store.ts').then(({ watchSession }) => watchSession(client));
   watchRecovery(client);
   const app = createRoot(root);
   const draw = () =>

@@ -38,12 +38,15 @@ export const paths = {
   endpoints: (slug: string) => `/${segment(slug)}/endpoints`,
 } as const;
 
-/** The sections of a deployment in the order of the navigation, each with what it needs to be offered. */
-export const sections: readonly {
+export interface Section {
   readonly label: string;
+  /** What the deployment must offer for it; `null` where a page has something to say in any case. */
   readonly needs: Resource | null;
   readonly to: (slug: string) => string;
-}[] = [
+}
+
+/** The sections of a deployment in the order of the navigation. */
+export const sections: readonly Section[] = [
   { label: 'Status', needs: null, to: paths.status },
   { label: 'Regions', needs: 'region', to: paths.regions },
   { label: 'Nodes', needs: 'node', to: paths.nodes },

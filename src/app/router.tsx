@@ -1,11 +1,11 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { basePath } from './base.ts';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { useNavigationEffects } from './frame/navigation.ts';
 import StatusPage from './pages/deployment/status/StatusPage.tsx';
-import OverviewPage from './pages/overview/OverviewPage.tsx';
 
+const OverviewPage = lazy(() => import('./pages/overview/OverviewPage.tsx'));
 const RegionsPage = lazy(() => import('./pages/deployment/regions/RegionsPage.tsx'));
 const RegionPage = lazy(() => import('./pages/deployment/regions/region/RegionPage.tsx'));
 const NodesPage = lazy(() => import('./pages/deployment/nodes/NodesPage.tsx'));
@@ -23,7 +23,14 @@ function Pages() {
   useNavigationEffects();
   return (
     <Routes>
-      <Route index element={<OverviewPage />} />
+      <Route
+        index
+        element={
+          <Suspense fallback={null}>
+            <OverviewPage />
+          </Suspense>
+        }
+      />
       <Route path=":deployment" element={<DeploymentFrame />}>
         <Route index element={<StatusPage />} />
         <Route path="regions" element={<RegionsPage />} />

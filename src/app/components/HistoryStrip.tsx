@@ -73,6 +73,7 @@ export function HistoryStrip({
       className="block w-full"
       style={{ height }}
     >
+      <path d={`M0 99.5H${count * 10}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
       {marks.map((mark, index) => {
         const severity = worstOf(mark);
         const x = index * 10 + 0.8;
@@ -95,19 +96,6 @@ export function HistoryStrip({
           />
         );
       })}
-    </svg>
-  );
-}
-
-/** The hatch that all strips and charts of a page share. Drawn once, near the root, so that it prints. */
-export function HatchPattern() {
-  return (
-    <svg width="0" height="0" aria-hidden="true" className="absolute">
-      <defs>
-        <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="1.6" height="5" fill="var(--hatch)" />
-        </pattern>
-      </defs>
     </svg>
   );
 }

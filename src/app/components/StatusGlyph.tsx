@@ -74,6 +74,14 @@ export function SampleGlyph({ severity, size = 12 }: { readonly severity: Severi
   );
 }
 
+/** Of a large mark the drawn edge stands on the margin, not the box around it. */
+const largeMark = 34;
+const drawn: Partial<Record<Severity, string>> = {
+  ok: '2 2 12 12',
+  assumed: '2 2 12 12',
+  unknown: '1.1 1.1 13.8 13.8',
+};
+
 /** The mark of a subject last read as `severity`; what may be shown of it depends on the panel it stands in. */
 export function StatusGlyph({
   severity,
@@ -87,7 +95,7 @@ export function StatusGlyph({
   const shown = useVouched(severity);
   return (
     <svg
-      viewBox="0 0 16 16"
+      viewBox={(size >= largeMark && drawn[shown]) || '0 0 16 16'}
       width={size}
       height={size}
       aria-hidden="true"

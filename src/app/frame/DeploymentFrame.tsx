@@ -1,14 +1,14 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, Outlet, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { RenderGuard } from '../components/RenderGuard.tsx';
 import { findDeployment } from '../config.ts';
 import { paths } from '../paths.ts';
-import { Announcer } from './Announcer.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { Probe } from './Probe.tsx';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
+
+const Background = lazy(() => import('./Background.tsx'));
 
 /** The deployment that the page below stands in. */
 export function useDeployment(): Deployment {
@@ -28,12 +28,13 @@ export function DeploymentFrame() {
       <main id="main" className="sheet pb-16">
         <RenderGuard name="This page" key={deployment.slug}>
           <Suspense fallback={null}>
-            <Outlet context={deployment satisfies Deployment} />
+            <Outlet context={deployment} />
           </Suspense>
         </RenderGuard>
       </main>
-      <Announcer slug={deployment.slug} />
-      <Probe deployment={deployment} key={deployment.slug} />
+      <Suspense fallback={null}>
+        <Background deployment={deployment} key={deployment.slug} />
+      </Suspense>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { useApplications } from '../queries/applications.ts';
 import { useAssets } from '../queries/assets.ts';
+import { useOffered } from '../queries/availability.ts';
 import { useBuckets } from '../queries/buckets.ts';
 import { useEvents } from '../queries/events.ts';
 import { useNodes } from '../queries/nodes.ts';
@@ -25,19 +26,20 @@ export function Probe({ deployment }: { readonly deployment: Deployment }) {
 }
 
 function Probes({ deployment }: { readonly deployment: Deployment }) {
-  const waiting = {
-    region: useRegions(deployment, false).availability === 'waiting',
-    node: useNodes(deployment, undefined, false).availability === 'waiting',
-    bucket: useBuckets(deployment, undefined, false).availability === 'waiting',
-    asset: useAssets(deployment, undefined, false).availability === 'waiting',
-    application: useApplications(deployment, false).availability === 'waiting',
-    event: useEvents(deployment, false).availability === 'waiting',
+  // What is not offered is looked at again from time to time, by its own schedule.
+  const unsure = {
+    region: useOffered(deployment, 'region') !== 'yes',
+    node: useOffered(deployment, 'node') !== 'yes',
+    bucket: useOffered(deployment, 'bucket') !== 'yes',
+    asset: useOffered(deployment, 'asset') !== 'yes',
+    application: useOffered(deployment, 'application') !== 'yes',
+    event: useOffered(deployment, 'event') !== 'yes',
   };
-  useRegions(deployment, waiting.region);
-  useNodes(deployment, undefined, waiting.node);
-  useBuckets(deployment, undefined, waiting.bucket);
-  useAssets(deployment, undefined, waiting.asset);
-  useApplications(deployment, waiting.application);
-  useEvents(deployment, waiting.event);
+  useRegions(deployment, unsure.region);
+  useNodes(deployment, undefined, unsure.node);
+  useBuckets(deployment, undefined, unsure.bucket);
+  useAssets(deployment, undefined, unsure.asset);
+  useApplications(deployment, unsure.application);
+  useEvents(deployment, unsure.event);
   return null;
 }

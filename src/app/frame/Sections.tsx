@@ -1,29 +1,9 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
-import type { Resource } from '../../contract/resources.ts';
-import type { Availability } from '../../domain/answer.ts';
-import { sections } from '../paths.ts';
-import { useApplications } from '../queries/applications.ts';
-import { useAssets } from '../queries/assets.ts';
-import { useBuckets } from '../queries/buckets.ts';
-import { useEvents } from '../queries/events.ts';
-import { useNodes } from '../queries/nodes.ts';
-import { useRegions } from '../queries/regions.ts';
+import { type Section, sections } from '../paths.ts';
+import { useOffered } from '../queries/availability.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
-
-/** Which resources a deployment is known to offer, from whatever was asked of it so far; asks for nothing itself. */
-function useAvailability(deployment: Deployment): Readonly<Record<Resource, Availability>> {
-  return {
-    status: 'offered',
-    region: useRegions(deployment, false).availability,
-    node: useNodes(deployment, undefined, false).availability,
-    bucket: useBuckets(deployment, undefined, false).availability,
-    asset: useAssets(deployment, undefined, false).availability,
-    application: useApplications(deployment, false).availability,
-    event: useEvents(deployment, false).availability,
-  };
-}
 
 const phoneTabs: readonly { readonly label: string; readonly icon: IconName }[] = [
   { label: 'Status', icon: 'status' },
@@ -34,7 +14,6 @@ const phoneTabs: readonly { readonly label: string; readonly icon: IconName }[] 
 
 /** The sections of a deployment. What it does not offer stays in its place as plain text. */
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
-  const availability = useAvailability(deployment);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -42,49 +21,19 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
       <ul
         className={`m-0 flex list-none p-0 md:h-full md:gap-1 md:pl-2 ${open ? '' : 'max-md:hidden'} max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-40 max-md:flex-col max-md:border-t max-md:border-ctl max-md:bg-bg max-md:py-2`}
       >
-        {sections.map(({ label, needs, to }) => {
-          const offered = needs === null || availability[needs] !== 'not-offered';
-          return (
-            <li key={label} className="md:h-full">
-              {offered ? (
-                <NavLink
-                  to={to(deployment.slug)}
-                  end={label === 'Status'}
-                  onClick={close}
-                  className="section-link flex h-full items-center px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
-                >
-                  {label}
-                </NavLink>
-              ) : (
-                <span
-                  className="flex h-full items-center px-2.5 text-text-3 max-md:px-4 max-md:py-2.5"
-                  title={`${label}: not offered by this deployment`}
-                >
-                  {label}
-                  <span className="sr-only">, not offered</span>
-                </span>
-              )}
-            </li>
-          );
-        })}
+        {sections.map((section) => (
+          <li key={section.label} className="md:h-full">
+            <SectionLink deployment={deployment} section={section} onFollow={close} />
+          </li>
+        ))}
       </ul>
       <ul className="fixed inset-x-0 bottom-0 z-40 m-0 flex h-14 list-none border-t border-line-strong bg-bg p-0 md:hidden">
         {phoneTabs.map(({ label, icon }) => {
           const section = sections.find((each) => each.label === label);
-          if (!section || (section.needs !== null && availability[section.needs] === 'not-offered'))
-            return null;
           return (
-            <li key={label} className="flex-1">
-              <NavLink
-                to={section.to(deployment.slug)}
-                end={label === 'Status'}
-                onClick={close}
-                className="phone-tab flex h-full flex-col items-center justify-center gap-0.5 text-[12px] text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
-              >
-                <Icon name={icon} />
-                {label}
-              </NavLink>
-            </li>
+            section && (
+              <PhoneTab key={label} deployment={deployment} section={section} icon={icon} onFollow={close} />
+            )
           );
         })}
         <li className="flex-1">
@@ -100,5 +49,53 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
         </li>
       </ul>
     </nav>
+  );
+}
+
+interface LinkProps {
+  readonly deployment: Deployment;
+  readonly section: Section;
+  readonly onFollow: () => void;
+}
+
+function SectionLink({ deployment, section, onFollow }: LinkProps) {
+  const offered = useOffered(deployment, section.needs);
+  if (offered === 'no') {
+    return (
+      <span
+        className="flex h-full items-center px-2.5 text-text-3 max-md:px-4 max-md:py-2.5"
+        title={`${section.label}: not offered by this deployment`}
+      >
+        {section.label}
+        <span className="sr-only">, not offered</span>
+      </span>
+    );
+  }
+  return (
+    <NavLink
+      to={section.to(deployment.slug)}
+      end={section.label === 'Status'}
+      onClick={onFollow}
+      className="section-link flex h-full items-center px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
+    >
+      {section.label}
+    </NavLink>
+  );
+}
+
+function PhoneTab({ deployment, section, icon, onFollow }: LinkProps & { readonly icon: IconName }) {
+  if (useOffered(deployment, section.needs) === 'no') return null;
+  return (
+    <li className="flex-1">
+      <NavLink
+        to={section.to(deployment.slug)}
+        end={section.label === 'Status'}
+        onClick={onFollow}
+        className="phone-tab flex h-full flex-col items-center justify-center gap-0.5 text-[12px] text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
+      >
+        <Icon name={icon} />
+        {section.label}
+      </NavLink>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 /** Watches every answer that reaches the query cache and keeps one {@link SessionRecord} a deployment. */
 
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type EndpointPath, isEndpointPath, pathsOf } from '../../contract/endpoints.ts';
 import type { EventType, Node, Region, StatusDocument } from '../../contract/resources.ts';
@@ -121,20 +121,24 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
   }
 }
 
-/** Starts watching; returns how to stop. */
+/** Starts watching, first what is already there; returns how to stop. */
 export function watchSession(client: QueryClient): () => void {
   const last = new Map<string, Feed<unknown>>();
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type === 'removed') last.delete(event.query.queryHash);
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const [slug, path, asked] = event.query.queryKey;
+  const look = (query: Query) => {
+    const [slug, path, asked] = query.queryKey;
     if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return;
     // Every query of this client holds a feed (queries/endpoint.ts).
-    const feed = event.query.state.data as Feed<unknown>;
-    const before = last.get(event.query.queryHash);
-    last.set(event.query.queryHash, feed);
+    const feed = query.state.data as Feed<unknown> | undefined;
+    const before = last.get(query.queryHash);
+    if (!feed || feed === before) return;
+    last.set(query.queryHash, feed);
     update(slug, (known) => recordContact(known, before, feed));
     if (typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0)
       record(client, slug, path, feed);
+  };
+  for (const query of client.getQueryCache().getAll()) look(query);
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type === 'removed') last.delete(event.query.queryHash);
+    if (event.type === 'updated' && event.action.type === 'success') look(event.query);
   });
 }

@@ -6,7 +6,6 @@ import type { Listing } from '../../../domain/listing.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
-import { HistoryStrip } from '../../components/HistoryStrip.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
@@ -17,15 +16,12 @@ import { useNodes } from '../../queries/nodes.ts';
 import { useRegions } from '../../queries/regions.ts';
 import type { Source } from '../../queries/source.ts';
 import { useStatus } from '../../queries/status.ts';
-import { stripMarks, useStripSpan } from '../../session/span.ts';
-import { useSession } from '../../session/store.ts';
+import { Strip } from '../../session/Strip.tsx';
 
 /** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
   const verdict = useVerdict(status.feed, deployment.words);
-  const { overall } = useSession(deployment.slug);
-  const { from, to } = useStripSpan();
   const lost = verdict.freshness === 'lost';
   return (
     <Vouched feeds={[status.feed]} as="li" className="relative border-b border-line">
@@ -54,13 +50,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             <Evidence verdict={verdict} />
           </p>
           <div className="mt-1.5">
-            <HistoryStrip
-              runs={overall}
-              from={from}
-              to={to}
-              marks={stripMarks}
-              label={`${deployment.name} since this page opened`}
-            />
+            <Strip slug={deployment.slug} label={deployment.name} height={22} />
           </div>
         </div>
         <dl className="m-0 grid grid-cols-5 items-start gap-3 text-right max-lg:col-span-full max-lg:text-left max-md:grid-cols-3">

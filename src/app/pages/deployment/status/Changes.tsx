@@ -24,7 +24,7 @@ export function Changes({
   readonly source: Source<StatusDocument>;
 }) {
   const { changes, since } = useSession(deployment.slug);
-  const open = useTimed((now) => formatDuration(Math.floor((now - since) / 60_000) * 60_000));
+  const minutes = useTimed((now) => Math.floor((now - since) / 60_000));
   return (
     <Panel
       title="Recent changes"
@@ -33,7 +33,11 @@ export function Changes({
       sources={[source]}
     >
       {changes.length === 0 ? (
-        <EmptyState>Nothing changed in the {open} this page is open.</EmptyState>
+        <EmptyState>
+          {minutes < 1
+            ? 'Nothing has changed yet.'
+            : `Nothing changed in the ${formatDuration(minutes * 60_000)} this page is open.`}
+        </EmptyState>
       ) : (
         <ol aria-label="Recent changes" className="m-0 list-none p-0">
           {changes.slice(0, shown).map((change) => (

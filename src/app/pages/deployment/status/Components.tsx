@@ -1,15 +1,13 @@
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import type { ComponentState, Verdict } from '../../../../domain/verdict.ts';
-import { HistoryStrip } from '../../../components/HistoryStrip.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { useChoice } from '../../../search.ts';
-import { stripMarks, useStripSpan } from '../../../session/span.ts';
-import { useSession } from '../../../session/store.ts';
+import { Strip } from '../../../session/Strip.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 
 const views = ['tiles', 'rows'] as const;
@@ -67,7 +65,7 @@ function Tiles({ components, slug }: Props) {
     <ul
       role="list"
       aria-label="Components"
-      className="tiles m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] p-0"
+      className="tiles m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0"
     >
       {components.map((component) => (
         <li key={component.id} className="tile min-w-0 border-b border-line py-3 pr-4">
@@ -75,7 +73,7 @@ function Tiles({ components, slug }: Props) {
           <div className="mt-0.5 mb-2 truncate pl-5">
             <StatusWord state={component.state} />
           </div>
-          <Strip component={component} slug={slug} height={16} />
+          <Strip slug={slug} component={component.id} label={component.name} height={16} />
         </li>
       ))}
     </ul>
@@ -95,7 +93,7 @@ function Rows({ components, slug }: Props) {
             <StatusWord state={component.state} />
           </span>
           <span className="max-md:hidden">
-            <Strip component={component} slug={slug} height={18} />
+            <Strip slug={slug} component={component.id} label={component.name} height={18} />
           </span>
         </li>
       ))}
@@ -111,28 +109,5 @@ function Name({ component }: { readonly component: ComponentState }) {
         <Verbatim>{component.name}</Verbatim>
       </span>
     </span>
-  );
-}
-
-function Strip({
-  component,
-  slug,
-  height,
-}: {
-  readonly component: ComponentState;
-  readonly slug: string;
-  readonly height: number;
-}) {
-  const seen = useSession(slug).components.get(component.id);
-  const { from, to } = useStripSpan();
-  return (
-    <HistoryStrip
-      runs={seen?.runs ?? []}
-      from={from}
-      to={to}
-      marks={stripMarks}
-      height={height}
-      label={`${component.name} since this page opened`}
-    />
   );
 }

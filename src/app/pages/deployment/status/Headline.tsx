@@ -8,14 +8,13 @@ import { now, useSecond } from '../../../clock.ts';
 import { Evidence, ReadAge } from '../../../components/Evidence.tsx';
 import { FieldText } from '../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../components/FreshnessMark.tsx';
-import { HistoryStrip } from '../../../components/HistoryStrip.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { TimeAxis } from '../../../components/TimeAxis.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
 import type { Source } from '../../../queries/source.ts';
-import { stripMarks, useStripSpan } from '../../../session/span.ts';
-import { useSession } from '../../../session/store.ts';
+import { Strip } from '../../../session/Strip.tsx';
+import { useStripSpan } from '../../../session/span.ts';
 
 /** The verdict with its evidence, the clocks of the document, and what this session saw. */
 export function Headline({
@@ -59,24 +58,16 @@ export function Headline({
           <FreshnessMark feeds={[feed]} detailed />
         </p>
       )}
-      <SessionStrip slug={deployment.slug} />
+      <SessionHistory slug={deployment.slug} />
     </Vouched>
   );
 }
 
-function SessionStrip({ slug }: { readonly slug: string }) {
-  const { overall } = useSession(slug);
+function SessionHistory({ slug }: { readonly slug: string }) {
   const { from, to } = useStripSpan();
   return (
     <div className="mt-4 mb-3">
-      <HistoryStrip
-        runs={overall}
-        from={from}
-        to={to}
-        marks={stripMarks}
-        height={30}
-        label="Overall status since this page opened"
-      />
+      <Strip slug={slug} label="Overall status" height={30} />
       <div className="mt-1">
         <TimeAxis from={from} to={to} />
       </div>

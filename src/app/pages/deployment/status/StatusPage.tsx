@@ -1,28 +1,36 @@
+import { lazy, Suspense } from 'react';
 import { useVerdict } from '../../../components/useVerdict.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { useStatus } from '../../../queries/status.ts';
-import { Changes } from './Changes.tsx';
 import { Components } from './Components.tsx';
-import { Figures } from './Figures.tsx';
 import { Headline } from './Headline.tsx';
-import { Zones } from './Zones.tsx';
 
-/** Is anything wrong, where, since when, and how do we know? */
+const Figures = lazy(() => import('./inventory.ts').then(({ Figures }) => ({ default: Figures })));
+const Zones = lazy(() => import('./inventory.ts').then(({ Zones }) => ({ default: Zones })));
+const Changes = lazy(() => import('./inventory.ts').then(({ Changes }) => ({ default: Changes })));
+
+/** Is anything wrong, where, since when, and how do we know? On a phone the components come before the figures. */
 export default function StatusPage() {
   const deployment = useDeployment();
   const status = useStatus(deployment);
   const verdict = useVerdict(status.feed, deployment.words);
   return (
-    <>
+    <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />
-      <Figures deployment={deployment} />
-      <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+      <div className="min-h-24 max-md:order-1 max-md:mt-6">
+        <Suspense fallback={null}>
+          <Figures deployment={deployment} />
+        </Suspense>
+      </div>
+      <div className="mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <Components source={status} verdict={verdict} slug={deployment.slug} />
-        <div className="grid content-start gap-y-8">
-          <Zones deployment={deployment} />
-          <Changes deployment={deployment} source={status} />
+        <div className="grid content-start gap-y-8 max-md:order-2 max-md:mt-6">
+          <Suspense fallback={null}>
+            <Zones deployment={deployment} />
+            <Changes deployment={deployment} source={status} />
+          </Suspense>
         </div>
       </div>
-    </>
+    </div>
   );
 }

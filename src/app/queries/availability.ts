@@ -1,0 +1,30 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { pathsOf } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import type { Resource } from '../../contract/resources.ts';
+import { availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
+
+/** What is known of a resource: whether this deployment has it, has not, or was not asked yet. */
+export type Offered = 'yes' | 'no' | 'unasked';
+
+function offered(client: QueryClient, { slug }: Deployment, resource: Resource | null): Offered {
+  if (resource === null) return 'yes';
+  const all = pathsOf(resource).map((path) =>
+    // The key of an endpoint asked without parameters (queries/endpoint.ts).
+    availabilityOf(client.getQueryData<Feed<unknown>>([slug, path, {}]) ?? silentFeed),
+  );
+  if (all.every((availability) => availability === 'not-offered')) return 'no';
+  return all.every((availability) => availability === 'waiting' || availability === 'not-offered')
+    ? 'unasked'
+    : 'yes';
+}
+
+/** Whether a deployment offers a resource, from whatever was asked of it so far. Asks for nothing itself. `null` is always there. */
+export function useOffered(deployment: Deployment, resource: Resource | null): Offered {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    () => offered(client, deployment, resource),
+  );
+}
