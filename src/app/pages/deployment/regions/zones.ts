@@ -1,0 +1,77 @@
+/** Zones with what their regions hold, for the chart and the table of zones. */
+
+import type { Integer } from '../../../../contract/resources.ts';
+import { addIntegers, compareIntegers } from '../../../../domain/arithmetic.ts';
+import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
+import { severityCounts } from '../../../../domain/rollup.ts';
+import type { Severity } from '../../../../domain/severity.ts';
+import type { RegionRow } from './inventory.ts';
+
+export interface Zone {
+  /** As sent; `null` where the region list gives none, or no list holds the codes. */
+  readonly name: string | null;
+  /** Whether a region list holds its codes. */
+  readonly listed: boolean;
+  readonly regions: number;
+  readonly states: ReadonlyMap<Severity, number>;
+  /** `null` where nodes are not known; so is the capacity. */
+  readonly nodes: Integer | null;
+  readonly advertised: Integer | null;
+  readonly unreadableCapacities: Integer;
+  /** `null` where buckets are not known. */
+  readonly bytes: Integer | null;
+  readonly unreadableBytes: Integer;
+}
+
+const sums = ['nodes', 'advertised', 'unreadable_capacities', 'bytes', 'unreadable_bytes'] as const;
+type SumName = (typeof sums)[number];
+
+function total(groups: readonly Group[], name: SumName): Integer | null {
+  const known = groups
+    .map((group) => group.sums[name])
+    .filter((sum): sum is Sum => sum !== undefined && sum.counted > 0);
+  return known.length === 0 ? null : known.reduce<Integer>((all, sum) => addIntegers(all, sum.total), 0);
+}
+
+function zoneOf(groups: readonly Group[]): Zone {
+  const [name = null, listed = null] = groups[0]?.key ?? [];
+  return {
+    name,
+    listed: listed !== null,
+    regions: groups.reduce((count, group) => count + group.count, 0),
+    states: severityCounts(groups, 2),
+    nodes: total(groups, 'nodes'),
+    advertised: total(groups, 'advertised'),
+    unreadableCapacities: total(groups, 'unreadable_capacities') ?? 0,
+    bytes: total(groups, 'bytes'),
+    unreadableBytes: total(groups, 'unreadable_bytes') ?? 0,
+  };
+}
+
+/** Largest advertised capacity first, then most bytes, then most regions; codes outside the region lists come last. */
+function compareZones(a: Zone, b: Zone): number {
+  if (a.listed !== b.listed) return a.listed ? -1 : 1;
+  return (
+    compareIntegers(b.advertised ?? 0, a.advertised ?? 0) ||
+    compareIntegers(b.bytes ?? 0, a.bytes ?? 0) ||
+    b.regions - a.regions ||
+    (a.name ?? '').localeCompare(b.name ?? '')
+  );
+}
+
+/** The zones of joined regions, by advertised capacity. */
+export async function zonesOf(listing: Listing<RegionRow>): Promise<readonly Zone[]> {
+  const groups = await listing.group({}, ['zone', 'listed', 'severity'], sums);
+  const zones = new Map<string, Group[]>();
+  for (const group of groups) {
+    const key = JSON.stringify(group.key.slice(0, 2));
+    zones.set(key, [...(zones.get(key) ?? []), group]);
+  }
+  return [...zones.values()].map(zoneOf).toSorted(compareZones);
+}
+
+/** The name of a zone on screen. */
+export function zoneLabel(zone: Zone): string {
+  if (!zone.listed) return 'not in the region list';
+  return zone.name ?? 'zone not provided';
+}
