@@ -26,6 +26,19 @@ function build() {
   });
 }
 
+/** npm's shell ends on a signal without passing it on; what it started then stops as if it had been told. */
+function stopWithShell() {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}
+
+if (process.env.npm_lifecycle_event !== undefined) stopWithShell();
+
 if (hashOfBuild() === hashOfSources() || (await build())) {
   await import(pathToFileURL(join(root, 'dist', 'host', 'edgewatch.js')).href);
 } else {

@@ -76,23 +76,33 @@ function valueOf(node: Node): unknown {
 export function parseConfigFile(text: string, file: string): ConfigFile {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
+  if (!tree) throw new SettingsError(`${file}: the file holds no settings.`);
   const [syntax] = errors;
   if (syntax)
     throw new SettingsError(
       `${file}:${lineOf(text, syntax.offset)}: this is not JSON with comments (${printParseErrorCode(syntax.error)}).`,
     );
-  if (!tree) throw new SettingsError(`${file}: the file is empty.`);
   const checked = schema.safeParse(valueOf(tree));
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
   if (!issue) throw new SettingsError(`${file}: the settings are not valid.`);
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const parent = issue.path.filter((key) => typeof key !== 'symbol');
-  const path = unknown === undefined ? parent : [...parent, unknown];
-  const node = findNodeAtLocation(tree, path) ?? findNodeAtLocation(tree, parent) ?? tree;
+  const { path, problem } = describeIssue(tree, issue);
   const place = path.length === 0 ? '' : ` ${pathText(path)}:`;
-  const problem = unknown === undefined ? lowerFirst(issue.message) : 'there is no such setting';
-  throw new SettingsError(`${file}:${lineOf(text, node.offset)}:${place} ${problem}.`);
+  throw new SettingsError(`${file}:${lineOf(text, nearestNode(tree, path).offset)}:${place} ${problem}.`);
+}
+
+function describeIssue(tree: Node, issue: z.core.$ZodIssue): { readonly path: Path; readonly problem: string } {
+  const path = issue.path.filter((key) => typeof key !== 'symbol');
+  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  if (unknown !== undefined) return { path: [...path, unknown], problem: 'there is no such setting' };
+  if (!findNodeAtLocation(tree, path)) return { path, problem: 'this is missing' };
+  return { path, problem: lowerFirst(issue.message.replace(/^Invalid input: /, '')) };
+}
+
+/** The node at `path`, or where it should have been. */
+function nearestNode(tree: Node, path: Path): Node {
+  if (path.length === 0) return tree;
+  return findNodeAtLocation(tree, [...path]) ?? nearestNode(tree, path.slice(0, -1));
 }
 
 function lowerFirst(sentence: string): string {

@@ -35,20 +35,29 @@ async function readSettings(options: ServeOptions): Promise<Settings> {
   return makeSettings(options, parseConfigFile(text, configFile), configFile);
 }
 
+/** Calls `stop` on the first signal to end; ends at once on the second. */
+function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', end).on('SIGINT', end);
+}
+
 async function runServe(options: ServeOptions): Promise<void> {
   const settings = await readSettings(options);
   const { serve } = await import('./serve.ts');
-  const host = await serve(settings, { appFolder, version: edgewatchVersion, print, report });
+  const host = serve(settings, { appFolder, version: edgewatchVersion, print, report });
+  onSignal(async () => (await host).close(stopMilliseconds));
   process.on('unhandledRejection', (reason) => {
     report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
   });
-  let stopping = false;
-  const stop = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    void host.close(stopMilliseconds).then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  await host;
 }
 
 async function run(command: Command): Promise<void> {

@@ -84,8 +84,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       host: settings.host,
     });
     environment.print(`Edgewatch: ${listening.origin}${basePath}`);
-    for (const { slug, shownUrl, demo } of deployments)
-      environment.print(`  ${slug}: ${demo ? 'demo' : shownUrl}`);
+    for (const { name, shownUrl, demo } of deployments)
+      environment.print(`  ${name}: ${demo ? 'demo data' : shownUrl}`);
     return {
       async close(milliseconds) {
         await listening.close(milliseconds);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { parseBasePath, parseCommandLine } from './command-line.ts';
+
+const plain = { open: false, demo: false, baseUrls: [] };
+
+describe('the command line', () => {
+  it.each([
+    ['', plain],
+    ['serve', plain],
+    ['--port 0', { ...plain, port: 0 }],
+    ['serve --port=4700 --host ::1 --open', { ...plain, port: 4700, host: '::1', open: true }],
+    ['--base-url http://a.test/', { ...plain, baseUrls: [{ baseUrl: 'http://a.test' }] }],
+    [
+      '--base-url eu=http://a.test --base-url http://b.test/x=y',
+      { ...plain, baseUrls: [{ slug: 'eu', baseUrl: 'http://a.test' }, { baseUrl: 'http://b.test/x=y' }] },
+    ],
+    ['--config e.jsonc --base-path /ops/', { ...plain, configFile: 'e.jsonc', basePath: '/ops' }],
+    ['--demo --demo-seed 7 --demo-scale 10', { ...plain, demo: true, demoSeed: 7, demoScale: 10 }],
+  ])('`edgewatch %s` serves with %o', (line, options) => {
+    expect(parseCommandLine(words(line))).toEqual({ kind: 'serve', options });
+  });
+
+  it.each([
+    ['--help', { kind: 'help' }],
+    ['serve --help', { kind: 'help' }],
+    ['--version', { kind: 'version' }],
+    ['check http://a.test/', { kind: 'check', baseUrl: 'http://a.test', json: false }],
+    ['check --json http://a.test', { kind: 'check', baseUrl: 'http://a.test', json: true }],
+  ])('`edgewatch %s` is %o', (line, command) => {
+    expect(parseCommandLine(words(line))).toEqual(command);
+  });
+
+  it.each([
+    ['--nope', 'edgewatch serve has no flag --nope; try edgewatch --help.'],
+    ['--data x', 'edgewatch serve has no flag --data; try edgewatch --help.'],
+    ['--no-demo', 'edgewatch serve has no flag --no-demo; try edgewatch --help.'],
+    ['-x', 'edgewatch serve has no flag -x; try edgewatch --help.'],
+    ['import a.json', 'There is no command "import"; try edgewatch --help.'],
+    ['serve now', 'edgewatch serve takes no argument "now"; try edgewatch --help.'],
+    ['--port', '--port needs a value.'],
+    ['--port --open', '--port needs a value.'],
+    ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
+    ['--port 65536', '--port must be an integer from 0 to 65535, not "65536".'],
+    ['--port 1 --port 2', '--port is given twice.'],
+    ['--demo=yes', '--demo takes no value.'],
+    ['--demo-scale 0', '--demo-scale must be an integer from 1 to 1000, not "0".'],
+    ['--base-url wall=http://a.test', 'The slug "wall" is a word of Edgewatch\'s own addresses.'],
+    ['check', 'edgewatch check needs the base URL of a deployment.'],
+    [
+      'check http://a.test http://b.test',
+      'edgewatch check takes one base URL; "http://b.test" is one too many.',
+    ],
+    ['check --port 1 http://a.test', 'edgewatch check has no flag --port; try edgewatch --help.'],
+  ])('`edgewatch %s` is refused: %s', (line, sentence) => {
+    expect(() => parseCommandLine(words(line))).toThrow(sentence);
+  });
+});
+
+describe('a base path', () => {
+  it.each([
+    ['/', ''],
+    ['/ops', '/ops'],
+    ['/ops/edge-watch/', '/ops/edge-watch'],
+  ])('%s is %j', (text, path) => {
+    expect(parseBasePath(text, '--base-path')).toBe(path);
+  });
+
+  it.each(['', 'ops', '//ops', '/a//b', '/../x', '/a b', '/%2e', '/a?b', '/"x'])('%j is refused', (text) => {
+    expect(() => parseBasePath(text, '--base-path')).toThrow('--base-path must be a path');
+  });
+});
+
+function words(line: string): string[] {
+  return line.split(' ').filter((word) => word !== '');
+}

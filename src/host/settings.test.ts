@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { makeSettings } from './settings.ts';
+
+const none = { open: false, demo: false, baseUrls: [] };
+
+describe('settings', () => {
+  it('show the demo on loopback, port 4600, unless told otherwise', () => {
+    expect(makeSettings(none)).toMatchObject({
+      host: '127.0.0.1',
+      port: 4600,
+      basePath: '',
+      pollSeconds: 10,
+      limits: { headersMilliseconds: 10_000, totalMilliseconds: 15_000, maximumBodyBytes: 33_554_432 },
+      proxied: [],
+      demo: { seed: 1, scale: 1 },
+    });
+  });
+
+  it('turn the demo off where a deployment is given, unless it is asked for', () => {
+    const given = { ...none, baseUrls: [{ baseUrl: 'http://a.test' }] };
+    expect(makeSettings(given).demo).toBeNull();
+    expect(makeSettings({ ...given, demo: true, demoSeed: 3 }).demo).toEqual({ seed: 3, scale: 1 });
+    expect(makeSettings(none, { deployments: [{ baseUrl: 'http://a.test' }] }).demo).toBeNull();
+    expect(makeSettings(given, { demo: true }).demo).toEqual({ seed: 1, scale: 1 });
+  });
+
+  it('let the command line win over the file', () => {
+    const file = { port: 1, host: '127.0.0.2', basePath: '/file', pollSeconds: 30 };
+    const options = { ...none, port: 2, host: 'localhost', basePath: '/line' };
+    expect(makeSettings(options, file)).toMatchObject({ port: 2, host: 'localhost', basePath: '/line' });
+    expect(makeSettings(none, file)).toMatchObject({
+      port: 1,
+      host: '127.0.0.2',
+      basePath: '/file',
+      pollSeconds: 30,
+    });
+  });
+
+  it('name deployments: chosen slugs first, made ones around them', () => {
+    const options = {
+      ...none,
+      baseUrls: [{ baseUrl: 'http://a.test' }, { slug: 'a-test', baseUrl: 'http://b.test' }],
+    };
+    const { proxied } = makeSettings(options, { deployments: [{ baseUrl: 'http://a.test', name: 'Third' }] });
+    expect(proxied.map(({ slug, name }) => [slug, name])).toEqual([
+      ['a-test-2', 'a.test'],
+      ['a-test', 'a-test'],
+      ['a-test-3', 'Third'],
+    ]);
+  });
+
+  it("add a deployment's words to those of all", () => {
+    const file = {
+      words: { green: 'ok', amber: 'notice' } as const,
+      deployments: [{ baseUrl: 'http://a.test', words: { amber: 'degraded' } as const }],
+    };
+    expect(makeSettings(none, file).proxied[0]?.words).toEqual({ green: 'ok', amber: 'degraded' });
+  });
+
+  it('keep the time to the first byte within the total', () => {
+    const { limits } = makeSettings(none, { limits: { timeoutSeconds: 4 } });
+    expect(limits).toMatchObject({ headersMilliseconds: 4000, totalMilliseconds: 4000 });
+  });
+
+  it.each([
+    [{ ...none, host: '0.0.0.0' }, {}, 'add --open'],
+    [{ ...none, host: 'example.com' }, {}, 'add --open'],
+    [none, { host: '::' }, 'add --open'],
+    [none, { demo: false }, 'there is nothing to show'],
+    [{ ...none, demoSeed: 1, baseUrls: [{ baseUrl: 'http://a.test' }] }, {}, 'add --demo'],
+    [none, { deployments: [{ baseUrl: 'ftp://a' }] }, 'e.jsonc: deployments[0]: The base URL "ftp://a" is not'],
+    [
+      none,
+      { deployments: [{ slug: 'api', baseUrl: 'http://a' }] },
+      'e.jsonc: deployments[0]: The slug "api" is',
+    ],
+    [none, { basePath: 'x' }, 'e.jsonc: basePath must be a path'],
+  ])('%o with %o are refused: %s', (options, file, sentence) => {
+    expect(() => makeSettings(options, file, 'e.jsonc')).toThrow(sentence);
+  });
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('%s needs no --open', (host) => {
+    expect(makeSettings({ ...none, host }).host).toBe(host.replace(/[[\]]/g, ''));
+  });
+});
