@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './e2e/chromium.ts';
+
+/** The built host with the demo; specs that need another deployment start a server and a host of their own. */
+const port = 4690;
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  outputDir: 'node_modules/.cache/playwright',
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 8_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: chromiumLaunch(),
+    viewport: { width: 1440, height: 900 },
+    trace: 'off',
+    video: 'off',
+    timezoneId: 'UTC',
+    locale: 'en-GB',
+  },
+  webServer: {
+    command: `node dist/host/edgewatch.js --port ${port}`,
+    url: `http://127.0.0.1:${port}/readyz`,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+  },
+});

@@ -1,0 +1,33 @@
+/** Sees to it that there is a Chromium for the tests: what is there, else Playwright's own, else the system's package. */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
+
+/** The order is that of e2e/chromium.ts. */
+function isThere() {
+  return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].some(
+    (path) => path && existsSync(path),
+  );
+}
+
+function run(command, args, quiet = false) {
+  return spawnSync(command, args, { stdio: quiet ? 'ignore' : 'inherit' }).status === 0;
+}
+
+/** Installs a browser where none is found. @returns whether there is one now. */
+export function ensureChromium() {
+  if (isThere()) return true;
+  process.stderr.write('No Chromium found; installing one for the tests…\n');
+  if (run('npx', ['playwright', 'install', 'chromium'], true) && isThere()) return true;
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (isDebianRoot && run('apt-get', ['update', '-qq'], true))
+    run('apt-get', ['install', '-y', '-qq', 'chromium'], true);
+  if (isThere()) return true;
+  process.stderr.write(
+    'Install Chromium, or name one in the environment variable CHROMIUM_PATH, and try again.\n',
+  );
+  return false;
+}
