@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reservedSlugs, slugPattern } from '../contract/host.ts';
 import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, slugOfBaseUrl } from './base-url.ts';

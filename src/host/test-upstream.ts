@@ -1,8 +1,9 @@
-/** For tests: a real HTTP server on loopback in the part of an upstream, with its own log. */
+/** For tests: a real HTTP server on loopback in the part of an upstream, with its own log, and a proxy to it. */
 
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { createProxiedDeployment } from './proxy.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;
@@ -11,12 +12,12 @@ export interface TestUpstream {
   readonly paths: readonly string[];
 }
 
-/** Listens until the running test is over. */
-export async function startUpstream(listener: RequestListener): Promise<TestUpstream> {
+/** An upstream that answers every request in the same way, until the running test is over. */
+export async function answering(answer: (outgoing: ServerResponse) => void): Promise<TestUpstream> {
   const requests: IncomingMessage[] = [];
   const server = createServer((incoming, outgoing) => {
     requests.push(incoming);
-    listener(incoming, outgoing);
+    answer(outgoing);
   });
   return {
     baseUrl: await listenOnLoopback(server),
@@ -38,4 +39,37 @@ export async function listenOnLoopback(server: Server): Promise<string> {
   // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
+}
+
+interface Overrides {
+  readonly basePath?: string;
+  readonly timeoutMilliseconds?: number;
+  readonly maximumBodyBytes?: number;
+}
+
+/** Asks the proxy in front of an upstream, by path and search. */
+export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Overrides = {}) {
+  const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
+  const deployment = createProxiedDeployment({
+    settings: { slug: 'it', name: 'it', baseUrl: upstream.baseUrl + (overrides.basePath ?? ''), words: {} },
+    limits: {
+      headersMilliseconds: totalMilliseconds,
+      totalMilliseconds,
+      maximumBodyBytes: overrides.maximumBodyBytes ?? 1024 * 1024,
+    },
+    pollSeconds: 10,
+  });
+  onTestFinished(() => deployment.close());
+  return (target: string, init?: RequestInit) => {
+    const [path = ''] = target.split('?');
+    return Promise.resolve(deployment.answer(new Request(`http://host.test${target}`, init), path));
+  };
+}
+
+/** The body of a problem, with the headers that every problem has. */
+export async function problemOf(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const body: unknown = await response.json();
+  return body;
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createDemo } from '../service/demo.ts';
+import { createEmbeddedDeployment } from './embedded.ts';
+
+describe('an embedded deployment', () => {
+  const seen: Request[] = [];
+  const echo = createEmbeddedDeployment(
+    {
+      slug: 'echo',
+      name: 'Echo',
+      fetch(request) {
+        seen.push(request);
+        return new Response();
+      },
+    },
+    { slug: 'echo', words: {} },
+  );
+
+  it.each([
+    ['http://h/deployments/echo/api/v2/nodes?limit=1', '/api/v2/nodes', 'http://h/api/v2/nodes?limit=1'],
+    ['http://h/ops/api/v2/nodes/', '/api/v2/nodes', 'http://h/api/v2/nodes'],
+    ['http://h/api/v2/nodes', '/api/v2/nodes', 'http://h/api/v2/nodes'],
+  ])('sees %s at its own root', async (url, path, expected) => {
+    await echo.answer(new Request(url, { method: 'HEAD', headers: { 'if-none-match': '"x"' } }), path);
+    const request = seen.at(-1);
+    expect([request?.url, request?.method, request?.headers.get('if-none-match')]).toEqual([
+      expected,
+      'HEAD',
+      '"x"',
+    ]);
+  });
+
+  it('is open to other origins', async () => {
+    const demo = createDemo();
+    const [service] = demo.deployments;
+    if (!service) throw new Error('The demo has no deployment.');
+    const deployment = createEmbeddedDeployment(service, { slug: 'a', words: {} });
+    const request = new Request('http://h/deployments/a/api/v2/status', {
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'http://other.test' },
+    });
+    const response = await deployment.answer(request, '/api/v2/status');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    demo.close();
+  });
+});
