@@ -51,8 +51,11 @@ async function run() {
 }
 
 const started = performance.now();
-await run();
-if (!quiet)
-  process.stdout.write(
-    `Built dist/app and dist/host in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`,
-  );
+try {
+  await run();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (!quiet) process.stdout.write(`Built dist/app and dist/host in ${seconds} s.\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
