@@ -9,29 +9,39 @@ export interface ListSearchSchema {
   /** Fields that the address may sort by. */
   readonly sortable: readonly string[];
   readonly sort: SortOrder;
+  /** What orders rows that are equal in the column sorted by. */
+  readonly thenBy?: readonly SortOrder[];
 }
 
 export interface ListSearch {
   readonly text: string;
   readonly where: Readonly<Record<string, readonly string[]>>;
   readonly sort: SortOrder;
+  readonly thenBy?: readonly SortOrder[];
 }
 
 const longestText = 200;
+/** An address is not a place for a list of thousands. */
 const mostValues = 50;
+const longestValue = 500;
 
 /** Reads a list page's search; what it does not know falls back, nothing throws. `sort=-bytes` is descending. */
 export function readListSearch(parameters: URLSearchParams, schema: ListSearchSchema): ListSearch {
   const sent = parameters.get('sort') ?? '';
   const field = sent.replace(/^-/, '');
   const where = schema.filters.flatMap((name) => {
-    const values = parameters.getAll(name).slice(0, mostValues);
-    return values.length > 0 ? [[name, values] as const] : [];
+    const values = parameters
+      .getAll(name)
+      .slice(0, mostValues)
+      .filter((value) => value.length <= longestValue);
+    return values.length > 0 ? [[name, [...new Set(values)]] as const] : [];
   });
   return {
-    text: (parameters.get('q') ?? '').slice(0, longestText),
+    // A cut may halve a character, and half a character cannot be written back.
+    text: (parameters.get('q') ?? '').slice(0, longestText).toWellFormed(),
     where: Object.fromEntries(where),
     sort: schema.sortable.includes(field) ? { field, descending: sent.startsWith('-') } : schema.sort,
+    ...(schema.thenBy === undefined ? {} : { thenBy: schema.thenBy }),
   };
 }
 
@@ -53,7 +63,8 @@ export function writeListSearch(
 }
 
 export function questionOf(search: ListSearch): Question {
-  return { text: search.text, where: search.where, sort: [search.sort] };
+  const { text, where, sort, thenBy = [] } = search;
+  return { text, where, sort: [sort, ...thenBy.filter((order) => order.field !== sort.field)] };
 }
 
 export function isFiltered(search: ListSearch): boolean {

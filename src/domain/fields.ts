@@ -95,6 +95,8 @@ const regionFields: FieldsWith<Region> = (lookups) => ({
 const nodeFields: FieldsWith<Node> = (lookups) => ({
   id: text((row) => row.id, true),
   pop: text((row) => row.pop, true),
+  /** The same by the name of the parameter that filters by it (part 4, rule 2), so that addresses of all lists agree. */
+  region: text((row) => row.pop),
   capacity: text((row) => row.capacity),
   advertised: { kind: 'number', value: capacityOf },
   created_at: time((row) => row.created_at),

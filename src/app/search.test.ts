@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFiltered, type ListSearchSchema, questionOf, readListSearch, writeListSearch } from './search.ts';
+
+const schema: ListSearchSchema = {
+  filters: ['region', 'zone', 'status'],
+  sortable: ['id', 'rank', 'created_at'],
+  sort: { field: 'rank', descending: true },
+  thenBy: [{ field: 'id', descending: false }],
+};
+
+const initial = { text: '', where: {}, sort: schema.sort, thenBy: schema.thenBy };
+
+function read(search: string) {
+  return readListSearch(new URLSearchParams(search), schema);
+}
+
+describe('an address', () => {
+  test('without a search shows everything in the usual order', () => {
+    expect(read('')).toEqual(initial);
+  });
+
+  test('brings back text, filters and order', () => {
+    expect(read('?q=nod_1&region=fra1&region=ams1&status=degraded&sort=created_at')).toEqual({
+      ...initial,
+      text: 'nod_1',
+      where: { region: ['fra1', 'ams1'], status: ['degraded'] },
+      sort: { field: 'created_at', descending: false },
+    });
+  });
+
+  test.each([
+    ['an unknown order', 'sort=colour'],
+    ['an order named like a property of every object', 'sort=__proto__'],
+    ['an order with two signs', 'sort=--id'],
+    ['an empty order', 'sort='],
+    ['an order of 10 kB', `sort=${'id'.repeat(5000)}`],
+    ['a filter that this page does not have', 'colour=red&__proto__=1&constructor=2'],
+    ['a value too long to be one', `region=${'x'.repeat(10_000)}`],
+  ])('with %s shows the usual view', (_, search) => {
+    expect(read(search)).toEqual(initial);
+  });
+
+  test.each([
+    ['region=__proto__', '__proto__'],
+    ['region=constructor', 'constructor'],
+    ['region=%ff', '\ufffd'],
+    ['region=%', '%'],
+    ['region=', ''],
+    ['region=%3Cscript%3E', '<script>'],
+    ['region=%F0%9F%9B%B0', '🛰'],
+  ])('with %s filters by that very value', (search, value) => {
+    expect(read(search).where).toEqual({ region: [value] });
+  });
+
+  test('holds a text of 10 kB to 200 characters and a thousand values to 50', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => `region=r${index}`).join('&');
+    const { text, where } = read(`q=${'ä'.repeat(10_000)}&${many}`);
+    expect(text).toBe('ä'.repeat(200));
+    expect(where['region']).toHaveLength(50);
+  });
+
+  test('names a value once', () => {
+    expect(read('region=fra1&region=fra1').where).toEqual({ region: ['fra1'] });
+  });
+});
+
+describe('a search written to the address', () => {
+  test('leaves out what is usual and keeps what belongs to others', () => {
+    const changed = writeListSearch(
+      new URLSearchParams('theme=dark&q=old&region=fra1&sort=id&view=rows'),
+      { text: '', where: {}, sort: schema.sort },
+      schema,
+    );
+    expect(changed.toString()).toBe('theme=dark&view=rows');
+  });
+
+  const value = fc.string({ unit: 'binary', maxLength: 60 });
+  const values = fc.uniqueArray(
+    value.map((text) => text.toWellFormed()),
+    { minLength: 1, maxLength: 5 },
+  );
+
+  test('comes back as it was, whatever its values hold', () => {
+    const search = fc.record({
+      text: value.map((text) => text.toWellFormed()),
+      where: fc.record({ region: values, zone: values, status: values }, { requiredKeys: [] }),
+      sort: fc.record({ field: fc.constantFrom(...schema.sortable), descending: fc.boolean() }),
+      thenBy: fc.constant(schema.thenBy),
+    });
+    fc.assert(
+      fc.property(search, (wanted) => {
+        const address = writeListSearch(new URLSearchParams(), wanted, schema).toString();
+        expect(readListSearch(new URLSearchParams(address), schema)).toEqual(wanted);
+      }),
+    );
+  });
+
+  test('says of any address what that address said', () => {
+    const parts = fc.array(
+      fc.tuple(fc.constantFrom('q', 'sort', 'region', 'zone', '__proto__', 'x'), fc.string({ maxLength: 400 })),
+    );
+    fc.assert(
+      fc.property(parts, (pairs) => {
+        const sent = new URLSearchParams(pairs);
+        const known = readListSearch(sent, schema);
+        expect(readListSearch(writeListSearch(sent, known, schema), schema)).toEqual(known);
+      }),
+    );
+  });
+});
+
+describe('the question behind a search', () => {
+  test('orders what is equal by the second order', () => {
+    expect(questionOf(read('')).sort).toEqual([
+      { field: 'rank', descending: true },
+      { field: 'id', descending: false },
+    ]);
+  });
+
+  test('names no field twice', () => {
+    expect(questionOf(read('sort=-id')).sort).toEqual([{ field: 'id', descending: true }]);
+  });
+
+  test.each([
+    ['', false],
+    ['q=%20', false],
+    ['sort=id', false],
+    ['q=a', true],
+    ['zone=eu-west', true],
+  ])('of %s is filtered: %s', (search, filtered) => {
+    expect(isFiltered(read(search))).toBe(filtered);
+  });
+});
