@@ -17,11 +17,11 @@ function adopt(config: AppConfig): void {
  *
  * @throws ConfigError or an error of `fetch`, both of which the start screen shows.
  */
-export function loadConfig(): void | Promise<void> {
+export async function loadConfig(): Promise<void> {
   if (deliveredConfig !== undefined) return adopt(decodeConfig(deliveredConfig));
-  return fetch(hostAddress('config.json'), { cache: 'no-store' })
-    .then((response) => response.json())
-    .then((body: unknown) => adopt(decodeConfig(body)));
+  const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
+  const body: unknown = await response.json();
+  adopt(decodeConfig(body));
 }
 
 export function findDeployment(slug: string | undefined): Deployment | undefined {

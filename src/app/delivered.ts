@@ -44,6 +44,11 @@ const documentAt = (() => {
   return now() - Math.max(0, performance.now() - start);
 })();
 
+/** Whether the first request to an address is already answered. */
+export function isDelivered(address: string): boolean {
+  return delivered.has(address);
+}
+
 /** `fetch`, except that each delivered answer stands in for the first request to its address. */
 export const transport: Transport = async (url, init): Promise<Received> => {
   const answer = delivered.get(url);

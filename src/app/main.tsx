@@ -6,6 +6,7 @@ import { HatchPattern } from './components/HatchPattern.tsx';
 import { loadConfig } from './config.ts';
 import { createQueryClient } from './queries/client.ts';
 import { watchRecovery } from './queries/recovery.ts';
+import { takeDelivered } from './queries/status.ts';
 import { Router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
 import { followTheme } from './settings.ts';
@@ -25,16 +26,17 @@ function start(root: HTMLElement): void {
         </QueryClientProvider>
       </StrictMode>,
     );
-  const attempt = () => {
+  const attempt = async (): Promise<void> => {
     try {
-      const loading = loadConfig();
-      if (!loading) return draw();
-      loading.then(draw, (cause: unknown) => app.render(<StartFailed cause={cause} onRetry={attempt} />));
+      await loadConfig();
+      // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
+      await takeDelivered(client);
+      draw();
     } catch (cause) {
-      app.render(<StartFailed cause={cause} onRetry={attempt} />);
+      app.render(<StartFailed cause={cause} onRetry={() => void attempt()} />);
     }
   };
-  attempt();
+  void attempt();
 }
 
 const root = document.getElementById('root');

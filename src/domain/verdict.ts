@@ -1,7 +1,7 @@
 /** The headline of a deployment: the worse of what its status document claims and what its parts say, with the evidence. */
 
 import type { StatusDocument } from '../contract/resources.ts';
-import { availabilityOf, type Feed } from './answer.ts';
+import { type Answer, availabilityOf, type Failure, type Feed } from './answer.ts';
 import { identify } from './changes.ts';
 import type { Freshness } from './freshness.ts';
 import {
@@ -112,8 +112,17 @@ function quoted(state: State): string {
  * problem while contact is late, but never a good word that no fresh answer proves.
  */
 export function verdictOf(feed: Feed<StatusDocument>, freshness: Freshness, words: WordOverrides): Verdict {
-  const { answer, failure } = feed;
-  if (!answer) return withoutAnswer(feed, freshness);
+  if (!feed.answer) return withoutAnswer(feed, freshness);
+  return verdictOfReading(feed.answer, feed.failure, freshness, words);
+}
+
+/** The verdict of one reading, and of the failure after it where there was one. */
+export function verdictOfReading(
+  answer: Pick<Answer<StatusDocument>, 'value' | 'findings'>,
+  failure: Failure | null,
+  freshness: Freshness,
+  words: WordOverrides,
+): Verdict {
   const document = answer.value;
   const components = componentStates(document, words);
   const exceptions = components

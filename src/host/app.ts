@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { type AppConfig, reservedSlugs, slugPattern } from '../contract/host.ts';
 import { StatusDelivery } from './delivery.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
+import { drawFirstSight } from './first-sight.ts';
 import { describeApi } from './open-api.ts';
 import { methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
 import { renderShell, type Shell } from './shell.ts';
@@ -68,9 +69,12 @@ export function createHost(options: HostOptions): Hono {
   const configText = JSON.stringify(config);
   const [first] = deployments;
 
-  async function answerPage(deployment: string, request: Request): Promise<Response> {
-    const shown = deployment === '' ? deployments : deployments.filter(({ slug }) => slug === deployment);
-    const html = renderShell(shell, { config, delivered: await delivery.collect(shown) });
+  async function answerPage(slug: string, path: string, request: Request): Promise<Response> {
+    const deployment = bySlug.get(slug);
+    const shown = slug === '' ? deployments : deployment ? [deployment] : [];
+    const delivered = await delivery.collect(shown);
+    const firstSight = deployment ? drawFirstSight(deployment, path === `/${slug}`, delivered) : '';
+    const html = renderShell(shell, { config, delivered, firstSight });
     const headers = { ...shell.headers, vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
@@ -96,7 +100,7 @@ export function createHost(options: HostOptions): Hono {
   host.get('*', (context) => {
     const { path, raw } = context.req;
     const deployment = pageDeployment(path);
-    if (deployment !== null) return answerPage(deployment, raw);
+    if (deployment !== null) return answerPage(deployment, path, raw);
     return answerFile(files, path.slice(1), searchOf(raw.url), raw.headers);
   });
 

@@ -14,7 +14,7 @@ function filesWith(style: string): StaticFiles {
 function render(style: string, basePath = '') {
   const shell = prepareShell(page(link), basePath, filesWith(style));
   return {
-    html: renderShell(shell, { config: { deployments: [], pollSeconds: 10 }, delivered: [] }),
+    html: renderShell(shell, { config: { deployments: [], pollSeconds: 10 }, delivered: [], firstSight: '' }),
     policy: shell.headers['content-security-policy'],
   };
 }

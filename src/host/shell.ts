@@ -18,7 +18,11 @@ export interface Shell {
 export interface ShellParts {
   readonly config: AppConfig;
   readonly delivered: readonly DeliveredAnswer[];
+  /** Markup for the place where the app will stand. */
+  readonly firstSight: string;
 }
+
+const appPlace = '<div id="root"></div>';
 
 /** Styles up to this size, compressed, travel in the document: one round trip less before the first paint. */
 const inlineStyleLimit = 12 * 1024;
@@ -71,7 +75,8 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-export function renderShell(shell: Shell, { config, delivered }: ShellParts): string {
+export function renderShell(shell: Shell, { config, delivered, firstSight }: ShellParts): string {
+  const before = shell.before.replace(appPlace, () => `<div id="root">${firstSight}</div>`);
   const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
-  return `${shell.before}${dataBlock('config', config)}${answers}${shell.after}`;
+  return `${before}${dataBlock('config', config)}${answers}${shell.after}`;
 }

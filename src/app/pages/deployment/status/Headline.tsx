@@ -45,7 +45,7 @@ export function Headline({
             >
               {verdict.headline.slice(0, 120)}
             </PageTitle>
-            <p className="lead mt-0.5 max-w-4xl wrap-anywhere">
+            <p className="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">
               <Evidence verdict={verdict} />
               {old || !document ? '.' : <ReadAge feed={feed} />}
             </p>

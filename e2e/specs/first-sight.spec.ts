@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+
+/** What must stand where it stood when the app takes over from what the host drew. */
+const landmarks = [
+  '[role=status] svg',
+  '[role=status] h1',
+  '[role=status] p',
+  'ul[aria-label=Components] li:first-child',
+  'ul[aria-label=Components] li:last-child',
+];
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`the app takes over in place at ${viewport.width} pixels`, async ({ browser, baseURL }) => {
+    const corners = async (javaScriptEnabled: boolean) => {
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        viewport,
+        ...(baseURL ? { baseURL } : {}),
+      });
+      const page = await context.newPage();
+      await page.goto('/everything');
+      await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components');
+      if (javaScriptEnabled)
+        await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();
+      const boxes = await Promise.all(
+        landmarks.map((landmark) => page.locator(landmark).first().boundingBox()),
+      );
+      const names = await page.getByRole('list', { name: 'Components' }).getByRole('listitem').allInnerTexts();
+      await context.close();
+      return { places: boxes.map((box) => box && { x: box.x, y: box.y }), names };
+    };
+    const drawn = await corners(false);
+    expect(drawn.places).not.toContain(null);
+    expect(await corners(true)).toEqual(drawn);
+  });
+}
+
+test('a verdict that no script came to renew is taken away', async ({ page, request }) => {
+  const shell = await (await request.get('/everything')).text();
+  await page.setContent(shell.replace(/<script[\s\S]*?<\/script>/g, ''));
+  const verdict = page.getByRole('status', { name: 'Overall status' });
+  await expect(verdict).toBeVisible();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(verdict).toBeHidden();
+  await expect(page.getByText('could not start its scripts')).toBeVisible();
+});

@@ -1,0 +1,52 @@
+/** Why a headline says what it says, in words: one wording for everybody who writes it. */
+
+import { formatExact } from './format.ts';
+import { describeCounts, type Verdict } from './verdict.ts';
+
+export interface Phrase {
+  readonly text: string;
+  /** Figures and names carry weight. */
+  readonly strong: boolean;
+  /** As the deployment sent it. */
+  readonly sent: boolean;
+}
+
+const named = 5;
+
+const plain = (text: string): Phrase => ({ text, strong: false, sent: false });
+const strong = (text: string): Phrase => ({ text, strong: true, sent: false });
+
+function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
+  if (all.length === 0) return [];
+  const phrases = all.slice(0, named).flatMap(({ name, state }, index) => {
+    const unknown = state.severity === 'unknown';
+    return [
+      ...(index > 0 ? [plain(', ')] : []),
+      { text: name, strong: true, sent: true },
+      plain(unknown ? ' reports ' : ' is '),
+      { text: unknown ? state.label : state.label.toLowerCase(), strong: false, sent: unknown },
+    ];
+  });
+  const more = all.length - named;
+  return [...phrases, plain(more > 0 ? ` and ${formatExact(more)} more (${describeCounts(counts)}). ` : '. ')];
+}
+
+/** The sentence under a headline, without its full stop: what is not operational by name, and how many are. */
+export function evidenceOf(verdict: Verdict): readonly Phrase[] {
+  const { components, contradiction, caveat, counts, claim } = verdict;
+  const good = counts.get('ok') ?? 0;
+  return [
+    ...(caveat === null
+      ? []
+      : [plain(components.length > 0 || claim ? `${caveat} ` : caveat.replace(/\.$/, ''))]),
+    ...exceptions(verdict),
+    ...(components.length > 0
+      ? [
+          strong(`${formatExact(good)} of ${formatExact(components.length)}`),
+          plain(` components ${caveat === null ? 'report operational' : 'reported operational'}`),
+        ]
+      : []),
+    ...(components.length === 0 && claim ? [plain('The document lists no components')] : []),
+    ...(contradiction === null ? [] : [plain(`. ${contradiction.replace(/\.$/, '')}`)]),
+  ];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { DeliveredAnswer } from './delivery.ts';
+import { drawFirstSight } from './first-sight.ts';
+
+const deployment = { name: 'Edge', demo: false, words: {} };
+
+function delivered(body: unknown, status = 200): readonly DeliveredAnswer[] {
+  return [{ url: 'deployments/edge/api/v1/status', status, headers: {}, body: JSON.stringify(body) }];
+}
+
+function document(components: readonly { name: unknown; status: unknown }[], status = 'operational') {
+  return { status, version: 'v1', region: 'Oslo', updated_at: '2026-01-02T03:04:05Z', components };
+}
+
+describe('the first sight of the status page', () => {
+  test('shows the verdict, its evidence and a tile for each component', () => {
+    const html = drawFirstSight(
+      deployment,
+      true,
+      delivered(document([{ name: 'Cache', status: 'operational' }])),
+    );
+    expect(html).toContain('aria-label="Overall status"');
+    expect(html).toContain('>Operational</h1>');
+    expect(html).toContain('<b>1 of 1</b>');
+    expect(html.match(/<li /g)).toHaveLength(1);
+    expect(html).toContain('data-freshness="fresh"');
+  });
+
+  test('leads with the worst part and names it', () => {
+    const html = drawFirstSight(
+      deployment,
+      true,
+      delivered(
+        document([
+          { name: 'Cache', status: 'major_outage' },
+          { name: 'API', status: 'operational' },
+        ]),
+      ),
+    );
+    expect(html).toContain('>Major outage</h1>');
+    expect(html).toContain('data-severity="critical"');
+    expect(html).toContain('The document calls itself operational, yet 1 of 2 components are not');
+  });
+
+  test('lets no text of a deployment become markup', () => {
+    const hostile = '"><img src=x onerror=alert(1)><script>1</script>';
+    const html = drawFirstSight(
+      deployment,
+      true,
+      delivered(document([{ name: hostile, status: hostile }], hostile)),
+    );
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;img');
+  });
+
+  test('leaves more components than fit as tiles to the app', () => {
+    const many = Array.from({ length: 19 }, (_, index) => ({ name: `C${index}`, status: 'operational' }));
+    expect(drawFirstSight(deployment, true, delivered(document(many)))).not.toContain('<li ');
+  });
+
+  test.each([
+    ['another page', false, delivered(document([]))],
+    ['no answer in time', true, []],
+    ['an endpoint that is not offered', true, delivered({}, 404)],
+    ['an answer that is no status document', true, delivered(['operational'])],
+  ])('claims nothing for %s', (_case, isStatusPage, answers) => {
+    const html = drawFirstSight(deployment, isStatusPage, answers);
+    expect(html).not.toContain('data-severity');
+    expect(html).not.toContain('role="status"');
+    expect(html).toContain('Edgewatch');
+  });
+});
