@@ -1,3 +1,174 @@
+import type { Deployment } from '../../../../contract/host.ts';
+import type { Region } from '../../../../contract/resources.ts';
+import type { Feed } from '../../../../domain/answer.ts';
+import { type Claim, exact } from '../../../../domain/claim.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { noLookups } from '../../../../domain/lookups.ts';
+import { EmptyState, NeverRead, NotOffered, Panel } from '../../../components/Panel.tsx';
+import { DataTable } from '../../../components/table/DataTable.tsx';
+import { FilterBar } from '../../../components/table/FilterBar.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
+import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { columnsOf } from './columns.tsx';
+import type { RegionRow } from './inventory.ts';
+import { Lead } from './Lead.tsx';
+import { type RegionInventory, useInventory } from './use-inventory.ts';
+import { ZoneChart } from './ZoneChart.tsx';
+import { type ZoneClaims, ZoneTable } from './ZoneTable.tsx';
+import { zonesOf } from './zones.ts';
+
+const schema: ListSearchSchema = {
+  filters: ['zone', 'status', 'country', 'code'],
+  sortable: ['rank', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'objects', 'bytes'],
+  sort: { field: 'zone', descending: false },
+};
+
+const filters = [
+  { field: 'zone', label: 'Zone' },
+  { field: 'status', label: 'Status' },
+  { field: 'country', label: 'Country' },
+];
+
+/** Which regions there are, in which zones and states, and what nodes and buckets hold in each. */
 export default function RegionsPage() {
-  return null;
+  const deployment = useDeployment();
+  const inventory = useInventory(deployment);
+  const { preferred, offered } = inventory.lists;
+  return (
+    <>
+      <Vouched
+        feeds={offered.length === 0 ? [preferred.feed] : offered.map(({ source }) => source.feed)}
+        as="header"
+        className="flex flex-wrap items-baseline gap-x-5 gap-y-1 pt-5 pb-3"
+      >
+        <PageTitle title={`Regions, ${deployment.name}`}>Regions</PageTitle>
+        {inventory.listing && (
+          <Lead deployment={deployment} lists={inventory.lists} listing={inventory.listing} />
+        )}
+      </Vouched>
+      {offered.length === 0 ? (
+        <NotOffered path="/api/v2/regions or /api/v1/regions" />
+      ) : (
+        <Regions deployment={deployment} inventory={inventory} />
+      )}
+    </>
+  );
+}
+
+/** The claim of a list that may not be offered (`null`) or not be read yet. */
+function claimOf(source: Source<Listing<unknown>>): Claim | null {
+  if (source.availability === 'not-offered') return null;
+  return source.feed.answer?.value.claim ?? exact;
+}
+
+function Regions({
+  deployment,
+  inventory,
+}: {
+  readonly deployment: Deployment;
+  readonly inventory: RegionInventory;
+}) {
+  const { slug } = deployment;
+  const { lists, nodes, buckets, listing } = inventory;
+  const zones = useAnswered(listing, 'zones', zonesOf);
+  const claims: ZoneClaims = { regions: lists.claim, nodes: claimOf(nodes), buckets: claimOf(buckets) };
+  const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
+  const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
+  return (
+    <>
+      <div className="grid gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
+        <Panel title="Capacity and bytes" note="by zone" sources={[lists.preferred]} also={also}>
+          {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
+          {unread
+            .filter((source) => source.availability !== 'not-offered')
+            .map((source) => (
+              <NeverRead key={source.path} source={source} />
+            ))}
+        </Panel>
+        <Panel
+          title="Zones"
+          aside={claims.nodes ? 'by advertised capacity' : undefined}
+          sources={[lists.preferred]}
+          also={also}
+        >
+          {zones?.length === 0 && <EmptyState>The service lists no regions.</EmptyState>}
+          {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
+          <CutLists nodes={claims.nodes} buckets={claims.buckets} />
+        </Panel>
+      </div>
+      {listing && (
+        <RegionTable
+          deployment={deployment}
+          inventory={inventory}
+          listing={listing}
+          claims={claims}
+          also={also}
+        />
+      )}
+    </>
+  );
+}
+
+/** Which lists make the figures lower bounds, and why. */
+function CutLists({ nodes, buckets }: Pick<ZoneClaims, 'nodes' | 'buckets'>) {
+  const cut = [
+    ['Nodes', nodes],
+    ['Buckets', buckets],
+  ] as const;
+  return cut.map(
+    ([name, claim]) =>
+      claim?.kind === 'at-least' && (
+        <p key={name} className="caption pt-1.5">
+          {name}: {claim.reasons.join('; ')}.
+        </p>
+      ),
+  );
+}
+
+/** The table says how fresh the rows are, so it needs the feed of the list they stand for. */
+function feedOf(feed: Feed<Listing<Region>>, listing: Listing<RegionRow>): Feed<Listing<RegionRow>> {
+  return { answer: feed.answer && { ...feed.answer, value: listing }, failure: feed.failure };
+}
+
+function RegionTable({
+  deployment,
+  inventory,
+  listing,
+  claims,
+  also,
+}: {
+  readonly deployment: Deployment;
+  readonly inventory: RegionInventory;
+  readonly listing: Listing<RegionRow>;
+  readonly claims: ZoneClaims;
+  readonly also: readonly Source<Listing<unknown>>[];
+}) {
+  const [search, setSearch] = useListSearch(schema);
+  const { preferred } = inventory.lists;
+  return (
+    <section aria-label="All regions" className="mt-8">
+      <FilterBar
+        listing={listing}
+        filters={filters}
+        placeholder="Code, city, zone or country"
+        search={search}
+        onSearch={setSearch}
+      />
+      <DataTable
+        noun="regions"
+        slug={deployment.slug}
+        source={{ ...preferred, feed: feedOf(preferred.feed, listing) }}
+        also={also}
+        listing={listing}
+        lookups={{ ...noLookups, words: deployment.words }}
+        columns={columnsOf(claims)}
+        search={search}
+        onSearch={setSearch}
+      />
+    </section>
+  );
 }

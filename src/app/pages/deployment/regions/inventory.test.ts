@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Bucket, Node, Region } from '../../../../contract/resources.ts';
 import { exact } from '../../../../domain/claim.ts';
 import { fieldsOf } from '../../../../domain/fields.ts';
 import { createListing, type Group } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
-import { claimOfSum, type Inventory, joinInventory, regionRowsListing } from './inventory.ts';
+import { type Inventory, joinInventory, regionRowsListing } from './inventory.ts';
 
 function region(code: string | null, more: Partial<Region> = {}): Region {
   return { code, name: `City of ${code}`, zone: 'eu-central', country: 'DE', status: 'operational', ...more };
@@ -149,14 +149,5 @@ describe('the listing of joined regions', () => {
       ['fra1', 'unknown'],
       ['zzz9', null],
     ]);
-  });
-});
-
-describe('the claim of a sum', () => {
-  test.each([
-    [0, 'exact'],
-    [2, 'at-least'],
-  ])('with %i unreadable values is %s', (missing, kind) => {
-    expect(claimOfSum(exact, missing).kind).toBe(kind);
   });
 });

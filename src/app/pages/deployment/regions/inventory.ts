@@ -2,9 +2,8 @@
 
 import type { Version } from '../../../../contract/endpoints.ts';
 import type { Integer, Region } from '../../../../contract/resources.ts';
-import { type Claim, weakestClaim } from '../../../../domain/claim.ts';
+import type { Claim } from '../../../../domain/claim.ts';
 import { fieldsOf } from '../../../../domain/fields.ts';
-import { plural } from '../../../../domain/format.ts';
 import {
   createListing,
   type FieldsWith,
@@ -165,13 +164,4 @@ export function regionRowsListing(
   lookups: Lookups,
 ): Listing<RegionRow> {
   return createListing(rows, rowFields, claim, lookups);
-}
-
-/** The claim of a sum: values that could not be read make it a lower bound. */
-export function claimOfSum(claim: Claim, missing: Integer): Claim {
-  if (Number(missing) === 0) return claim;
-  return weakestClaim([
-    claim,
-    { kind: 'at-least', reasons: [`${plural(missing, 'value')} could not be read`] },
-  ]);
 }

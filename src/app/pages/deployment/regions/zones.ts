@@ -17,10 +17,10 @@ export interface Zone {
   /** `null` where nodes are not known; so is the capacity. */
   readonly nodes: Integer | null;
   readonly advertised: Integer | null;
-  readonly unreadableCapacities: Integer;
+  readonly unreadableCapacities: number;
   /** `null` where buckets are not known. */
   readonly bytes: Integer | null;
-  readonly unreadableBytes: Integer;
+  readonly unreadableBytes: number;
 }
 
 const sums = ['nodes', 'advertised', 'unreadable_capacities', 'bytes', 'unreadable_bytes'] as const;
@@ -42,9 +42,9 @@ function zoneOf(groups: readonly Group[]): Zone {
     states: severityCounts(groups, 2),
     nodes: total(groups, 'nodes'),
     advertised: total(groups, 'advertised'),
-    unreadableCapacities: total(groups, 'unreadable_capacities') ?? 0,
+    unreadableCapacities: Number(total(groups, 'unreadable_capacities') ?? 0),
     bytes: total(groups, 'bytes'),
-    unreadableBytes: total(groups, 'unreadable_bytes') ?? 0,
+    unreadableBytes: Number(total(groups, 'unreadable_bytes') ?? 0),
   };
 }
 

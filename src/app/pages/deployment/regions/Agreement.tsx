@@ -1,0 +1,76 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { isRegionCode } from '../../../../contract/forms.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { paths } from '../../../paths.ts';
+import { compareRegions } from './compare-regions.ts';
+import type { RegionLists } from './use-region-lists.ts';
+
+const named = 6;
+
+/** A region code that leads to its page. */
+export function CodeLink({ code, slug }: { readonly code: string; readonly slug: string }) {
+  return (
+    <Link to={paths.region(slug, code)} className="link text-text">
+      {isRegionCode(code) ? <span className="mono">{code}</span> : <Verbatim className="mono">{code}</Verbatim>}
+    </Link>
+  );
+}
+
+/** A few codes by name, the rest by number. */
+export function Codes({ codes, slug }: { readonly codes: readonly string[]; readonly slug: string }) {
+  const more = codes.length - named;
+  return (
+    <>
+      {codes.slice(0, named).map((code, index) => (
+        <Fragment key={code}>
+          {index > 0 && ', '}
+          <CodeLink code={code} slug={slug} />
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${formatExact(more)} more`}
+    </>
+  );
+}
+
+/** Whether the two versions agree, in words; nothing where only one is offered or read. */
+export function Agreement({ lists, slug }: { readonly lists: RegionLists; readonly slug: string }) {
+  const silent = lists.offered.find(({ source }) => !source.feed.answer && source.feed.failure);
+  if (silent)
+    return (
+      <span>
+        {silent.version} could not be read: {silent.source.feed.failure?.summary}.
+      </span>
+    );
+  const v1 = lists.read.find((list) => list.version === 'v1');
+  const v2 = lists.read.find((list) => list.version === 'v2');
+  if (!v1 || !v2) return null;
+  const { inBoth, onlyIn, contradictions } = compareRegions(v1, v2);
+  const states = contradictions.filter((each) => each.field === 'status').map((each) => each.code);
+  const others = contradictions.filter((each) => each.field !== 'status').map((each) => each.code);
+  const same = onlyIn.v1.length === 0 && onlyIn.v2.length === 0;
+  return (
+    <span>
+      {same && `v1 and v2 list the same ${plural(inBoth, 'region')}. `}
+      {(['v1', 'v2'] as const).map(
+        (version) =>
+          onlyIn[version].length > 0 && (
+            <Fragment key={version}>
+              <Codes codes={onlyIn[version]} slug={slug} /> only in {version}.{' '}
+            </Fragment>
+          ),
+      )}
+      {states.length > 0 && (
+        <>
+          They give different states for <Codes codes={states} slug={slug} />. Showing the worse.{' '}
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          They describe <Codes codes={[...new Set(others)]} slug={slug} /> differently.
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,162 @@
+import { useNavigate } from 'react-router';
+import {
+  Bar,
+  BarChart,
+  type BarShapeProps,
+  CartesianGrid,
+  ReferenceLine,
+  Tooltip,
+  useChartWidth,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { Claim } from '../../../../domain/claim.ts';
+import { cursorRule, footAxis, grid, plotMargin, still, valueAxis } from '../../../charts/axis.ts';
+import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
+import { paths } from '../../../paths.ts';
+import { axisSteps } from './steps.ts';
+import { type Zone, zoneLabel } from './zones.ts';
+
+/** One figure of the zones, with how it is written. */
+export interface ZoneSeries {
+  readonly key: 'advertised' | 'bytes' | 'regions';
+  readonly name: string;
+  readonly claim: Claim;
+  readonly show: (value: number | bigint) => string;
+}
+
+/** "at least 2,655 G"; `–` where it is not known. */
+export function seriesText(series: ZoneSeries, zone: Zone): string {
+  const value = zone[series.key];
+  if (value === null) return '–';
+  return `${series.claim.kind === 'at-least' ? 'at least ' : ''}${series.show(value)}`;
+}
+
+interface Point {
+  readonly label: string;
+  readonly zone: Zone;
+  readonly up: number;
+  readonly down: number;
+  readonly readout: string;
+}
+
+/** Bars that grow up and, in a unit of their own, down from one line; a bar leads to the regions of its zone. */
+export function ZoneBars({
+  zones,
+  up,
+  down,
+  label,
+  slug,
+}: {
+  readonly zones: readonly Zone[];
+  readonly up: ZoneSeries;
+  readonly down: ZoneSeries | undefined;
+  readonly label: string;
+  readonly slug: string;
+}) {
+  const navigate = useNavigate();
+  const points = zones.map(
+    (zone): Point => ({
+      label: zoneLabel(zone),
+      zone,
+      up: Number(zone[up.key] ?? 0),
+      down: down ? Number(zone[down.key] ?? 0) : 0,
+      readout: `${zoneLabel(zone)}: ${[up, ...(down ? [down] : [])]
+        .map((series) => `${seriesText(series, zone)} ${series.name}`)
+        .join(', ')}`,
+    }),
+  );
+  const upSteps = axisSteps(Math.max(0, ...points.map((point) => point.up)));
+  const downSteps = axisSteps(Math.max(0, ...points.map((point) => point.down)));
+  const upEnd = Math.max(1, ...upSteps);
+  const downEnd = Math.max(1, ...downSteps);
+  const bar = (series: ZoneSeries, side: 'up' | 'down', fill: string) => (
+    <Bar
+      {...still}
+      key={side}
+      yAxisId={side}
+      // One stack puts both bars at the same place; on axes of their own they do not add up.
+      stackId="zone"
+      dataKey={side}
+      fill={fill}
+      className="cursor-pointer"
+      {...(series.claim.kind === 'at-least' ? { shape: CutBar } : {})}
+      onClick={(_bar, index) => {
+        const zone = zones[index];
+        if (zone) void navigate(paths.regions(slug, { zone: zone.name ?? '' }));
+      }}
+    />
+  );
+  return (
+    <Plot height={340} label={label}>
+      <BarChart accessibilityLayer data={points} margin={plotMargin} barCategoryGap="30%">
+        <CartesianGrid {...grid} yAxisId="up" />
+        <ZoneAxis zones={points.length} />
+        <YAxis
+          {...valueAxis}
+          yAxisId="up"
+          width={64}
+          domain={[down ? -upEnd : 0, upEnd]}
+          ticks={upSteps}
+          tickFormatter={(value: number) => up.show(value)}
+        />
+        <YAxis
+          {...valueAxis}
+          yAxisId="down"
+          hide={!down}
+          reversed
+          orientation="right"
+          width={56}
+          domain={[-downEnd, downEnd]}
+          ticks={downSteps}
+          tickFormatter={(value: number) => down?.show(value) ?? ''}
+        />
+        <ReferenceLine yAxisId="up" y={0} stroke="var(--line-strong)" />
+        <Tooltip content={noBox} cursor={cursorRule} />
+        <Readout points={points} read={(point) => point.readout} />
+        {bar(up, 'up', 'var(--data)')}
+        {down && bar(down, 'down', 'var(--data-2)')}
+      </BarChart>
+    </Plot>
+  );
+}
+
+/** Pixels that the name of a zone needs. */
+const nameWidth = 72;
+
+/** Names of zones along the foot, upright where they would run into each other. */
+function ZoneAxis({ zones }: { readonly zones: number }) {
+  const width = useChartWidth() ?? 0;
+  const upright = width / zones < nameWidth;
+  return (
+    <XAxis
+      {...footAxis}
+      dataKey="label"
+      interval={0}
+      tickLine={false}
+      axisLine={false}
+      tick={{ fontSize: 12, fill: 'var(--text-2)' }}
+      {...(upright ? { angle: -90, textAnchor: 'end', dy: -4, height: 88 } : {})}
+    />
+  );
+}
+
+const cutHeight = 7;
+
+/** A bar of a list cut short: hatch at its outer end stands for what was not seen. */
+function CutBar({ x, y, width, height, fill }: BarShapeProps) {
+  if (height === 0) return <path d="" />;
+  const top = Math.min(y, y + height);
+  return (
+    <g>
+      <rect x={x} y={top} width={width} height={Math.abs(height)} fill={fill} />
+      <rect
+        x={x}
+        y={height > 0 ? top - cutHeight - 1 : top + Math.abs(height) + 1}
+        width={width}
+        height={cutHeight}
+        fill="url(#hatch)"
+      />
+    </g>
+  );
+}

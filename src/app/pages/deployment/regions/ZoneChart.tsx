@@ -1,0 +1,51 @@
+import { formatBytes, formatCapacity, formatExact } from '../../../../domain/format.ts';
+import { Figure } from '../../../charts/Figure.tsx';
+import { seriesText, ZoneBars, type ZoneSeries } from './ZoneBars.tsx';
+import type { ZoneClaims } from './ZoneTable.tsx';
+import { type Zone, zoneLabel } from './zones.ts';
+
+/** What can be drawn: capacity and bytes where they are known, else the regions themselves. */
+function seriesOf(zones: readonly Zone[], claims: ZoneClaims): readonly [ZoneSeries, ZoneSeries?] {
+  const { regions, nodes, buckets } = claims;
+  const known = (key: ZoneSeries['key']) => zones.some((zone) => zone[key] !== null);
+  const capacity: ZoneSeries | null =
+    nodes && known('advertised')
+      ? { key: 'advertised', name: 'advertised capacity', claim: nodes, show: formatCapacity }
+      : null;
+  const stored: ZoneSeries | null =
+    buckets && known('bytes')
+      ? { key: 'bytes', name: 'stored bytes', claim: buckets, show: formatBytes }
+      : null;
+  if (capacity && stored) return [capacity, stored];
+  return [capacity ?? stored ?? { key: 'regions', name: 'regions', claim: regions, show: formatExact }];
+}
+
+function titleCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Zones side by side: the first series grows up, the second, of another unit, grows down from the same line. */
+export function ZoneChart({
+  zones,
+  claims,
+  slug,
+}: {
+  readonly zones: readonly Zone[];
+  readonly claims: ZoneClaims;
+  readonly slug: string;
+}) {
+  const [up, down] = seriesOf(zones, claims);
+  const shown = down ? [up, down] : [up];
+  const cut = shown.some((series) => series.claim.kind === 'at-least');
+  const caption = `${titleCase(shown.map((series) => series.name).join(' and '))} by zone`;
+  return (
+    <Figure
+      caption={caption}
+      {...(cut ? { units: 'hatched where the list is cut short and the real value is higher' } : {})}
+      heads={['Zone', ...shown.map((series) => titleCase(series.name))]}
+      figures={zones.map((zone) => [zoneLabel(zone), ...shown.map((series) => seriesText(series, zone))])}
+    >
+      <ZoneBars zones={zones} up={up} down={down} label={caption} slug={slug} />
+    </Figure>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { formatBytes, formatBytesExact, formatCapacity, formatExact } from '../../../../domain/format.ts';
+import type { Sum } from '../../../../domain/listing.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { FieldText } from '../../../components/FieldValue.tsx';
+import { type Column, regionColumn, statusColumn } from '../../../components/table/columns.tsx';
+import { isListed, type RegionRow } from './inventory.ts';
+
+const unknown = <span className="text-text-3">–</span>;
+
+/** A field of the region list; of codes that no list holds there is nothing to show. */
+function listedColumn(
+  field: 'name' | 'zone' | 'country',
+  header: string,
+  more: Partial<Column<RegionRow>>,
+): Column<RegionRow> {
+  return {
+    field,
+    header,
+    cell: (row) =>
+      row.sent === null ? (
+        unknown
+      ) : (
+        <FieldText
+          record={row.sent}
+          field={field}
+          value={row[field]}
+          {...(field === 'country' ? { form: { kind: 'country' } } : {})}
+        />
+      ),
+    exported: (row) => row[field],
+    ...more,
+  };
+}
+
+const status = statusColumn<RegionRow>();
+
+const listed: readonly Column<RegionRow>[] = [
+  {
+    ...status,
+    cell: (row, context) =>
+      isListed(row) ? (
+        <span className="flex items-center gap-1.5" title={row.disagreement ?? undefined}>
+          {status.cell(row, context)}
+          {row.disagreement !== null && <span className="caption">lists disagree</span>}
+        </span>
+      ) : (
+        unknown
+      ),
+  },
+  regionColumn<RegionRow>('code', (row) => row.code, { header: 'Code', width: '5rem' }),
+  listedColumn('name', 'City', { cell: (row) => <City row={row} /> }),
+  listedColumn('zone', 'Zone', { wide: true, width: '8rem' }),
+  listedColumn('country', 'Country', { wide: true, width: '5.5rem' }),
+];
+
+function City({ row }: { readonly row: RegionRow }) {
+  if (row.sent === null) return <span className="text-text-2">not in the region list</span>;
+  return <FieldText record={row.sent} field="name" value={row.name} />;
+}
+
+function countColumn(field: 'nodes' | 'buckets', header: string, claim: Claim): Column<RegionRow> {
+  return {
+    field,
+    header,
+    align: 'right',
+    width: '6rem',
+    wide: field === 'buckets',
+    cell: (row) => {
+      const count = row[field];
+      return count === null ? unknown : <Claimed claim={claim}>{formatExact(count)}</Claimed>;
+    },
+    exported: (row) => row[field],
+  };
+}
+
+function sumColumn(
+  field: 'advertised' | 'objects' | 'bytes',
+  header: string,
+  claim: Claim,
+  show: (sum: Sum) => ReactNode,
+  more: Partial<Column<RegionRow>> = {},
+): Column<RegionRow> {
+  return {
+    field,
+    header,
+    align: 'right',
+    width: '7.5rem',
+    cell: (row) => {
+      const sum = row[field];
+      return sum === null ? unknown : <Claimed claim={claimOfSum(claim, sum)}>{show(sum)}</Claimed>;
+    },
+    exported: (row) => row[field]?.total ?? null,
+    ...more,
+  };
+}
+
+/** The columns of the table of regions; those of lists that the deployment does not offer (`null`) are left out. */
+export function columnsOf(claims: {
+  readonly nodes: Claim | null;
+  readonly buckets: Claim | null;
+}): readonly Column<RegionRow>[] {
+  const { nodes, buckets } = claims;
+  return [
+    ...listed,
+    ...(nodes
+      ? [
+          countColumn('nodes', 'Nodes', nodes),
+          sumColumn('advertised', 'Capacity', nodes, (sum) => formatCapacity(sum.total), { wide: true }),
+        ]
+      : []),
+    ...(buckets
+      ? [
+          countColumn('buckets', 'Buckets', buckets),
+          sumColumn('objects', 'Objects', buckets, (sum) => formatExact(sum.total), { wide: true }),
+          sumColumn('bytes', 'Stored', buckets, (sum) => (
+            <span title={formatBytesExact(sum.total)}>{formatBytes(sum.total)}</span>
+          )),
+        ]
+      : []),
+  ];
+}

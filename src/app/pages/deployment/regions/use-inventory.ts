@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { Deployment } from '../../../../contract/host.ts';
+import type { Bucket, Node } from '../../../../contract/resources.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { noLookups } from '../../../../domain/lookups.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useBuckets } from '../../../queries/buckets.ts';
+import { useNodes } from '../../../queries/nodes.ts';
+import type { Source } from '../../../queries/source.ts';
+import { joinInventory, type RegionRow, regionRowsListing } from './inventory.ts';
+import { type RegionLists, useRegionLists } from './use-region-lists.ts';
+
+export interface RegionInventory {
+  readonly lists: RegionLists;
+  readonly nodes: Source<Listing<Node>>;
+  readonly buckets: Source<Listing<Bucket>>;
+  /** `null` before the first region list is read. */
+  readonly listing: Listing<RegionRow> | null;
+}
+
+/** Regions of a deployment joined with its nodes and buckets. */
+export function useInventory(deployment: Deployment): RegionInventory {
+  const lists = useRegionLists(deployment);
+  const nodes = useNodes(deployment);
+  const buckets = useBuckets(deployment);
+  const nodeGroups = useAnswered(nodes.feed.answer?.value ?? null, 'regions', (list) =>
+    list.group({}, ['pop'], ['advertised']),
+  );
+  const bucketGroups = useAnswered(buckets.feed.answer?.value ?? null, 'regions', (list) =>
+    list.group({}, ['region'], ['objects', 'bytes']),
+  );
+  const { words } = deployment;
+  const { claim, preferred } = lists;
+  const [first, second] = lists.read;
+  // A listing answers anew whenever it is another one, so it must stay the same while its rows do.
+  const listing = useMemo(() => {
+    if (!first) return null;
+    const read = second ? [first, second] : [first];
+    const rows = joinInventory(
+      { lists: read, nodes: nodeGroups ?? null, buckets: bucketGroups ?? null },
+      words,
+    );
+    return regionRowsListing(rows, claim, { ...noLookups, words });
+  }, [first, second, nodeGroups, bucketGroups, words, claim]);
+  // The total is that of the preferred list; until it is read there is none.
+  return { lists, nodes, buckets, listing: preferred.feed.answer ? listing : null };
+}
