@@ -1,7 +1,8 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
+import { existsSync } from 'node:fs';
 import { createHost } from './app.ts';
-import { freeSlug } from './base-url.ts';
+import { freeSlug, SettingsError } from './base-url.ts';
 import type { HostedDeployment } from './deployment.ts';
 import { listen } from './listen.ts';
 import type { Settings } from './settings.ts';
@@ -67,9 +68,11 @@ async function openDeployments(settings: Settings): Promise<Opened> {
 /**
  * Starts a host and says where it is.
  *
- * @throws SettingsError where it cannot have its address; nothing is left running then.
+ * @throws SettingsError where it cannot have its address, or nothing is built; nothing is left running then.
  */
 export async function serve(settings: Settings, environment: ServeEnvironment): Promise<RunningHost> {
+  if (!existsSync(new URL('files.json', environment.appFolder)))
+    throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shell = readShell(environment.appFolder, settings.basePath, files);
   const opened = await openDeployments(settings);
