@@ -1,7 +1,8 @@
 /** How complete a list is (part 7 of the design). Every figure inherits the weakest claim of what it was made from. */
 
-import type { ListAnswer } from '../contract/decode.ts';
+import type { ListAnswer } from '../contract/decode-list.ts';
 import type { ListResource } from '../contract/resources.ts';
+import type { Sum } from './listing.ts';
 
 export type Claim =
   | { readonly kind: 'exact' }
@@ -18,6 +19,13 @@ export function weakestClaim(claims: readonly Claim[]): Claim {
   if (weakest.kind !== 'at-least') return weakest;
   const reasons = claims.flatMap((claim) => (claim.kind === 'at-least' ? claim.reasons : []));
   return { kind: 'at-least', reasons: [...new Set(reasons)] };
+}
+
+/** The claim of a sum over a list: values that could not be added make it a lower bound. */
+export function claimOfSum(list: Claim, sum: Pick<Sum, 'missing'>): Claim {
+  if (sum.missing === 0) return list;
+  const values = sum.missing === 1 ? '1 value' : `${sum.missing.toLocaleString('en')} values`;
+  return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
 }
 
 /** The claim of one answer: exact only where its pagination says so and contradicts nothing. */

@@ -1,5 +1,7 @@
 /** How the axes, grids and cursors of all charts with axes look: spread onto the Recharts elements. */
 
+import { formatExact } from '../../domain/format.ts';
+
 /** 11 px, for figures only (visual language, part 3). */
 const tick = { fontSize: 11, fill: 'var(--text-3)' } as const;
 
@@ -18,6 +20,15 @@ export const valueAxis = {
   tickLine: false,
   tick,
   width: 44,
+} as const;
+
+/** The value axis where bars take the whole width: figures stand on their lines, inside at the right; zero is the foot. */
+export const insideAxis = {
+  ...valueAxis,
+  orientation: 'right',
+  mirror: true,
+  tick: { ...tick, dy: -7 },
+  tickFormatter: (value: number) => (value === 0 ? '' : formatExact(value)),
 } as const;
 
 /** Lines at the figures of the value axis. */

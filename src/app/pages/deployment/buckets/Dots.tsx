@@ -1,0 +1,118 @@
+import type { MouseEvent } from 'react';
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import { formatBytes } from '../../../../domain/format.ts';
+import { type Cloud, diagonal, nearestPoint, type Span } from './cloud.ts';
+
+/** Dots overlap in this many layers, so that where many lie it grows darker. */
+const layers = 6;
+/** Pixels from a dot within which the pointer takes it. */
+const reach = 16;
+
+function useScales() {
+  const across = useXAxisScale();
+  const up = useYAxisScale();
+  if (!across || !up) return null;
+  return {
+    toLeft: (decade: number) => across(decade) ?? 0,
+    toTop: (decade: number) => up(decade) ?? 0,
+  };
+}
+
+/** All dots as a few paths: thousands of elements would make every refresh felt. */
+export function Dots({
+  cloud,
+  points,
+  chosen,
+  onChoose,
+  onOpen,
+}: {
+  readonly cloud: Cloud;
+  readonly points: readonly number[];
+  readonly chosen: number;
+  readonly onChoose: (point: number | null) => void;
+  readonly onOpen: () => void;
+}) {
+  const plot = usePlotArea();
+  const scales = useScales();
+  if (!plot || !scales) return null;
+  const { toLeft, toTop } = scales;
+  const few = points.length <= 600;
+  const place = (point: number) =>
+    `${toLeft(cloud.x[point] ?? 0).toFixed(1)} ${toTop(cloud.y[point] ?? 0).toFixed(1)}`;
+  const chooseNearest = (event: MouseEvent<SVGRectElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { left: plot.x + event.clientX - box.left, top: plot.y + event.clientY - box.top };
+    onChoose(nearestPoint(cloud, at, toLeft, toTop, reach));
+  };
+  return (
+    <g>
+      <g
+        stroke="var(--data)"
+        strokeLinecap="round"
+        strokeWidth={few ? 4 : 2.4}
+        strokeOpacity={few ? 0.85 : 0.5}
+      >
+        {Array.from({ length: layers }, (_, layer) => (
+          <path
+            key={layer}
+            d={points
+              .filter((_point, index) => index % layers === layer)
+              .map((point) => `M${place(point)}h0`)
+              .join('')}
+          />
+        ))}
+      </g>
+      <circle
+        cx={toLeft(cloud.x[chosen] ?? 0)}
+        cy={toTop(cloud.y[chosen] ?? 0)}
+        r={4.5}
+        fill="none"
+        stroke="var(--text)"
+        strokeWidth={1.4}
+      />
+      <rect
+        x={plot.x}
+        y={plot.y}
+        width={plot.width}
+        height={plot.height}
+        fill="transparent"
+        className="cursor-pointer"
+        onMouseMove={chooseNearest}
+        onMouseLeave={() => onChoose(null)}
+        onClick={onOpen}
+      />
+    </g>
+  );
+}
+
+/** Decades of mean object sizes that get a line: 1 B, 1 kB, 1 MB … */
+const means = [0, 3, 6, 9, 12];
+
+/** Lines of equal mean object size, labelled along themselves. */
+export function MeanSizes({ across, up }: { readonly across: Span; readonly up: Span }) {
+  const scales = useScales();
+  if (!scales) return null;
+  const { toLeft, toTop } = scales;
+  return (
+    <g fontSize={11} fill="var(--text-2)" stroke="none" aria-hidden="true">
+      {means.map((mean) => {
+        const line = diagonal(mean, across, up);
+        if (!line) return null;
+        const [left, top] = [toLeft(line.from[0]), toTop(line.from[1])];
+        const [right, end] = [toLeft(line.to[0]), toTop(line.to[1])];
+        const turn = (Math.atan2(end - top, right - left) * 180) / Math.PI;
+        const long = Math.hypot(right - left, end - top) > 110;
+        return (
+          <g key={mean}>
+            <path d={`M${left} ${top}L${right} ${end}`} stroke="var(--line-strong)" strokeDasharray="1.5 3" />
+            {long && (
+              <text transform={`translate(${left} ${top}) rotate(${turn})`} x={6} y={-4}>
+                mean {formatBytes(10 ** mean).replace('.00', '')}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}

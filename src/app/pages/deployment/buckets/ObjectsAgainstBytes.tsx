@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
+import type { Bucket } from '../../../../contract/resources.ts';
+import { formatBytes, formatCount, formatExact, plural } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
+import { Figure } from '../../../charts/Figure.tsx';
+import { Plot, ReadoutText } from '../../../charts/Plot.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+import { BucketName } from './BucketName.tsx';
+import { type Cloud, cloudOf, cloudRows, decadesOf, pointsToDraw, ticksOf } from './cloud.ts';
+import { Dots, MeanSizes } from './Dots.tsx';
+
+/** Dots beyond which those that would cover one another are drawn once. */
+const mostDots = 5_000;
+
+async function loadCloud(listing: Listing<Bucket>): Promise<Cloud> {
+  const [objects, bytes] = await listing.numbers({}, ['objects', 'bytes']);
+  return cloudOf(objects ?? new Float64Array(), bytes ?? new Float64Array());
+}
+
+function figureOf(decade: number, format: (value: number) => string): string {
+  return format(10 ** decade).replace('.00', '');
+}
+
+/** One dot, one bucket, on logarithmic axes with the lines of equal mean object size. */
+export function ObjectsAgainstBytes({
+  source,
+  listing,
+  repeated,
+  slug,
+  height,
+}: {
+  readonly source: Source<Listing<Bucket>>;
+  readonly listing: Listing<Bucket>;
+  readonly repeated: ReadonlySet<string>;
+  readonly slug: string;
+  readonly height: number;
+}) {
+  const cloud = useAnswered(listing, 'cloud', loadCloud);
+  return (
+    <Panel title="Objects against bytes" aside="one dot, one bucket" sources={[source]}>
+      {cloud && cloud.x.length > 0 ? (
+        <Scatter cloud={cloud} listing={listing} repeated={repeated} slug={slug} height={height} />
+      ) : (
+        cloud && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>
+      )}
+    </Panel>
+  );
+}
+
+function captionOf(cloud: Cloud, drawn: number): string {
+  const parts = [
+    drawn < cloud.x.length
+      ? `${formatExact(drawn)} dots for ${formatExact(cloud.x.length)} buckets, those that cover one another drawn once`
+      : plural(drawn, 'bucket'),
+    cloud.apart > 0 ? `${formatExact(cloud.apart)} empty or unreadable not drawn` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function Scatter({
+  cloud,
+  listing,
+  repeated,
+  slug,
+  height,
+}: {
+  readonly cloud: Cloud;
+  readonly listing: Listing<Bucket>;
+  readonly repeated: ReadonlySet<string>;
+  readonly slug: string;
+  readonly height: number;
+}) {
+  const navigate = useNavigate();
+  const [chosen, choose] = useState<number | null>(null);
+  const [across, up] = [decadesOf(cloud.x), decadesOf(cloud.y)];
+  const points = pointsToDraw(cloud, across, up, mostDots);
+  const bySize = points.toSorted((a, b) => (cloud.y[b] ?? 0) - (cloud.y[a] ?? 0));
+  const largest = bySize[0] ?? 0;
+  const point = chosen !== null && chosen < cloud.x.length ? chosen : largest;
+  const bucket = useBucketAt(listing, cloud.rows[point] ?? 0);
+  const open = () => {
+    if (bucket?.id != null && bucket.id !== '') void navigate(paths.bucket(slug, bucket.id));
+  };
+  const step = (by: number) =>
+    choose(bySize[Math.max(0, Math.min(bySize.length - 1, bySize.indexOf(point) + by))] ?? null);
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => step(chosen === null ? 0 : -1),
+    ArrowRight: () => step(chosen === null ? 0 : 1),
+    Enter: open,
+    Escape: () => choose(null),
+  };
+  return (
+    <Figure
+      caption={captionOf(cloud, points.length)}
+      heads={['Objects', 'Buckets', 'Smallest', 'Median', 'Largest']}
+      figures={cloudRows(cloud).map(({ decade, count, bytes }) => [
+        `${figureOf(decade, formatCount)} to ${figureOf(decade + 1, formatCount)}`,
+        formatExact(count),
+        ...bytes.map((each) => formatBytes(each)),
+      ])}
+    >
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label="Buckets from the largest to the smallest: left and right move, Enter opens"
+        onBlur={() => choose(null)}
+        onKeyDown={(event) => {
+          const act = keys[event.key];
+          if (!act || event.target !== event.currentTarget) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        <Plot height={height} label="Objects against bytes">
+          <ScatterChart margin={{ ...plotMargin, top: 14, right: 8 }} accessibilityLayer={false}>
+            <CartesianGrid {...grid} />
+            <XAxis
+              {...footAxis}
+              type="number"
+              dataKey="x"
+              domain={[...across]}
+              ticks={[...ticksOf(across)]}
+              tickFormatter={(decade: number) => figureOf(decade, formatCount)}
+              allowDataOverflow
+            />
+            <YAxis
+              {...valueAxis}
+              type="number"
+              dataKey="y"
+              domain={[...up]}
+              ticks={[...ticksOf(up)]}
+              tickFormatter={(decade: number) => figureOf(decade, formatBytes)}
+              allowDataOverflow
+            />
+            <MeanSizes across={across} up={up} />
+            <Dots cloud={cloud} points={points} chosen={point} onChoose={choose} onOpen={open} />
+            <ReadoutText>
+              {bucket && (
+                <>
+                  <b className="mr-2 font-[580] text-text">
+                    <BucketName bucket={bucket} repeated={repeated} />
+                  </b>
+                  {chosen === null ? 'the largest, ' : ''}
+                  {formatCount(bucket.objects)} objects, {formatBytes(bucket.bytes)}
+                </>
+              )}
+            </ReadoutText>
+          </ScatterChart>
+        </Plot>
+      </div>
+    </Figure>
+  );
+}
+
+/** The bucket at a position of the listing; `null` until it is there. */
+function useBucketAt(listing: Listing<Bucket>, position: number): Bucket | null {
+  const held = useAnswered(listing, `row ${position}`, async (list) => {
+    const rows = await list.rows({});
+    return { position, row: (await rows.slice(position, position + 1))[0] ?? null };
+  });
+  return held?.position === position ? held.row : null;
+}

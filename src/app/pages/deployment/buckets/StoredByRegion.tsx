@@ -1,0 +1,65 @@
+import type { Bucket } from '../../../../contract/resources.ts';
+import { formatBytes, formatExact, formatPercent } from '../../../../domain/format.ts';
+import type { Group, Listing } from '../../../../domain/listing.ts';
+import type { Lookups } from '../../../../domain/lookups.ts';
+import { figureOf, ranked, totalOf } from '../../../../domain/ranking.ts';
+import { type Bar, BarList } from '../../../components/BarList.tsx';
+import { Claimed } from '../../../components/Count.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+
+const named = 12;
+
+/** Bytes by region, the largest first, then what the others hold together. */
+export function StoredByRegion({
+  source,
+  listing,
+  lookups,
+  slug,
+}: {
+  readonly source: Source<Listing<Bucket>>;
+  readonly listing: Listing<Bucket>;
+  readonly lookups: Lookups;
+  readonly slug: string;
+}) {
+  const groups =
+    useAnswered(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes'])) ?? [];
+  const { top, rest } = ranked(groups, 'bytes', named);
+  const whole = totalOf(groups, 'bytes');
+  const figures = (bytes: number | bigint) => ({
+    value: Number(bytes),
+    figure: <Claimed claim={listing.claim}>{formatBytes(bytes)}</Claimed>,
+    more: formatPercent(bytes, whole),
+  });
+  const bars: Bar[] = top.map((group) => ({
+    key: `region ${group.key[0]}`,
+    label: <RegionLabel group={group} lookups={lookups} />,
+    to: paths.buckets(slug, { region: group.key[0] ?? '' }),
+    ...figures(figureOf(group, 'bytes')),
+  }));
+  if (rest.length > 0)
+    bars.push({
+      key: 'rest',
+      label: <span className="text-text-2">{formatExact(rest.length)} more regions</span>,
+      rest: true,
+      ...figures(totalOf(rest, 'bytes')),
+    });
+  return (
+    <Panel title="Stored by region" aside="bytes, share of what is listed" sources={[source]}>
+      <BarList bars={bars} label="Bytes stored by region" labelWidth="9.5rem" />
+    </Panel>
+  );
+}
+
+function RegionLabel({ group, lookups }: { readonly group: Group; readonly lookups: Lookups }) {
+  const code = group.key[0] ?? null;
+  if (code === null) return <span className="text-text-2">region not provided</span>;
+  return (
+    <>
+      <bdi className="mono mr-3 inline-block min-w-8">{code}</bdi>
+      <span className="text-text-2">{lookups.places.get(code)?.name}</span>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import type { Bucket, Integer } from '../../../../contract/resources.ts';
+import { formatBytes, formatBytesExact } from '../../../../domain/format.ts';
+import { Flawed } from '../../../components/FieldValue.tsx';
+import {
+  BarFigure,
+  bytesColumn,
+  type Column,
+  cityColumn,
+  countColumn,
+  dateColumn,
+  idColumn,
+  regionColumn,
+} from '../../../components/table/columns.tsx';
+import { paths } from '../../../paths.ts';
+import { BucketName } from './BucketName.tsx';
+
+const regionOf = (row: Bucket) => row.region;
+
+/** The mean as the listing sorts by it: rounded, and none where there are no objects to share the bytes. */
+function meanOf({ bytes, objects }: Bucket): Integer | null {
+  if (bytes === null || objects === null || BigInt(objects) === 0n) return null;
+  return BigInt(bytes) / BigInt(objects);
+}
+
+/** Columns of the bucket table; `largest` is what a full bar stands for. */
+export function bucketColumns(
+  repeated: ReadonlySet<string>,
+  largest: Integer | null,
+): readonly Column<Bucket>[] {
+  return [
+    {
+      field: 'name',
+      header: 'Bucket',
+      below: 'city',
+      cell: (row, { slug }) => {
+        const name = <BucketName bucket={row} repeated={repeated} />;
+        return row.id === null || row.id === '' ? (
+          <b className="font-[560]">{name}</b>
+        ) : (
+          <Link className="link font-[560]" to={paths.bucket(slug, row.id)}>
+            {name}
+          </Link>
+        );
+      },
+      exported: (row) => row.name,
+    },
+    idColumn<Bucket>('bkt', paths.bucket, { width: '11.5rem' }),
+    regionColumn('region', regionOf, { width: '4.5rem' }),
+    cityColumn(regionOf),
+    countColumn('objects', 'Objects', (row) => row.objects, { wide: true, width: '8.5rem' }),
+    bytesColumn('mean', meanOf, {
+      header: 'Mean object',
+      wide: true,
+      width: '7.5rem',
+      cell: (row) => {
+        const mean = meanOf(row);
+        return mean === null ? (
+          <span className="text-text-3">–</span>
+        ) : (
+          <span className="text-text-2" title={formatBytesExact(mean)}>
+            {formatBytes(mean)}
+          </span>
+        );
+      },
+    }),
+    bytesColumn('bytes', (row) => row.bytes, {
+      header: 'Stored',
+      align: 'figure',
+      width: '17%',
+      phoneWidth: '5.5rem',
+      cell: (row) =>
+        row.bytes === null ? (
+          <Flawed record={row} field="bytes" />
+        ) : (
+          <BarFigure value={row.bytes} most={largest ?? 0}>
+            <span title={formatBytesExact(row.bytes)}>{formatBytes(row.bytes)}</span>
+          </BarFigure>
+        ),
+    }),
+    dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
+  ];
+}
