@@ -1,11 +1,12 @@
 /** Asks one endpoint of one deployment once: response → bytes → JSON → contract → {@link Answer}. */
 
-import { type Asked, ContractError, type DecodedAnswer, decodeAnswer } from '../contract/decode.ts';
-import { type EndpointPath, endpointAt } from '../contract/endpoints.ts';
+import type { Asked } from '../contract/decode-list.ts';
+import { ContractError, type Finding } from '../contract/decode-record.ts';
+import { type Endpoint, type EndpointPath, endpointAt } from '../contract/endpoints.ts';
 import { isFailureKind, problemMediaType } from '../contract/failure.ts';
 import { isPlainObject, parseJson } from '../contract/json.ts';
 import type { Answer, AnswerHeaders } from '../domain/answer.ts';
-import { ageOf, lifetimeOf } from '../domain/lifetime.ts';
+import { ageOf, type Lifetime } from '../domain/poll.ts';
 import { type BodyText, readBody } from './body.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -41,10 +42,31 @@ export interface TransportInit {
 
 export type Transport = (url: string, init: TransportInit) => Promise<Received>;
 
-export interface RequestOptions {
+/** What is made of an answer of one kind of endpoint: client/status-reader.ts, client/list-reader.ts. */
+export interface Reader<T> {
+  /** @throws ContractError where the body is nothing of the kind. */
+  decode(
+    endpoint: Endpoint,
+    body: unknown,
+    asked: Asked,
+  ): { readonly value: T; readonly findings: readonly Finding[] };
+  lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
+}
+
+/** What a lifetime depends on besides headers. */
+export interface Receipt {
+  readonly pollMilliseconds: number;
+  /** Uncacheable answers in a row before this one. */
+  readonly repeats: number;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+}
+
+export interface RequestOptions<T> {
   /** The deployment's base URL without a trailing slash. */
   readonly baseUrl: string;
   readonly path: EndpointPath;
+  readonly reader: Reader<T>;
   readonly asked?: Asked;
   readonly signal?: AbortSignal;
   readonly limits?: Limits;
@@ -70,30 +92,31 @@ export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}
  *
  * @throws RequestFailure for everything that is not a readable answer of this API.
  */
-export async function request(options: RequestOptions): Promise<Answer<DecodedAnswer>> {
+export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, asked = {}, now } = options;
   const started = now();
   const { received, body } = await exchange(options);
   const { response } = received;
   checkStatus(path, response, body.text);
-  const decoded = decode(path, response, body.text, asked);
+  const { value, findings } = decode(options, response, body.text, asked);
   const receivedAt = received.at ?? now();
   const headers = headersOf(response);
-  const lifetime = lifetimeOf(headers, {
-    resource: endpointAt(path).resource,
+  const repeats = options.uncacheableRun ?? 0;
+  const lifetime = options.reader.lifetime(headers, {
     pollMilliseconds: options.pollMilliseconds,
-    repeats: options.uncacheableRun ?? 0,
+    repeats,
+    receivedAt,
   });
   const date = headers.date === null ? Number.NaN : Date.parse(headers.date);
   return {
     path,
-    value: decoded,
-    findings: decoded.findings,
+    value,
+    findings,
     receivedAt,
     servedAt: Number.isNaN(date) ? null : date,
     ageSeconds: ageOf(headers),
     lifetime,
-    uncacheableRun: lifetime.uncacheable ? (options.uncacheableRun ?? 0) + 1 : 0,
+    uncacheableRun: lifetime.uncacheable ? repeats + 1 : 0,
     spread: options.random(),
     headers,
     latencyMilliseconds: Math.max(0, now() - started),
@@ -102,7 +125,7 @@ export async function request(options: RequestOptions): Promise<Answer<DecodedAn
 }
 
 /** One exchange within its deadlines, the caller's signal and the size limit. */
-async function exchange(options: RequestOptions): Promise<{ received: Received; body: BodyText }> {
+async function exchange(options: RequestOptions<unknown>): Promise<{ received: Received; body: BodyText }> {
   const { path, signal, limits = defaultLimits } = options;
   const deadline = new AbortController();
   let expired: number | null = null;
@@ -185,7 +208,7 @@ function problemOf(response: Response, text: string) {
   }
 }
 
-function decode(path: EndpointPath, response: Response, text: string, asked: Asked): DecodedAnswer {
+function decode<T>({ path, reader }: RequestOptions<T>, response: Response, text: string, asked: Asked) {
   const { status } = response;
   if (mediaType(response) === 'text/html') {
     const title = /<title[^>]*>([^<]{0,200})/i.exec(text)?.[1]?.trim();
@@ -205,7 +228,7 @@ function decode(path: EndpointPath, response: Response, text: string, asked: Ask
     );
   }
   try {
-    return decodeAnswer(endpointAt(path), parsed, asked);
+    return reader.decode(endpointAt(path), parsed, asked);
   } catch (cause) {
     if (cause instanceof ContractError)
       throw new RequestFailure(path, 'contract', `HTTP 200, but ${lowerFirst(cause.message)}`, { status });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ContractError, type DecodedAnswer, decodeAnswer, flawOf } from './decode.ts';
+import { type DecodedAnswer, decodeAnswer } from './decode.ts';
+import { ContractError, flawOf } from './decode-record.ts';
 import { endpointAt, endpoints } from './endpoints.ts';
 import { parseJson } from './json.ts';
 import { listFields, statusFields } from './resources.ts';

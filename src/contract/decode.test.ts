@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, ContractError, decodeAnswer, type Finding, flawOf } from './decode.ts';
+import { decodeAnswer } from './decode.ts';
+import type { Asked } from './decode-list.ts';
+import { ContractError, type Finding, flawOf } from './decode-record.ts';
 import { type EndpointPath, endpointAt } from './endpoints.ts';
 import { depthLimit, parseJson } from './json.ts';
 

@@ -1,9 +1,9 @@
 /** What is known of one endpoint of one deployment: the last good answer and, if newer, the failure after it. */
 
-import type { Finding } from '../contract/decode.ts';
+import type { Finding } from '../contract/decode-record.ts';
 import type { EndpointPath } from '../contract/endpoints.ts';
 import type { FailureKind } from '../contract/failure.ts';
-import type { Lifetime } from './lifetime.ts';
+import type { Lifetime } from './poll.ts';
 
 /** Headers of an answer that the screen speaks of, as sent; `null` where absent. */
 export interface AnswerHeaders {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageOf, type CacheHeaders, type LifetimeKind, lifetimeOf, parseHttpDate } from './lifetime.ts';
+import { type LifetimeKind, lifetimeOf, parseHttpDate } from './lifetime.ts';
+import { ageOf, type CacheHeaders } from './poll.ts';
 
 const date = 'Thu, 12 Mar 2026 14:00:00 GMT';
 const none: CacheHeaders = { cacheControl: null, age: null, expires: null, date };

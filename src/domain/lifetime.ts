@@ -1,26 +1,15 @@
 /** How long an answer may be used before it is asked for again: RFC 9111 section 4.2, as a private viewer, within bounds. */
 
-import { defaultPollSeconds, pollSecondsRange } from '../contract/host.ts';
 import type { Resource } from '../contract/resources.ts';
-
-/** Headers as sent; `null` where absent. */
-export interface CacheHeaders {
-  readonly cacheControl: string | null;
-  readonly age: string | null;
-  readonly expires: string | null;
-  readonly date: string | null;
-}
-
-export interface Lifetime {
-  /** From receipt; 2 s … 1 h. */
-  readonly milliseconds: number;
-  /** `false` where the server states no lifetime that can be read. */
-  readonly stated: boolean;
-  /** A short clause: "max-age=60 less Age 12", "no lifetime stated, 60 s by default", "polled every 10 s". */
-  readonly reason: string;
-  /** Stated to be old on arrival: the wait doubles while that repeats. */
-  readonly uncacheable: boolean;
-}
+import {
+  ageOf,
+  type CacheHeaders,
+  inSeconds,
+  type Lifetime,
+  mostSeconds,
+  parseSeconds,
+  polledLifetime,
+} from './poll.ts';
 
 /** What an answer's lifetime depends on besides its headers. */
 export interface LifetimeKind {
@@ -39,19 +28,6 @@ const longestUncacheable = 60;
 const listDefault = 60;
 /** The document gives region lists 300 s (part 8). */
 const regionDefault = 300;
-
-/** RFC 9111 section 1.2.2: seconds that do not fit are 2^31. */
-const mostSeconds = 2 ** 31;
-
-function parseSeconds(text: string): number | null {
-  return /^\d+$/.test(text) ? Math.min(Number(text), mostSeconds) : null;
-}
-
-/** Seconds that an answer spent in caches (`Age`); 0 where absent or unreadable. */
-export function ageOf(headers: Pick<CacheHeaders, 'age'>): number {
-  // RFC 9111 section 5.1: of several members the first counts.
-  return parseSeconds(headers.age?.split(',')[0]?.trim() ?? '') ?? 0;
-}
 
 /** The three forms of RFC 9110 section 5.6.7; `Date.parse` alone would read "0" as the year 2000. */
 const httpDates =
@@ -93,21 +69,6 @@ function parseCacheControl(text: string): CacheControl {
   };
 }
 
-function inSeconds(seconds: number): string {
-  return `${seconds}\u00a0s`;
-}
-
-function polled(pollMilliseconds: number): Lifetime {
-  const wanted = Number.isFinite(pollMilliseconds) ? pollMilliseconds / 1000 : defaultPollSeconds;
-  const seconds = Math.min(Math.max(wanted, pollSecondsRange.least), pollSecondsRange.most);
-  return {
-    milliseconds: seconds * 1000,
-    stated: true,
-    reason: `polled every ${inSeconds(seconds)}`,
-    uncacheable: false,
-  };
-}
-
 function byDefault(why: string, seconds: number, stated: boolean): Lifetime {
   const reason = `${why}, ${inSeconds(seconds)} by default`;
   return { milliseconds: seconds * 1000, stated, reason, uncacheable: false };
@@ -141,7 +102,7 @@ function remaining(name: string, freshFor: number, age: number, repeats: number)
  * `no-store`); `s-maxage` is for shared caches only.
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {
-  if (kind.resource === 'status') return polled(kind.pollMilliseconds);
+  if (kind.resource === 'status') return polledLifetime(kind.pollMilliseconds);
   const { noStore, noCache, maxAge, unreadable } = parseCacheControl(headers.cacheControl ?? '');
   const age = ageOf(headers);
   const fallback = kind.resource === 'region' ? regionDefault : listDefault;

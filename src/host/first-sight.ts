@@ -4,7 +4,7 @@
  * again, for nobody would renew it (`.first-sight` in src/app/styles.css).
  */
 
-import { decodeAnswer } from '../contract/decode.ts';
+import { decodeStatus } from '../contract/decode-status.ts';
 import { type EndpointPath, endpointAt, isEndpointPath } from '../contract/endpoints.ts';
 import { parseTimestamp } from '../contract/forms.ts';
 import { parseJson } from '../contract/json.ts';
@@ -113,9 +113,7 @@ function sightOf({ url, status, body }: DeliveredAnswer, words: WordOverrides): 
   const path = url.slice(url.indexOf('/api/'));
   if (status !== 200 || !isEndpointPath(path)) return null;
   try {
-    const decoded = decodeAnswer(endpointAt(path), parseJson(body));
-    if (decoded.kind !== 'status') return null;
-    const { document, findings } = decoded;
+    const { document, findings } = decodeStatus(endpointAt(path), parseJson(body));
     return { path, document, verdict: verdictOfReading({ value: document, findings }, null, 'fresh', words) };
   } catch {
     // The app reads the same answer and says what is wrong with it.

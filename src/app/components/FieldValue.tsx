@@ -1,4 +1,4 @@
-import { flawOf } from '../../contract/decode.ts';
+import { flawOf } from '../../contract/decode-record.ts';
 import { type Form, hasForm } from '../../contract/forms.ts';
 import { Verbatim } from './Verbatim.tsx';
 

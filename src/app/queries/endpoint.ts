@@ -1,12 +1,12 @@
 /** One query an endpoint: its data is the feed, so that a failed refresh keeps the last good answer beside the failure. */
 
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../client/request.ts';
+import { type Reader, request } from '../../client/request.ts';
 import { RequestFailure } from '../../client/request-failure.ts';
-import type { Asked, DecodedAnswer } from '../../contract/decode.ts';
+import type { Asked } from '../../contract/decode-list.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
-import type { Answer, Failure, Feed } from '../../domain/answer.ts';
+import type { Failure, Feed } from '../../domain/answer.ts';
 import { nextAskAt } from '../../domain/freshness.ts';
 import { hostAddress } from '../base.ts';
 import { now } from '../clock.ts';
@@ -40,15 +40,10 @@ function millisecondsUntilDue(feed: Feed<unknown>): number {
 }
 
 /**
- * The query of one endpoint of one deployment. `read` turns the decoded answer into what pages use.
+ * The query of one endpoint of one deployment.
  * Its `staleTime` and `refetchInterval` come from the feed in the cache, never from a constant.
  */
-export function endpointQuery<T>(
-  deployment: Deployment,
-  path: EndpointPath,
-  asked: Asked,
-  read: (answer: DecodedAnswer) => T,
-) {
+export function endpointQuery<T>(deployment: Deployment, path: EndpointPath, asked: Asked, reader: Reader<T>) {
   return queryOptions<Feed<T>>({
     queryKey: [deployment.slug, path, asked],
     queryFn: async ({ client, queryKey, signal }) => {
@@ -57,6 +52,7 @@ export function endpointQuery<T>(
         const answer = await request({
           baseUrl: hostAddress(deployment.baseUrl),
           path,
+          reader,
           asked,
           signal,
           pollMilliseconds,
@@ -65,8 +61,7 @@ export function endpointQuery<T>(
           random: Math.random,
           transport,
         });
-        const value: Answer<T> = { ...answer, value: read(answer.value) };
-        return { answer: value, failure: null };
+        return { answer, failure: null };
       } catch (cause) {
         if (!(cause instanceof RequestFailure) || cause.kind === 'aborted') throw cause;
         return { answer: earlier?.answer ?? null, failure: failureOf(cause, earlier) };

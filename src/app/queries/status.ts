@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { addressOf } from '../../client/request.ts';
+import { statusReader } from '../../client/status-reader.ts';
 import { type EndpointPath, pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { StatusDocument } from '../../contract/resources.ts';
@@ -12,10 +13,7 @@ import { type Source, usePreferred } from './source.ts';
 const versions = pathsOf('status');
 
 export function statusQuery(deployment: Deployment, path: EndpointPath) {
-  return endpointQuery<StatusDocument>(deployment, path, {}, (answer) => {
-    if (answer.kind !== 'status') throw new Error(`${path} does not answer a status document.`);
-    return answer.document;
-  });
+  return endpointQuery(deployment, path, {}, statusReader);
 }
 
 export function useStatus(deployment: Deployment): Source<StatusDocument> {

@@ -1,6 +1,6 @@
 /** Asks one address once, within limits. Nothing that a deployment sends makes this throw. */
 
-import type { Asked } from '../../contract/decode.ts';
+import type { Asked } from '../../contract/decode-list.ts';
 
 export interface Answered {
   readonly kind: 'answered';

@@ -1,12 +1,8 @@
 /** Which questions an endpoint is asked, and what came back. */
 
-import {
-  type Asked,
-  ContractError,
-  type DecodedAnswer,
-  decodeAnswer,
-  regionField,
-} from '../../contract/decode.ts';
+import { type DecodedAnswer, decodeAnswer } from '../../contract/decode.ts';
+import { type Asked, regionField } from '../../contract/decode-list.ts';
+import { ContractError } from '../../contract/decode-record.ts';
 import { type Endpoint, isListResource } from '../../contract/endpoints.ts';
 import { isRegionCode } from '../../contract/forms.ts';
 import { parseJson } from '../../contract/json.ts';

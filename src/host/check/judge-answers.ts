@@ -1,6 +1,7 @@
 /** Statements that one answer alone can break. */
 
-import type { DecodedAnswer, Finding } from '../../contract/decode.ts';
+import type { DecodedAnswer } from '../../contract/decode.ts';
+import type { Finding } from '../../contract/decode-record.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { describeForm } from '../../contract/forms.ts';
 import {

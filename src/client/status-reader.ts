@@ -1,0 +1,13 @@
+import { decodeStatus } from '../contract/decode-status.ts';
+import type { StatusDocument } from '../contract/resources.ts';
+import { polledLifetime } from '../domain/poll.ts';
+import type { Reader } from './request.ts';
+
+/** Reads status documents: polled, whatever their headers say. */
+export const statusReader: Reader<StatusDocument> = {
+  decode: (endpoint, body) => {
+    const { document, findings } = decodeStatus(endpoint, body);
+    return { value: document, findings };
+  },
+  lifetime: (_headers, { pollMilliseconds }) => polledLifetime(pollMilliseconds),
+};

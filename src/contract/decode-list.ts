@@ -1,0 +1,131 @@
+/** From the parsed body of a list answer to its rows, pagination and findings (part 2). */
+
+import {
+  ContractError,
+  decodeInteger,
+  decodeRecord,
+  type Finding,
+  Findings,
+  itemLabel,
+  sampleOf,
+  sentText,
+} from './decode-record.ts';
+import type { Endpoint } from './endpoints.ts';
+import { isPlainObject } from './json.ts';
+import { type ListRecord, type ListResource, listFields } from './resources.ts';
+
+/** Fields of `pagination` (part 2); `null` where missing or of a wrong type. */
+export interface Pagination {
+  readonly limit: number | null;
+  readonly count: number | null;
+  readonly hasMore: boolean | null;
+}
+
+export interface ListAnswer<R extends ListResource> {
+  readonly kind: 'list';
+  readonly resource: R;
+  readonly rows: readonly ListRecord<R>[];
+  readonly pagination: Pagination;
+  readonly findings: readonly Finding[];
+}
+
+/** Parameters of the request that an answer belongs to. */
+export interface Asked {
+  readonly limit?: number;
+  readonly region?: string;
+}
+
+/** The field that holds a row's region code, for the resources that carry one (part 2). */
+export function regionField(resource: ListResource): 'region' | 'pop' | null {
+  if (resource === 'bucket') return 'region';
+  return resource === 'node' ? 'pop' : null;
+}
+
+function decodePagination(value: unknown, rows: number, asked: Asked, findings: Findings): Pagination {
+  if (!isPlainObject(value)) {
+    findings.add('pagination', value === undefined ? 'is missing' : 'must be an object', null, sampleOf(value));
+    return { limit: null, count: null, hasMore: null };
+  }
+  const integer = (name: 'limit' | 'count'): number | null => {
+    const sent = value[name];
+    const decoded = decodeInteger(sent);
+    if (!('flaw' in decoded)) return Number(decoded.value);
+    findings.add(
+      `pagination.${name}`,
+      sent === undefined ? 'is missing' : decoded.problem,
+      null,
+      sampleOf(sent),
+    );
+    return null;
+  };
+  const limit = integer('limit');
+  const count = integer('count');
+  const more = value['has_more'];
+  if (typeof more !== 'boolean')
+    findings.add(
+      'pagination.has_more',
+      more === undefined ? 'is missing' : 'must be true or false',
+      null,
+      sampleOf(more),
+    );
+  if (count !== null && count !== rows)
+    findings.add(
+      'pagination.count',
+      'must be the number of items in data',
+      null,
+      `${count}, with ${rows} items`,
+    );
+  if (limit !== null && rows > limit)
+    findings.add(
+      'data',
+      'must not hold more items than pagination.limit',
+      null,
+      `${rows} items, limit ${limit}`,
+    );
+  if (asked.limit !== undefined && rows > asked.limit)
+    findings.add(
+      'data',
+      'must not hold more items than the limit asked for',
+      null,
+      `${rows} items, asked ${asked.limit}`,
+    );
+  if (more === true && rows === 0)
+    findings.add('pagination.has_more', 'says there are more items, but none were sent', null, null);
+  return { limit, count, hasMore: typeof more === 'boolean' ? more : null };
+}
+
+/**
+ * Decodes the parsed body of an answer of `endpoint`, which lists `resource`.
+ *
+ * @throws ContractError where the body is no list at all.
+ */
+export function decodeList<R extends ListResource>(
+  endpoint: Endpoint,
+  resource: R,
+  body: unknown,
+  asked: Asked = {},
+): ListAnswer<R> {
+  if (!isPlainObject(body)) throw new ContractError('The answer is not a list: it is not a JSON object.');
+  const data = body['data'];
+  if (data === undefined) throw new ContractError('The answer is not a list: `data` is missing.');
+  if (!Array.isArray(data)) throw new ContractError('The answer is not a list: `data` is not an array.');
+  const findings = new Findings(endpoint.path);
+  if (body['object'] === undefined) findings.add('object', 'is missing', null, null);
+  else if (body['object'] !== 'list')
+    throw new ContractError('The answer is not a list: `object` is not "list".');
+  const fields: (typeof listFields)[R] = listFields[resource];
+  const rows = data.map((item, position) => decodeRecord(fields, item, 'data[]', position, findings));
+  const pagination = decodePagination(body['pagination'], rows.length, asked, findings);
+  const code = regionField(resource);
+  if (asked.region !== undefined && code !== null) {
+    for (const [position, row] of rows.entries()) {
+      const sent: unknown = Reflect.get(row, code);
+      // A row without a region has its own finding: it is not known to be foreign.
+      if (typeof sent === 'string' && sent !== asked.region) {
+        const label = itemLabel(row, position);
+        findings.add(`data[].${code}`, 'must be the region asked for', label, sentText(sent));
+      }
+    }
+  }
+  return { kind: 'list', resource, rows, pagination, findings: findings.list() };
+}
