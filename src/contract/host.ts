@@ -13,12 +13,33 @@ export interface Deployment {
   readonly demo: boolean;
   /** Status words given another class by configuration; `Record<word, severity>`. */
   readonly words: Readonly<Record<string, string>>;
+  readonly places?: Places;
+}
+
+/** Region code → where it stands, degrees: for places that no gazetteer knows. */
+export type Places = Readonly<Record<string, { readonly lat: number; readonly lon: number }>>;
+
+/** What a wall shows and from how far it is read; each option has a default. */
+export interface WallOptions {
+  readonly scenes?: readonly string[] | undefined;
+  /** For each scene. */
+  readonly seconds?: number | undefined;
+  readonly theme?: 'dark' | 'light' | undefined;
+  /** Metres between the screen and whoever reads it. */
+  readonly distance?: number | undefined;
+  /** Inches. */
+  readonly diagonal?: number | undefined;
+  readonly zone?: string | undefined;
+  readonly sound?: boolean | undefined;
+  readonly deployments?: readonly string[] | undefined;
+  readonly filter?: string | undefined;
 }
 
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
   /** Seconds between two readings of a status document (P of part 5 of the design). */
   readonly pollSeconds: number;
+  readonly wall?: WallOptions;
 }
 
 export const defaultPollSeconds = 10;

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { type AppConfig, reservedSlugs, slugPattern } from '../contract/host.ts';
+import { type AppConfig, reservedSlugs, slugPattern, type WallOptions } from '../contract/host.ts';
 import { StatusDelivery } from './delivery.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { drawFirstSight } from './first-sight.ts';
@@ -15,6 +15,7 @@ export interface HostOptions {
   /** The first one also answers at the root. */
   readonly deployments: readonly HostedDeployment[];
   readonly pollSeconds: number;
+  readonly wall?: WallOptions;
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly files: StaticFiles;
@@ -56,15 +57,17 @@ export function createHost(options: HostOptions): Hono {
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
   const delivery = new StatusDelivery();
   const config: AppConfig = {
-    deployments: deployments.map(({ slug, name, shownUrl, demo, words }) => ({
+    deployments: deployments.map(({ slug, name, shownUrl, demo, words, places }) => ({
       slug,
       name,
       baseUrl: `deployments/${slug}`,
       shownUrl,
       demo,
       words,
+      places,
     })),
     pollSeconds: options.pollSeconds,
+    wall: options.wall ?? {},
   };
   const configText = JSON.stringify(config);
   const [first] = deployments;

@@ -45,3 +45,33 @@ describe('the configuration file', () => {
     expect(() => parseConfigFile(text, 'e.jsonc')).toThrow(sentence);
   });
 });
+
+describe('placements and wall options', () => {
+  const parse = (settings: unknown) => parseConfigFile(JSON.stringify(settings, null, 1), 'c.json');
+
+  it('are taken as written', () => {
+    const settings = {
+      deployments: [{ baseUrl: 'http://a.example', places: { abc1: { lat: 59.9, lon: 10.7 } } }],
+      wall: {
+        scenes: ['status', 'map'],
+        seconds: 30,
+        theme: 'dark',
+        distance: 4,
+        diagonal: 65,
+        zone: 'Europe/Oslo',
+      },
+    };
+    expect(parse(settings)).toEqual(settings);
+  });
+
+  it.each([
+    [
+      { deployments: [{ baseUrl: 'http://a.example', places: { abc1: { lat: 91, lon: 0 } } }] },
+      'deployments[0].places.abc1.lat',
+    ],
+    [{ wall: { scenes: ['fireworks'] } }, 'wall.scenes[0]'],
+    [{ wall: { brightness: 3 } }, 'wall.brightness'],
+  ])('name a mistake by its path: %j', (settings, path) => {
+    expect(() => parse(settings)).toThrow(` ${path}: `);
+  });
+});

@@ -9,11 +9,34 @@ const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'
 
 const words = z.record(z.string(), z.enum(severities));
 
+/** Where a region stands that no gazetteer knows, degrees. */
+const place = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
+
+/** What a wall shows and from how far it is read. */
+const wall = z.strictObject({
+  scenes: z
+    .array(z.enum(['overview', 'status', 'map', 'inventory', 'events']))
+    .min(1)
+    .optional(),
+  /** For each scene. */
+  seconds: z.number().min(5).max(3600).optional(),
+  theme: z.enum(['dark', 'light']).optional(),
+  /** Metres between the screen and whoever reads it. */
+  distance: z.number().min(0.5).max(50).optional(),
+  /** Inches. */
+  diagonal: z.number().min(5).max(300).optional(),
+  zone: z.string().min(1).optional(),
+  sound: z.boolean().optional(),
+  deployments: z.array(z.string()).min(1).optional(),
+  filter: z.string().optional(),
+});
+
 const deployment = z.strictObject({
   slug: z.string().optional(),
   name: z.string().min(1).optional(),
   baseUrl: z.string(),
   words: words.optional(),
+  places: z.record(z.string(), place).optional(),
 });
 
 const schema = z.strictObject({
@@ -30,6 +53,7 @@ const schema = z.strictObject({
     })
     .optional(),
   words: words.optional(),
+  wall: wall.optional(),
   port: z.int().min(0).max(65_535).optional(),
   host: z.string().min(1).optional(),
   basePath: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { Deployment } from '../contract/host.ts';
+import type { Deployment, Places } from '../contract/host.ts';
 
 /** A deployment as the host serves it: embedded or proxied. */
 export interface HostedDeployment {
@@ -9,6 +9,7 @@ export interface HostedDeployment {
   readonly demo: boolean;
   /** Status words given another class: word → severity. */
   readonly words: Deployment['words'];
+  readonly places: Places;
   /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
   answer(request: Request, path: string): Response | Promise<Response>;
   close(): Promise<void>;

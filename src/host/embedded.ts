@@ -18,6 +18,7 @@ export function createEmbeddedDeployment(
     name: service.name,
     shownUrl: `deployments/${options.slug}`,
     demo: true,
+    places: {},
     answer: (request, path) => service.fetch(below(request, path)),
     close: () => Promise.resolve(),
   };

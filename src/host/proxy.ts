@@ -34,6 +34,7 @@ export function createProxiedDeployment({ settings, limits, pollSeconds }: Proxy
     shownUrl: settings.baseUrl,
     demo: false,
     words: settings.words,
+    places: settings.places,
     async answer(request, path) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')

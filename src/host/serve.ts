@@ -77,9 +77,9 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const shell = readShell(environment.appFolder, settings.basePath, files);
   const opened = await openDeployments(settings);
   const { deployments } = opened;
-  const { pollSeconds, basePath } = settings;
+  const { pollSeconds, basePath, wall } = settings;
   const { version, report } = environment;
-  const host = createHost({ deployments, pollSeconds, basePath, files, shell, version, report });
+  const host = createHost({ deployments, pollSeconds, wall, basePath, files, shell, version, report });
   try {
     const listening = await listen({
       fetch: (request) => host.fetch(request),

@@ -1,6 +1,6 @@
 /** Command line and configuration file, made into the settings of one host. The command line wins. */
 
-import { defaultPollSeconds } from '../contract/host.ts';
+import { defaultPollSeconds, type Places, type WallOptions } from '../contract/host.ts';
 import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, SettingsError, slugOfBaseUrl } from './base-url.ts';
 import { parseBasePath, type ServeOptions } from './command-line.ts';
 import type { ConfigFile } from './config-file.ts';
@@ -21,6 +21,7 @@ export interface ProxiedSettings {
   readonly baseUrl: string;
   /** Status words given another class: word → severity. */
   readonly words: Readonly<Record<string, string>>;
+  readonly places: Places;
 }
 
 export interface Settings {
@@ -34,6 +35,7 @@ export interface Settings {
   /** `null` where no demo is shown. */
   readonly demo: { readonly seed: number; readonly scale: number } | null;
   readonly words: Readonly<Record<string, string>>;
+  readonly wall: WallOptions;
 }
 
 const defaultPort = 4600;
@@ -74,6 +76,7 @@ export function makeSettings(
     proxied,
     demo: demo ? { seed: options.demoSeed ?? 1, scale: options.demoScale ?? 1 } : null,
     words: file.words ?? {},
+    wall: file.wall ?? {},
   };
 }
 
@@ -90,6 +93,7 @@ interface Named {
   readonly name?: string | undefined;
   readonly baseUrl: string;
   readonly words?: Readonly<Record<string, string>> | undefined;
+  readonly places?: Places | undefined;
 }
 
 function configured(file: ConfigFile, fileName: string): Named[] {
@@ -118,5 +122,6 @@ function nameDeployments(list: readonly Named[], words: Readonly<Record<string, 
     name: deployment.name ?? deployment.slug ?? nameOfBaseUrl(deployment.baseUrl),
     baseUrl: deployment.baseUrl,
     words: { ...words, ...deployment.words },
+    places: deployment.places ?? {},
   }));
 }

@@ -51,7 +51,13 @@ interface Overrides {
 export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Overrides = {}) {
   const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
   const deployment = createProxiedDeployment({
-    settings: { slug: 'it', name: 'it', baseUrl: upstream.baseUrl + (overrides.basePath ?? ''), words: {} },
+    settings: {
+      slug: 'it',
+      name: 'it',
+      baseUrl: upstream.baseUrl + (overrides.basePath ?? ''),
+      words: {},
+      places: {},
+    },
     limits: {
       headersMilliseconds: totalMilliseconds,
       totalMilliseconds,
