@@ -16,9 +16,22 @@ export function Plot({
   readonly children: ReactElement;
 }) {
   const [line, setLine] = useState<HTMLElement | null>(null);
+  const [focused, setFocused] = useState(false);
   return (
-    <div role="group" aria-label={label}>
-      <div ref={setLine} aria-live="polite" className="caption flex min-h-5 items-end truncate text-text-2" />
+    <div
+      role="group"
+      aria-label={label}
+      // Recharts lets its layers take the focus of a click; the plot alone shows it.
+      className="[&_g:focus]:outline-none"
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {/* Spoken while the keys move through the plot, not at every refresh. */}
+      <div
+        ref={setLine}
+        aria-live={focused ? 'polite' : 'off'}
+        className="caption min-h-5 truncate pt-1 text-text-2"
+      />
       <ReadoutLine value={line}>
         <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 400, height }}>
           {children}

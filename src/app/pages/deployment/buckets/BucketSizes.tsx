@@ -116,16 +116,7 @@ function Histogram({
       figures={rows.map(({ key, count }) => [sizeBandLabel(key), formatExact(count)])}
     >
       <Plot height={height} label="Buckets by size">
-        <BarChart
-          data={[...bins]}
-          margin={{ ...plotMargin, top: 14 }}
-          barCategoryGap={1}
-          accessibilityLayer
-          onClick={({ activeTooltipIndex }) => {
-            const bin = bins[Number(activeTooltipIndex)];
-            if (bin) void navigate(paths.buckets(slug, { size: bin.key }));
-          }}
-        >
+        <BarChart data={[...bins]} margin={{ ...plotMargin, top: 14 }} barCategoryGap={1} accessibilityLayer>
           <CartesianGrid {...grid} />
           <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} />
           <YAxis {...insideAxis} allowDecimals={false} tickCount={4} />
@@ -135,6 +126,11 @@ function Histogram({
             dataKey="count"
             fill="var(--data)"
             className="cursor-pointer"
+            background={{ fill: 'transparent' }}
+            onClick={({ originalDataIndex }) => {
+              const bin = bins[originalDataIndex];
+              if (bin) void navigate(paths.buckets(slug, { size: bin.key }));
+            }}
             minPointSize={(count) => (Number(count) > 0 ? 1 : 0)}
           />
           <Edges bins={bins} />

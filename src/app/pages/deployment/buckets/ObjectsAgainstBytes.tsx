@@ -143,10 +143,10 @@ function Scatter({
             <ReadoutText>
               {bucket && (
                 <>
-                  <b className="mr-2 font-[580] text-text">
+                  <b className="font-[580] text-text">
                     <BucketName bucket={bucket} repeated={repeated} />
                   </b>
-                  {chosen === null ? 'the largest, ' : ''}
+                  , {chosen === null ? 'the largest, ' : ''}
                   {formatCount(bucket.objects)} objects, {formatBytes(bucket.bytes)}
                 </>
               )}
