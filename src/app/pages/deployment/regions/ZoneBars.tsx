@@ -80,7 +80,7 @@ export function ZoneBars({
       dataKey={side}
       fill={fill}
       className="cursor-pointer"
-      {...(series.claim.kind === 'at-least' ? { shape: CutBar } : {})}
+      {...(series.claim.kind === 'at-least' ? { shape: side === 'up' ? CutAbove : CutBelow } : {})}
       onClick={(_bar, index) => {
         const zone = zones[index];
         if (zone) void navigate(paths.regions(slug, { zone: zone.name ?? '' }));
@@ -88,7 +88,7 @@ export function ZoneBars({
     />
   );
   return (
-    <Plot height={340} label={label}>
+    <Plot height={400} label={label}>
       <BarChart accessibilityLayer data={points} margin={plotMargin} barCategoryGap="30%">
         <CartesianGrid {...grid} yAxisId="up" />
         <ZoneAxis zones={points.length} />
@@ -144,19 +144,20 @@ function ZoneAxis({ zones }: { readonly zones: number }) {
 const cutHeight = 7;
 
 /** A bar of a list cut short: hatch at its outer end stands for what was not seen. */
-function CutBar({ x, y, width, height, fill }: BarShapeProps) {
-  if (height === 0) return <path d="" />;
-  const top = Math.min(y, y + height);
+function CutBar({ bar, hatchY }: { readonly bar: BarShapeProps; readonly hatchY: number }) {
+  const { x, y, width, height, fill } = bar;
   return (
     <g>
-      <rect x={x} y={top} width={width} height={Math.abs(height)} fill={fill} />
-      <rect
-        x={x}
-        y={height > 0 ? top - cutHeight - 1 : top + Math.abs(height) + 1}
-        width={width}
-        height={cutHeight}
-        fill="url(#hatch)"
-      />
+      <rect x={x} y={Math.min(y, y + height)} width={width} height={Math.abs(height)} fill={fill} />
+      <rect x={x} y={hatchY} width={width} height={cutHeight} fill="url(#hatch)" />
     </g>
   );
+}
+
+function CutAbove(bar: BarShapeProps) {
+  return <CutBar bar={bar} hatchY={Math.min(bar.y, bar.y + bar.height) - cutHeight - 1} />;
+}
+
+function CutBelow(bar: BarShapeProps) {
+  return <CutBar bar={bar} hatchY={Math.max(bar.y, bar.y + bar.height) + 1} />;
 }

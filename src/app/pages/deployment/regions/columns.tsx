@@ -66,7 +66,7 @@ function countColumn(field: 'nodes' | 'buckets', header: string, claim: Claim): 
     header,
     align: 'right',
     width: '6rem',
-    wide: field === 'buckets',
+    wide: true,
     cell: (row) => {
       const count = row[field];
       return count === null ? unknown : <Claimed claim={claim}>{formatExact(count)}</Claimed>;

@@ -1,3 +1,95 @@
+import { Link, useParams } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { paths } from '../../../../paths.ts';
+import { Assets } from './Assets.tsx';
+import { Code } from './Code.tsx';
+import { Figures } from './Figures.tsx';
+import { Heading } from './Heading.tsx';
+import { LargestBuckets } from './LargestBuckets.tsx';
+import { NodeList, NodesByCapacity } from './NodePanels.tsx';
+import { Siblings } from './Siblings.tsx';
+import { Trail } from './Trail.tsx';
+import { useRegion } from './use-region.ts';
+
+/** One region code: what its lists say of it, and the nodes, buckets and assets there. */
 export default function RegionPage() {
-  return null;
+  const deployment = useDeployment();
+  const { code = '' } = useParams();
+  // Another code is another page: no answer about one may stand under the name of the other.
+  return <RegionView key={code} deployment={deployment} code={code} />;
+}
+
+function RegionView({ deployment, code }: { readonly deployment: Deployment; readonly code: string }) {
+  const details = useRegion(deployment, code);
+  const { presence } = details;
+  if (presence === 'nowhere' || presence === 'not-found' || presence === 'unlisted')
+    return (
+      <NoRegion
+        deployment={deployment}
+        code={code}
+        reason={reasons[presence]}
+        linked={details.lists.offered.length > 0}
+      />
+    );
+  const props = { deployment, details };
+  return (
+    <>
+      <Trail {...props} />
+      <Heading {...props} />
+      <Figures {...props} />
+      <div className="mt-6 grid gap-x-8 gap-y-8 lg:grid-cols-3">
+        <div className="grid min-w-0 content-start gap-y-8">
+          <NodesByCapacity {...props} />
+          {details.lists.offered.length > 0 && <Siblings {...props} />}
+        </div>
+        <NodeList {...props} />
+        <div className="grid min-w-0 content-start gap-y-8">
+          <LargestBuckets {...props} />
+          <Assets {...props} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const reasons = {
+  nowhere: 'No region list, node or bucket of this deployment names this code.',
+  'not-found':
+    'Nothing that could be read names this code. A list was cut short or could not be read, so it may still exist.',
+  unlisted: 'This deployment offers no list that could name this code.',
+} as const;
+
+/** Nothing names the code, or nothing that could be read does. */
+function NoRegion({
+  deployment,
+  code,
+  reason,
+  linked,
+}: {
+  readonly deployment: Deployment;
+  readonly code: string;
+  readonly reason: string;
+  readonly linked: boolean;
+}) {
+  return (
+    <div className="py-8">
+      <PageTitle title={`No region ${code.slice(0, 80)}, ${deployment.name}`}>
+        No region <Code code={code} />
+      </PageTitle>
+      <p className="lead mt-2">
+        {reason}{' '}
+        {linked ? (
+          <Link to={paths.regions(deployment.slug)} className="underline underline-offset-3">
+            All regions
+          </Link>
+        ) : (
+          <Link to={paths.status(deployment.slug)} className="underline underline-offset-3">
+            Status of {deployment.name}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
 }

@@ -1,0 +1,107 @@
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Asset } from '../../../../../contract/resources.ts';
+import { formatBytes, formatBytesExact, formatExact, formatPercent } from '../../../../../domain/format.ts';
+import type { Group, Listing } from '../../../../../domain/listing.ts';
+import { Claimed } from '../../../../components/Count.tsx';
+import { FieldText, Flawed } from '../../../../components/FieldValue.tsx';
+import { EmptyState, Panel } from '../../../../components/Panel.tsx';
+import { type Share, ShareBar } from '../../../../components/ShareBar.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { useAnswered } from '../../../../queries/answered.ts';
+import { Code } from './Code.tsx';
+import type { RegionDetails } from './use-region.ts';
+
+const shown = 8;
+
+/** Assets that the service lists for the region. Rows carry no region, so the answer itself is all there is. */
+export function Assets({ details }: { readonly deployment: Deployment; readonly details: RegionDetails }) {
+  const { source, asked, ignored } = details.assets;
+  const listing = asked ? (source.feed.answer?.value ?? null) : null;
+  return (
+    <Panel
+      title="Assets"
+      note={
+        listing &&
+        !ignored && (
+          <>
+            of <Claimed claim={listing.claim}>{formatExact(listing.count)}</Claimed> listed
+          </>
+        )
+      }
+      aside="cache status, as sent"
+      sources={asked ? [source] : []}
+    >
+      {!asked && (
+        <EmptyState>
+          <Code code={details.code} /> is not of the documented form, so assets cannot be asked for by it, and
+          assets do not say where they are.
+        </EmptyState>
+      )}
+      {asked && ignored && (
+        <EmptyState>
+          The answer for <Code code={details.code} /> is the same as without a region: the filter appears to be
+          ignored, so nothing is said of this region.
+        </EmptyState>
+      )}
+      {listing && !ignored && <Shares listing={listing} />}
+    </Panel>
+  );
+}
+
+/** The most common word is quiet, so that the others carry the colour. */
+function sharesOf(groups: readonly Group[]): readonly Share[] {
+  const total = groups.reduce((sum, group) => sum + group.count, 0);
+  return groups
+    .toSorted((a, b) => b.count - a.count)
+    .map((group, index) => {
+      const word = group.key[0] ?? null;
+      return {
+        key: String(word),
+        label: word === null ? 'not provided' : <Verbatim>{word}</Verbatim>,
+        value: group.count,
+        figure: `${formatExact(group.count)}, ${formatPercent(group.count, total)}`,
+        colour: index === 0 ? 'var(--data-2)' : index < 8 ? `var(--cat-${index + 1})` : 'var(--ctl)',
+      };
+    });
+}
+
+function Shares({ listing }: { readonly listing: Listing<Asset> }) {
+  const groups = useAnswered(listing, 'cache', (list) => list.group({}, ['cache_status']));
+  const largest = useAnswered(listing, 'largest', async (list) => {
+    const rows = await list.rows({ sort: [{ field: 'bytes', descending: true }] });
+    return rows.slice(0, shown);
+  });
+  if (listing.count === 0) return <EmptyState>No assets are listed here.</EmptyState>;
+  return (
+    <>
+      <div className="pt-2 pb-2">{groups && <ShareBar shares={sharesOf(groups)} label="Cache status" />}</div>
+      <ol aria-label="Largest assets" className="m-0 list-none p-0">
+        {largest?.map((asset, index) => (
+          <li
+            key={`${asset.id} ${index}`}
+            className="grid grid-cols-[1fr_6rem_4.5rem] items-center gap-x-3 border-b border-line py-0.5"
+          >
+            <span className="truncate" title={asset.path ?? undefined}>
+              <FieldText record={asset} field="path" value={asset.path} form={{ kind: 'path' }} mono />
+            </span>
+            <span className="drains truncate text-[12px] text-text-2">
+              <FieldText
+                record={asset}
+                field="cache_status"
+                value={asset.cache_status}
+                form={{ kind: 'upper-case' }}
+              />
+            </span>
+            <span className="drains text-right">
+              {asset.bytes === null ? (
+                <Flawed record={asset} field="bytes" />
+              ) : (
+                <span title={formatBytesExact(asset.bytes)}>{formatBytes(asset.bytes)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import { formatDuration } from '../../../../../domain/format.ts';
+import { FieldText } from '../../../../components/FieldValue.tsx';
+import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { paths } from '../../../../paths.ts';
+import { listsInWords } from './lists-in-words.ts';
+import type { RegionDetails } from './use-region.ts';
+
+/** Place, lists and age. */
+export function Facts({
+  deployment,
+  details,
+}: {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}) {
+  const { region, lists } = details;
+  const { sent } = region ?? {};
+  const offered = lists.offered.map(({ version }) => version);
+  const { answer } = lists.preferred.feed;
+  return (
+    <dl className="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
+      {region && sent && (
+        <Fact name="Zone">
+          {region.zone === null ? (
+            <FieldText record={sent} field="zone" value={null} />
+          ) : (
+            <Link to={paths.regions(deployment.slug, { zone: region.zone })} className="link">
+              <Verbatim>{region.zone}</Verbatim>
+            </Link>
+          )}
+          , <FieldText record={sent} field="country" value={region.country} form={{ kind: 'country' }} />
+        </Fact>
+      )}
+      {lists.offered.length > 0 && (
+        <Fact name="Lists">{listsInWords(details.code, offered, lists.read, deployment.words)}</Fact>
+      )}
+      {answer && (
+        <Fact name="Read">
+          <span className="flex flex-wrap items-center gap-x-1">
+            <FreshnessMark feeds={lists.offered.map(({ source }) => source.feed)} verb="" />
+            <span className="text-text-3" title={answer.lifetime.reason}>
+              may be cached up to {formatDuration(answer.lifetime.milliseconds)}
+            </span>
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3 md:text-right">{name}</dt>
+      <dd className="drains m-0">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Deployment } from '../../../../../contract/host.ts';
+import { claimOfSum } from '../../../../../domain/claim.ts';
+import {
+  formatBytes,
+  formatCapacity,
+  formatCount,
+  formatExact,
+  splitUnit,
+} from '../../../../../domain/format.ts';
+import type { Sum } from '../../../../../domain/listing.ts';
+import { goodOf } from '../../../../../domain/rollup.ts';
+import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
+import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import { goodSeverities } from './NodeStates.tsx';
+import type { RegionAssets, RegionDetails } from './use-region.ts';
+
+interface Props {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}
+
+/** What the region holds, each figure with its claim. */
+export function Figures(props: Props) {
+  const { assets } = props.details;
+  return (
+    <KpiRow>
+      <Nodes {...props} />
+      <Capacity {...props} />
+      <Buckets {...props} />
+      <BucketSum {...props} field="objects" />
+      <BucketSum {...props} field="bytes" />
+      {assets.asked && !assets.ignored && <Assets assets={assets} />}
+    </KpiRow>
+  );
+}
+
+function Nodes({ deployment, details }: Props) {
+  const { source, listing, within, count, claim } = details.nodes;
+  const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
+  const states = groups && goodOf(groups);
+  return (
+    <Kpi
+      label="Nodes"
+      value={count === undefined ? undefined : formatExact(count)}
+      claim={claim}
+      note={
+        states &&
+        (states.others === 0
+          ? 'all operational'
+          : `${formatExact(states.good)} operational, ${formatExact(states.others)} not`)
+      }
+      to={paths.nodes(deployment.slug, { pop: details.code })}
+      source={source}
+    />
+  );
+}
+
+function Capacity({ deployment, details }: Props) {
+  const { source, listing, within, claim } = details.nodes;
+  const sum = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
+  const good = useAnswered(listing, 'good', (list) =>
+    list.sum({ where: { ...within.where, severity: goodSeverities } }, 'advertised'),
+  );
+  const figure = sum && splitUnit(formatCapacity(sum.total));
+  return (
+    <Kpi
+      label="Advertised capacity"
+      value={figure?.value}
+      unit={figure?.unit}
+      claim={claim && sum && claimOfSum(claim, sum)}
+      note={good && `${formatCapacity(good.total)} operational`}
+      to={paths.nodes(deployment.slug, { pop: details.code, sort: '-advertised' })}
+      source={source}
+    />
+  );
+}
+
+function Buckets({ deployment, details }: Props) {
+  const { source, count, claim } = details.buckets;
+  return (
+    <Kpi
+      label="Buckets"
+      value={count === undefined ? undefined : formatExact(count)}
+      claim={claim}
+      note={claim?.kind === 'at-least' ? 'the list is cut short' : 'complete'}
+      to={paths.buckets(deployment.slug, { region: details.code })}
+      source={source}
+    />
+  );
+}
+
+function mean(sum: Sum): string {
+  return sum.counted === 0 ? '–' : formatBytes(BigInt(sum.total) / BigInt(sum.counted));
+}
+
+function BucketSum({ deployment, details, field }: Props & { readonly field: 'objects' | 'bytes' }) {
+  const { source, listing, within, claim } = details.buckets;
+  const sum = useAnswered(listing, field, (list) => list.sum(within, field));
+  const figure = sum && splitUnit(field === 'bytes' ? formatBytes(sum.total) : formatCount(sum.total));
+  return (
+    <Kpi
+      label={field === 'bytes' ? 'Stored' : 'Objects'}
+      value={figure?.value}
+      unit={figure?.unit || undefined}
+      claim={claim && sum && claimOfSum(claim, sum)}
+      note={field === 'bytes' ? sum && `mean ${mean(sum)} a bucket` : 'in the buckets listed'}
+      to={paths.buckets(deployment.slug, { region: details.code, sort: `-${field}` })}
+      source={source}
+    />
+  );
+}
+
+/** The assets page cannot be filtered by region: rows carry none. So the figure leads nowhere. */
+function Assets({ assets }: { readonly assets: RegionAssets }) {
+  const listing = assets.source.feed.answer?.value;
+  return (
+    <Kpi
+      label="Assets listed"
+      value={listing && formatExact(listing.count)}
+      claim={listing?.claim}
+      note={listing?.claim.kind === 'at-least' ? 'the list is cut short' : 'complete'}
+      source={assets.source}
+    />
+  );
+}

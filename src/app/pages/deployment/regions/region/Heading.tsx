@@ -1,0 +1,73 @@
+import type { Deployment } from '../../../../../contract/host.ts';
+import { formatTime } from '../../../../../domain/format.ts';
+import { classify } from '../../../../../domain/severity.ts';
+import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../../../components/StatusWord.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { Vouched } from '../../../../components/vouching.tsx';
+import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { useSession } from '../../../../session/store.ts';
+import { Code } from './Code.tsx';
+import { Facts } from './Facts.tsx';
+import { NodeStates } from './NodeStates.tsx';
+import type { RegionDetails } from './use-region.ts';
+
+/** City and code, the region's own state as its lists give it, and that of its nodes apart. */
+export function Heading({
+  deployment,
+  details,
+}: {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}) {
+  const { code, region, lists, nodes } = details;
+  const state = region ? classify(region.status, deployment.words) : null;
+  const resting = [...lists.offered.map(({ source }) => source), nodes.source].filter(
+    (source) => source.feed.answer,
+  );
+  const city = region?.name ?? null;
+  return (
+    <Vouched
+      feeds={resting.map((source) => source.feed)}
+      as="header"
+      className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4"
+    >
+      <div className="flex min-w-0 flex-1 basis-96 items-start gap-4">
+        {state && <StatusGlyph severity={state.severity} size={34} className="mt-1 max-md:size-7" />}
+        <div className="min-w-0">
+          <PageTitle
+            title={`${city === null ? code : `${city} ${code}`}, ${deployment.name}`}
+            className="entity-title wrap-anywhere max-md:text-[28px] max-md:leading-[34px]"
+          >
+            {city !== null && <Verbatim>{city}</Verbatim>}{' '}
+            <span className={city === null ? '' : 'text-[0.72em] font-normal text-text-2'}>
+              <Code code={code} />
+            </span>
+          </PageTitle>
+          <div className="lead mt-0.5 max-w-3xl">
+            {state ? (
+              <>
+                <StatusWord state={state} />.{' '}
+              </>
+            ) : lists.offered.length > 0 ? (
+              'Not in the region list. '
+            ) : (
+              'This deployment offers no region list. '
+            )}
+            <LastChange slug={deployment.slug} code={code} />
+            <NodeStates nodes={nodes} slug={deployment.slug} code={code} />
+          </div>
+        </div>
+      </div>
+      <Facts deployment={deployment} details={details} />
+    </Vouched>
+  );
+}
+
+/** When this session saw the state change last; nothing if it has not. */
+function LastChange({ slug, code }: { readonly slug: string; readonly code: string }) {
+  const change = useSession(slug).changes.find(
+    (each) => each.subject === 'region' && each.id === code && each.kind === 'state',
+  );
+  return change ? <>Changed at {formatTime(change.at)} UTC, seen here. </> : null;
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Bucket } from '../../../../../contract/resources.ts';
+import { formatBytes, formatBytesExact, formatCount, formatExact } from '../../../../../domain/format.ts';
+import { Claimed } from '../../../../components/Count.tsx';
+import { Flawed } from '../../../../components/FieldValue.tsx';
+import { EmptyState, Panel } from '../../../../components/Panel.tsx';
+import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import { BucketName } from '../../buckets/BucketName.tsx';
+import { repeatedNames } from '../../buckets/twins.ts';
+import { Strangers } from './Strangers.tsx';
+import type { RegionDetails } from './use-region.ts';
+
+const shown = 8;
+
+/** The buckets that hold most of the region's bytes. */
+export function LargestBuckets({
+  deployment,
+  details,
+}: {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}) {
+  const { source, listing, within, claim, count = 0 } = details.buckets;
+  const buckets = useAnswered(listing, 'largest', async (list) => {
+    const rows = await list.rows({ ...within, sort: [{ field: 'bytes', descending: true }] });
+    return rows.slice(0, shown);
+  });
+  const names = useAnswered(listing, 'names', async (list) =>
+    repeatedNames(await list.group(within, ['name'])),
+  );
+  const most = Math.max(0, ...(buckets ?? []).map((bucket) => Number(bucket.bytes ?? 0)));
+  return (
+    <Panel
+      title="Largest buckets"
+      note={
+        claim &&
+        count > 0 && (
+          <>
+            {formatExact(Math.min(shown, count))} of{' '}
+            <Link
+              to={paths.buckets(deployment.slug, { region: details.code, sort: '-bytes' })}
+              className="underline-offset-3 hover:underline"
+            >
+              <Claimed claim={claim}>{formatExact(count)}</Claimed>
+            </Link>
+          </>
+        )
+      }
+      aside="objects, stored"
+      sources={[source]}
+    >
+      {buckets?.length === 0 && <EmptyState>No buckets are listed here.</EmptyState>}
+      <ol aria-label="Largest buckets" className="m-0 list-none p-0">
+        {buckets?.map((bucket, index) => (
+          <Row
+            key={`${bucket.id} ${index}`}
+            bucket={bucket}
+            most={most}
+            repeated={names ?? new Set()}
+            slug={deployment.slug}
+          />
+        ))}
+      </ol>
+      <Strangers held={details.buckets} noun="buckets" code={details.code} />
+    </Panel>
+  );
+}
+
+function Row({
+  bucket,
+  most,
+  repeated,
+  slug,
+}: {
+  readonly bucket: Bucket;
+  readonly most: number;
+  readonly repeated: ReadonlySet<string>;
+  readonly slug: string;
+}) {
+  const name = <BucketName bucket={bucket} repeated={repeated} />;
+  const { bytes, objects } = bucket;
+  const share = most > 0 ? (Number(bytes ?? 0) / most) * 100 : 0;
+  return (
+    <li className="relative grid grid-cols-[1fr_4.5rem_5rem] items-center gap-x-3 border-b border-line pt-0.5 pb-1">
+      <span className="truncate font-[540]">
+        {bucket.id ? (
+          <Link className="link" to={paths.bucket(slug, bucket.id)}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </span>
+      <span className="drains text-right text-text-2">
+        {objects === null ? <Flawed record={bucket} field="objects" /> : formatCount(objects)}
+      </span>
+      <span className="drains text-right">
+        {bytes === null ? (
+          <Flawed record={bucket} field="bytes" />
+        ) : (
+          <span title={formatBytesExact(bytes)}>{formatBytes(bytes)}</span>
+        )}
+      </span>
+      <span
+        aria-hidden="true"
+        className="drains-fill absolute -bottom-px left-0 h-0.5 bg-data"
+        style={{ width: `${share}%` }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import type { Node } from '../../../../../contract/resources.ts';
+import { subtractIntegers } from '../../../../../domain/arithmetic.ts';
+import { claimOfSum } from '../../../../../domain/claim.ts';
+import { formatCapacity, formatExact } from '../../../../../domain/format.ts';
+import { goodOf, severityCounts } from '../../../../../domain/rollup.ts';
+import { isGood, severityName } from '../../../../../domain/severity.ts';
+import { Claimed } from '../../../../components/Count.tsx';
+import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import type { Held } from './use-region.ts';
+
+/** Severities that are good, as the rows name them. */
+export const goodSeverities = ['ok', 'assumed'];
+
+/** How the nodes of the region are, in words, apart from what the region's own state claims. */
+export function NodeStates({
+  nodes,
+  slug,
+  code,
+}: {
+  readonly nodes: Held<Node>;
+  readonly slug: string;
+  readonly code: string;
+}) {
+  const { listing, within, claim, count } = nodes;
+  const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
+  const all = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
+  const good = useAnswered(listing, 'advertised good', (list) =>
+    list.sum({ where: { ...within.where, severity: goodSeverities } }, 'advertised'),
+  );
+  if (!claim || !groups || !all || !good || count === undefined) return null;
+  if (count === 0) return <>{claim.kind === 'exact' ? 'No nodes' : 'No nodes among those'} listed here.</>;
+  const { others } = goodOf(groups);
+  if (others === 0)
+    return (
+      <>
+        All{' '}
+        <b>
+          <Claimed claim={claim}>{formatExact(count)}</Claimed>
+        </b>{' '}
+        nodes listed report operational.
+      </>
+    );
+  const affected = subtractIntegers(all.total, good.total);
+  return (
+    <>
+      <Link to={paths.nodes(slug, { pop: code, sort: '-rank' })} className="link">
+        <b>
+          {formatExact(others)} of <Claimed claim={claim}>{formatExact(count)}</Claimed>
+        </b>{' '}
+        nodes
+      </Link>{' '}
+      {others === 1 ? 'is' : 'are'} not operational:{' '}
+      {[...severityCounts(groups)]
+        .filter(([severity]) => !isGood(severity))
+        .map(([severity, number], index) => (
+          <Fragment key={severity}>
+            {index > 0 && ', '}
+            {formatExact(number)} {severityName[severity]}
+          </Fragment>
+        ))}
+      ; {formatCapacity(affected)} of{' '}
+      <Claimed claim={claimOfSum(claim, all)}>{formatCapacity(all.total)}</Claimed> advertised.
+    </>
+  );
+}

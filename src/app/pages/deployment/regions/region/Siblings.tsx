@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import { formatExact } from '../../../../../domain/format.ts';
+import { classify } from '../../../../../domain/severity.ts';
+import { Claimed } from '../../../../components/Count.tsx';
+import { EmptyState, Panel } from '../../../../components/Panel.tsx';
+import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../../../components/StatusWord.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { paths } from '../../../../paths.ts';
+import type { RegionRow } from '../inventory.ts';
+import { Code } from './Code.tsx';
+import { neighboursOf } from './neighbours.ts';
+import type { RegionDetails } from './use-region.ts';
+
+/** The regions of the same zone. */
+export function Siblings({
+  deployment,
+  details,
+}: {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}) {
+  const { rows, region, code, lists } = details;
+  const { all } = neighboursOf(rows, code);
+  const zone = region?.zone ?? null;
+  return (
+    <Panel
+      title={zone === null ? 'Regions of the zone' : `Regions in ${zone.slice(0, 40)}`}
+      note={
+        all.length > 0 && (
+          <Link
+            to={paths.regions(deployment.slug, { zone: zone ?? '' })}
+            className="underline-offset-3 hover:underline"
+          >
+            <Claimed claim={lists.claim}>{formatExact(all.length)}</Claimed>
+          </Link>
+        )
+      }
+      sources={[lists.preferred]}
+      also={lists.offered.slice(1).map(({ source }) => source)}
+    >
+      {zone === null ? (
+        <EmptyState>No region list says in which zone this is.</EmptyState>
+      ) : (
+        <ul aria-label={`Regions in ${zone.slice(0, 40)}`} className="m-0 list-none p-0">
+          {all.map((row) => (
+            <Sibling key={row.code} row={row} current={row.code === code} deployment={deployment} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Sibling({
+  row,
+  current,
+  deployment,
+}: {
+  readonly row: RegionRow;
+  readonly current: boolean;
+  readonly deployment: Deployment;
+}) {
+  const state = classify(row.status, deployment.words);
+  return (
+    <li
+      className={`grid grid-cols-[0.75rem_3.25rem_1fr_auto] items-center gap-x-2 border-b border-line py-0.5 ${current ? 'bg-s2 font-[580]' : ''}`}
+    >
+      <StatusGlyph severity={state.severity} size={10} />
+      <span className="truncate">
+        <Code code={row.code ?? ''} />
+      </span>
+      <span className="truncate">
+        {current ? (
+          <span aria-current="page">{row.name ?? 'not provided'}</span>
+        ) : (
+          <Link to={paths.region(deployment.slug, row.code ?? '')} className="link">
+            {row.name === null ? 'not provided' : <Verbatim>{row.name}</Verbatim>}
+          </Link>
+        )}
+      </span>
+      <StatusWord state={state} className="truncate" />
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { joinInventory } from '../inventory.ts';
+import { neighboursOf } from './neighbours.ts';
+
+function rows(zones: Readonly<Record<string, string | null>>) {
+  const regions = Object.entries(zones).map(([code, zone]) => ({
+    code,
+    zone,
+    name: null,
+    country: null,
+    status: 'operational',
+  }));
+  return joinInventory({ lists: [{ version: 'v2', regions, complete: true }], nodes: null, buckets: null }, {});
+}
+
+test.each([
+  ['fra1', 'ber1', 'prg1'],
+  ['ber1', 'prg1', 'fra1'],
+  ['prg1', 'fra1', 'ber1'],
+])('%s stands between %s and %s of its zone', (code, previous, next) => {
+  const found = neighboursOf(
+    rows({ prg1: 'eu-central', iad1: 'na-east', fra1: 'eu-central', ber1: 'eu-central' }),
+    code,
+  );
+  expect([found.previous?.code, found.next?.code]).toEqual([previous, next]);
+  expect(found.all.map((row) => row.code)).toEqual(['ber1', 'fra1', 'prg1']);
+});
+
+test.each([
+  ['iad1', 1],
+  ['non1', 0],
+  ['zzz9', 0],
+])('%s has no neighbours', (code, all) => {
+  const found = neighboursOf(rows({ iad1: 'na-east', fra1: 'eu-central', non1: null }), code);
+  expect(found.previous).toBeNull();
+  expect(found.all).toHaveLength(all);
+});

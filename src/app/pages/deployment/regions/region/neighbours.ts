@@ -1,0 +1,26 @@
+/** The regions around one: those of its zone, by code. */
+
+import type { RegionRow } from '../inventory.ts';
+
+export interface Neighbours {
+  /** Regions of the same zone, this one included. */
+  readonly all: readonly RegionRow[];
+  /** The ones before and after it, around the end; `null` where it is alone. */
+  readonly previous: RegionRow | null;
+  readonly next: RegionRow | null;
+}
+
+const alone: Neighbours = { all: [], previous: null, next: null };
+
+/** Neighbours of `code` among `rows`; none where its zone is not known. */
+export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbours {
+  const zone = rows.find((row) => row.code === code)?.zone ?? null;
+  if (zone === null) return alone;
+  const unique = new Map(
+    rows.filter((row) => row.zone === zone && row.code !== null).map((row) => [row.code, row]),
+  );
+  const all = [...unique.values()].toSorted((a, b) => (a.code ?? '').localeCompare(b.code ?? ''));
+  if (all.length < 2) return { ...alone, all };
+  const place = all.findIndex((row) => row.code === code);
+  return { all, previous: all.at(place - 1) ?? null, next: all.at((place + 1) % all.length) ?? null };
+}

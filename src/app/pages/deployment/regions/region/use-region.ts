@@ -1,0 +1,100 @@
+/** All that a deployment says of one region code, each list asked for that region where it can be (part 4, rule 2). */
+
+import { isRegionCode } from '../../../../../contract/forms.ts';
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Asset, Bucket, Node } from '../../../../../contract/resources.ts';
+import type { Claim } from '../../../../../domain/claim.ts';
+import type { Listing, Question } from '../../../../../domain/listing.ts';
+import type { Lookups } from '../../../../../domain/lookups.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import { useAssets } from '../../../../queries/assets.ts';
+import { useBuckets } from '../../../../queries/buckets.ts';
+import { useJoined, useLookups } from '../../../../queries/lookups.ts';
+import { useNodes } from '../../../../queries/nodes.ts';
+import type { Source } from '../../../../queries/source.ts';
+import { joinInventory, type RegionRow } from '../inventory.ts';
+import { type RegionLists, useRegionLists } from '../use-region-lists.ts';
+import { looksUnfiltered, type Presence, presenceOf, testimonyOf } from './presence.ts';
+
+/** The rows of one resource that belong to the region. */
+export interface Held<Row> {
+  readonly source: Source<Listing<Row>>;
+  readonly listing: Listing<Row> | null;
+  readonly claim: Claim | undefined;
+  /** Selects the rows of the region, whatever else the answer holds. */
+  readonly within: Question;
+  /** `undefined` before the first answer. */
+  readonly count: number | undefined;
+  /** Rows of other regions in an answer that was asked for this one. */
+  readonly strangers: number;
+}
+
+export interface RegionAssets {
+  readonly source: Source<Listing<Asset>>;
+  /** `false` where the code is not of the documented form, so that nothing can be asked. */
+  readonly asked: boolean;
+  /** The answer is the unfiltered one over again, so nothing is claimed of the region. */
+  readonly ignored: boolean;
+}
+
+export interface RegionDetails {
+  readonly code: string;
+  readonly lookups: Lookups;
+  readonly lists: RegionLists;
+  /** All regions listed, and the one this is about; `undefined` where no list holds it. */
+  readonly rows: readonly RegionRow[];
+  readonly region: RegionRow | undefined;
+  readonly nodes: Held<Node>;
+  readonly buckets: Held<Bucket>;
+  readonly assets: RegionAssets;
+  readonly presence: Presence;
+}
+
+function useHeld<Row>(source: Source<Listing<Row>>, lookups: Lookups, field: string, code: string): Held<Row> {
+  const listing = useJoined(source, lookups);
+  const within: Question = { where: { [field]: [code] } };
+  const count = useAnswered(listing, 'count', async (list) => (await list.rows(within)).count);
+  const strangers = isRegionCode(code) && listing && count !== undefined ? listing.count - count : 0;
+  return { source, listing, claim: listing?.claim, within, count, strangers };
+}
+
+/** As many ids as tell two answers apart. */
+const mostIds = 1_000;
+
+async function idsOf(listing: Listing<Asset>): Promise<readonly (string | null)[]> {
+  const rows = await listing.rows({});
+  return (await rows.slice(0, mostIds)).map((asset) => asset.id);
+}
+
+function useRegionAssets(deployment: Deployment, code: string): RegionAssets {
+  const asked = isRegionCode(code);
+  const source = useAssets(deployment, code, asked);
+  const all = useAssets(deployment, undefined, asked);
+  const ids = useAnswered(source.feed.answer?.value ?? null, 'ids', idsOf);
+  const allIds = useAnswered(all.feed.answer?.value ?? null, 'ids', idsOf);
+  return { source, asked, ignored: looksUnfiltered(ids ?? [], allIds ?? []) };
+}
+
+export function useRegion(deployment: Deployment, code: string): RegionDetails {
+  const lookups = useLookups(deployment);
+  const lists = useRegionLists(deployment);
+  const asked = isRegionCode(code) ? code : undefined;
+  const nodes = useHeld(useNodes(deployment, asked), lookups, 'pop', code);
+  const buckets = useHeld(useBuckets(deployment, asked), lookups, 'region', code);
+  const assets = useRegionAssets(deployment, code);
+  const rows = joinInventory({ lists: lists.read, nodes: null, buckets: null }, deployment.words);
+  const region = rows.find((row) => row.code === code);
+  const assetList = assets.source.feed.answer?.value;
+  const presence = presenceOf([
+    ...lists.offered.map(({ version, source }) => {
+      const list = lists.read.find((each) => each.version === version);
+      const count = list?.regions.filter((each) => each.code === code).length;
+      return testimonyOf(source.availability, source.feed.answer?.value.claim, count);
+    }),
+    ...[nodes, buckets].map(({ source, claim, count }) => testimonyOf(source.availability, claim, count)),
+    assets.asked && !assets.ignored
+      ? testimonyOf(assets.source.availability, assetList?.claim, assetList?.count)
+      : 'silent',
+  ]);
+  return { code, lookups, lists, rows, region, nodes, buckets, assets, presence };
+}
