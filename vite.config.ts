@@ -137,7 +137,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/app',
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
+    // What a page needs is fetched ahead by the app itself once it is quiet (src/app/pages.ts).
+    modulePreload: false,
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

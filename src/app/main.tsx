@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { HatchPattern } from './components/HatchPattern.tsx';
 import { loadConfig } from './config.ts';
 import { createQueryClient } from './queries/client.ts';
-import { watchRecovery } from './queries/recovery.ts';
 import { takeDelivered } from './queries/status.ts';
 import { Router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
@@ -14,8 +13,7 @@ import { followTheme } from './settings.ts';
 function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
-  void import('./session/store.ts').then(({ watchSession }) => watchSession(client));
-  watchRecovery(client);
+  void import('./watchers.ts').then(({ watch }) => watch(client));
   const app = createRoot(root);
   const draw = () =>
     app.render(

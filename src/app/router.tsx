@@ -1,23 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { basePath } from './base.ts';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { useNavigationEffects } from './frame/navigation.ts';
 import StatusPage from './pages/deployment/status/StatusPage.tsx';
-
-const OverviewPage = lazy(() => import('./pages/overview/OverviewPage.tsx'));
-const RegionsPage = lazy(() => import('./pages/deployment/regions/RegionsPage.tsx'));
-const RegionPage = lazy(() => import('./pages/deployment/regions/region/RegionPage.tsx'));
-const NodesPage = lazy(() => import('./pages/deployment/nodes/NodesPage.tsx'));
-const NodePage = lazy(() => import('./pages/deployment/nodes/node/NodePage.tsx'));
-const BucketsPage = lazy(() => import('./pages/deployment/buckets/BucketsPage.tsx'));
-const BucketPage = lazy(() => import('./pages/deployment/buckets/bucket/BucketPage.tsx'));
-const AssetsPage = lazy(() => import('./pages/deployment/assets/AssetsPage.tsx'));
-const ApplicationsPage = lazy(() => import('./pages/deployment/applications/ApplicationsPage.tsx'));
-const EventsPage = lazy(() => import('./pages/deployment/events/EventsPage.tsx'));
-const EventPage = lazy(() => import('./pages/deployment/events/event/EventPage.tsx'));
-const EndpointsPage = lazy(() => import('./pages/deployment/endpoints/EndpointsPage.tsx'));
-const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));
+import {
+  ApplicationsPage,
+  AssetsPage,
+  BucketPage,
+  BucketsPage,
+  EndpointsPage,
+  EventPage,
+  EventsPage,
+  NodePage,
+  NodesPage,
+  NotFoundPage,
+  OverviewPage,
+  RegionPage,
+  RegionsPage,
+} from './pages.ts';
 
 function Pages() {
   useNavigationEffects();

@@ -18,7 +18,12 @@ function store(key: string, value: string): void {
   }
 }
 
-function setting<T extends string>(key: string, options: readonly [T, ...T[]], apply: (value: T) => void) {
+/** One setting with its options, the first of which is the default. */
+export function setting<T extends string>(
+  key: string,
+  options: readonly [T, ...T[]],
+  apply: (value: T) => void,
+) {
   const wanted = stored(key);
   let value = options.find((option) => option === wanted) ?? options[0];
   const listeners = new Set<() => void>();
@@ -47,30 +52,6 @@ const density = setting<Density>('density', ['comfortable', 'compact'], (value) 
 
 export function useDensity(): [Density, (value: Density) => void] {
   return [useSyncExternalStore(density.subscribe, density.get), density.set];
-}
-
-/** Height of a table row, pixels (visual language, part 4); taller on a phone, where fingers point. */
-export function useRowHeight(): number {
-  const [value] = useDensity();
-  const phone = useSyncExternalStore(subscribeToPhone, isPhone);
-  if (phone) return 44;
-  return value === 'compact' ? 27 : 32;
-}
-
-const phoneWidth = globalThis.matchMedia('(width < 47.5rem)');
-function isPhone(): boolean {
-  return phoneWidth.matches;
-}
-function subscribeToPhone(listener: () => void): () => void {
-  phoneWidth.addEventListener('change', listener);
-  return () => phoneWidth.removeEventListener('change', listener);
-}
-
-export type Order = 'worst' | 'own';
-const order = setting<Order>('order', ['worst', 'own'], () => undefined);
-/** How the deployments are ordered: worst first, or as configured. */
-export function useOrder(): [Order, (value: Order) => void] {
-  return [useSyncExternalStore(order.subscribe, order.get), order.set];
 }
 
 export type Theme = 'dark' | 'light';

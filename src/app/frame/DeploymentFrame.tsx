@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link, Outlet, useOutletContext, useParams } from 'react-router';
+import { Outlet, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { RenderGuard } from '../components/RenderGuard.tsx';
 import { findDeployment } from '../config.ts';
-import { paths } from '../paths.ts';
-import { PageTitle } from './PageTitle.tsx';
+import { UnknownDeploymentPage } from '../pages.ts';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -18,7 +17,13 @@ export function useDeployment(): Deployment {
 export function DeploymentFrame() {
   const { deployment: slug } = useParams();
   const deployment = findDeployment(slug);
-  if (!deployment) return <UnknownDeployment slug={slug ?? ''} />;
+  if (!deployment) {
+    return (
+      <Suspense fallback={null}>
+        <UnknownDeploymentPage slug={slug ?? ''} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <TopBar deployment={deployment}>
@@ -46,22 +51,5 @@ export function DemoNote() {
       <b className="font-semibold text-text">Demo data.</b> An invented fleet, simulated on this machine;
       nothing here is a real service.
     </p>
-  );
-}
-
-function UnknownDeployment({ slug }: { readonly slug: string }) {
-  return (
-    <>
-      <TopBar deployment={undefined}>{null}</TopBar>
-      <main id="main" className="sheet py-8">
-        <PageTitle title="No such deployment" />
-        <p className="lead mt-2">
-          There is no deployment <b>“{slug.slice(0, 80)}”</b> here.{' '}
-          <Link to={paths.overview()} className="underline underline-offset-3">
-            All deployments
-          </Link>
-        </p>
-      </main>
-    </>
   );
 }

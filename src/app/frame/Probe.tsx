@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
+import { loadPagesAhead } from '../pages.ts';
 import { useApplications } from '../queries/applications.ts';
 import { useAssets } from '../queries/assets.ts';
 import { useOffered } from '../queries/availability.ts';
@@ -9,7 +10,7 @@ import { useNodes } from '../queries/nodes.ts';
 import { useRegions } from '../queries/regions.ts';
 import { useStatus } from '../queries/status.ts';
 
-/** Nothing of the first screen waits behind a probe. */
+/** Nothing of the first screen waits behind a probe, or behind the code of other pages. */
 const quietMilliseconds = 1_000;
 
 /** Asks each resource once that no page has asked yet, so that the navigation tells what is offered. */
@@ -19,7 +20,10 @@ export function Probe({ deployment }: { readonly deployment: Deployment }) {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
     if (!contact) return undefined;
-    const timer = setTimeout(() => setQuiet(true), quietMilliseconds);
+    const timer = setTimeout(() => {
+      setQuiet(true);
+      void loadPagesAhead();
+    }, quietMilliseconds);
     return () => clearTimeout(timer);
   }, [contact]);
   return quiet ? <Probes key={deployment.slug} deployment={deployment} /> : null;

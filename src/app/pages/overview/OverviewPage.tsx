@@ -12,9 +12,9 @@ import { DemoNote } from '../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
 import { TopBar } from '../../frame/TopBar.tsx';
 import { statusQuery } from '../../queries/status.ts';
-import { useOrder } from '../../settings.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
+import { useOrder } from './order.ts';
 
 const versions = pathsOf('status');
 

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { setting } from '../../settings.ts';
+
+export type Order = 'worst' | 'own';
+const order = setting<Order>('order', ['worst', 'own'], () => undefined);
+/** How the deployments are ordered: worst first, or as configured. */
+export function useOrder(): [Order, (value: Order) => void] {
+  return [useSyncExternalStore(order.subscribe, order.get), order.set];
+}
