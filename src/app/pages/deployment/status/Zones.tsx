@@ -34,14 +34,14 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
       {groups?.length === 0 ? (
         <EmptyState>The service lists no regions.</EmptyState>
       ) : (
-        <ul aria-label="Regions by zone" className="m-0 list-none p-0">
+        <ul aria-label="Regions by zone" className="m-0 grid list-none grid-cols-2 gap-x-6 p-0">
           {groups &&
             [...byZone(groups)].map(([zone, parts]) => (
               <li key={zone} className="flex items-center justify-between gap-4 border-b border-line py-1">
                 <Link to={paths.regions(deployment.slug, { zone })} className="link truncate font-[540]">
                   <bdi>{zone}</bdi>
                 </Link>
-                <SeverityCounts counts={severityCounts(parts, 1)} />
+                <SeverityCounts counts={severityCounts(parts, 1)} terse />
               </li>
             ))}
         </ul>
