@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+export interface Head {
+  readonly label: string;
+  readonly align?: 'left' | 'right';
+  /** Left out on a phone; its cells are, too. */
+  readonly wide?: boolean;
+  /** CSS width; what has none shares the rest. */
+  readonly width?: string;
+}
+
+const look =
+  '[&_th]:border-b [&_th]:border-line [&_th]:py-1 [&_th]:pr-3 [&_th]:text-[12px] [&_th]:font-[480] [&_th]:text-text-2 ' +
+  '[&_td]:truncate [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-3 ' +
+  '[&_:is(th,td):last-child]:pr-0';
+
+/** A short table that is read as a whole: neither sorted nor windowed. Its rows are `<tr>` with one cell a head. */
+export function SmallTable({
+  label,
+  heads,
+  children,
+}: {
+  readonly label: string;
+  readonly heads: readonly Head[];
+  readonly children: ReactNode;
+}) {
+  return (
+    <table aria-label={label} className={`w-full table-fixed border-collapse ${look}`}>
+      <colgroup>
+        {heads.map(({ label: name, width, wide }) => (
+          <col key={name} className={wide ? 'wide-only' : ''} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {heads.map(({ label: name, align, wide }) => (
+            <th
+              key={name}
+              scope="col"
+              className={`${wide ? 'wide-only' : ''} ${align === 'right' ? 'text-right' : 'text-left'}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** One cell below a head. */
+export function Cell({
+  head,
+  className = '',
+  children,
+}: {
+  readonly head: Head | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <td
+      className={`${head?.wide ? 'wide-only' : ''} ${head?.align === 'right' ? 'text-right' : ''} ${className}`}
+    >
+      {children}
+    </td>
+  );
+}

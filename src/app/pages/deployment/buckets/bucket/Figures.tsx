@@ -1,0 +1,106 @@
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Bucket } from '../../../../../contract/resources.ts';
+import { claimOfSum, exact } from '../../../../../domain/claim.ts';
+import {
+  formatBytes,
+  formatBytesExact,
+  formatCount,
+  formatExact,
+  formatPercent,
+  plural,
+  splitUnit,
+} from '../../../../../domain/format.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import type { Lookups } from '../../../../../domain/lookups.ts';
+import { Claimed } from '../../../../components/Count.tsx';
+import { Flawed } from '../../../../components/FieldValue.tsx';
+import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
+import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import type { Source } from '../../../../queries/source.ts';
+import { ordinal, standingOf } from './standing.ts';
+
+/** What the bucket holds, and where it stands among those listed. */
+export function Figures({
+  deployment,
+  source,
+  listing,
+  bucket,
+  lookups,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<Listing<Bucket>>;
+  readonly listing: Listing<Bucket>;
+  readonly bucket: Bucket;
+  readonly lookups: Lookups;
+}) {
+  const { slug } = deployment;
+  const { bytes, objects, region } = bucket;
+  const standing = useAnswered(listing, 'standing', (list) => standingOf(list, bucket));
+  const stored = splitUnit(formatBytes(bytes));
+  const held = splitUnit(formatCount(objects));
+  const mean =
+    bytes === null || objects === null || BigInt(objects) === 0n ? null : BigInt(bytes) / BigInt(objects);
+  const meanFigure = splitUnit(formatBytes(mean));
+  const city = (region !== null && lookups.places.get(region)?.name) || region;
+  const share = standing?.region && bytes !== null ? formatPercent(bytes, standing.region.total) : '–';
+  return (
+    <KpiRow>
+      <Kpi
+        label="Stored"
+        {...stored}
+        claim={exact}
+        note={bytes === null ? <Flawed record={bucket} field="bytes" /> : formatBytesExact(bytes)}
+        source={source}
+      />
+      <Kpi
+        label="Objects"
+        {...held}
+        claim={exact}
+        note={
+          objects === null ? (
+            <Flawed record={bucket} field="objects" />
+          ) : held.unit === '' ? undefined : (
+            formatExact(objects)
+          )
+        }
+        source={source}
+      />
+      <Kpi
+        label="Mean object"
+        {...meanFigure}
+        claim={exact}
+        note={mean === null ? 'nothing to divide' : formatBytesExact(mean)}
+        source={source}
+      />
+      <Kpi
+        label="Rank by size"
+        value={standing && (standing.rank === null ? '–' : ordinal(standing.rank))}
+        claim={standing && claimOfSum(listing.claim, { missing: listing.count - standing.ranked })}
+        note={standing && <>of {formatExact(standing.ranked)} with a size, as listed</>}
+        to={paths.buckets(slug)}
+        source={source}
+      />
+      <Kpi
+        label={city === null ? 'Share of its region' : `Share of ${city}`}
+        value={standing && share}
+        claim={exact}
+        note={
+          standing?.region ? (
+            <>
+              of{' '}
+              <Claimed claim={claimOfSum(listing.claim, standing.region)}>
+                {formatBytes(standing.region.total)}
+              </Claimed>{' '}
+              in {plural(standing.inRegion, 'bucket')} listed
+            </>
+          ) : (
+            'its region is not known'
+          )
+        }
+        {...(region === null ? {} : { to: paths.buckets(slug, { region }) })}
+        source={source}
+      />
+    </KpiRow>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router';
+import { parseTimestamp } from '../../../../../contract/forms.ts';
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Bucket } from '../../../../../contract/resources.ts';
+import { formatDateTime, formatDuration } from '../../../../../domain/format.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import type { Lookups } from '../../../../../domain/lookups.ts';
+import { useTimed } from '../../../../clock.ts';
+import { FieldText } from '../../../../components/FieldValue.tsx';
+import { Vouched } from '../../../../components/vouching.tsx';
+import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { paths } from '../../../../paths.ts';
+import type { Source } from '../../../../queries/source.ts';
+
+/** Name and id, where it lies and since when it exists. */
+export function Heading({
+  deployment,
+  source,
+  bucket,
+  lookups,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<Listing<Bucket>>;
+  readonly bucket: Bucket;
+  readonly lookups: Lookups;
+}) {
+  const { slug } = deployment;
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="pt-3 text-text-2">
+        <Link className="link" to={paths.buckets(slug)}>
+          Buckets
+        </Link>
+      </nav>
+      <Vouched feeds={[source.feed]} as="header" className="mb-4">
+        <PageTitle
+          title={`Bucket ${bucket.name ?? bucket.id ?? ''}, ${deployment.name}`}
+          className="entity-title wrap-anywhere"
+        >
+          <FieldText record={bucket} field="name" value={bucket.name} />
+        </PageTitle>
+        <p className="lead drains mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
+          <FieldText record={bucket} field="id" value={bucket.id} form={{ kind: 'id', prefix: 'bkt' }} mono />
+          <Region slug={slug} bucket={bucket} lookups={lookups} />
+          <span>
+            created <Created bucket={bucket} />
+          </span>
+        </p>
+      </Vouched>
+    </>
+  );
+}
+
+function Region({
+  slug,
+  bucket,
+  lookups,
+}: {
+  readonly slug: string;
+  readonly bucket: Bucket;
+  readonly lookups: Lookups;
+}) {
+  const code = bucket.region;
+  const text = <FieldText record={bucket} field="region" value={code} form={{ kind: 'region-code' }} mono />;
+  if (code === null || code === '') return <span>region {text}</span>;
+  const place = lookups.places.get(code);
+  return (
+    <span>
+      in{' '}
+      <Link className="underline underline-offset-3" to={paths.region(slug, code)}>
+        {place?.name != null && <>{place.name} </>}
+        {text}
+      </Link>
+      {place?.zone != null && <>, {place.zone}</>}
+      {!place && ', which the region list does not hold'}
+    </span>
+  );
+}
+
+function Created({ bucket }: { readonly bucket: Bucket }) {
+  const sent = bucket.created_at;
+  const time = sent === null ? null : parseTimestamp(sent);
+  const age = useTimed((now) => (time === null || time > now ? null : formatDuration(now - time)));
+  if (time === null)
+    return <FieldText record={bucket} field="created_at" value={sent} form={{ kind: 'timestamp' }} />;
+  return (
+    <>
+      <time dateTime={sent ?? ''}>{formatDateTime(time)} UTC</time>
+      {age === null ? ', by its own account in the future' : `, ${age} ago`}
+    </>
+  );
+}
