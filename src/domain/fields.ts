@@ -12,6 +12,7 @@ import type {
   Region,
 } from '../contract/resources.ts';
 import { narrow } from './arithmetic.ts';
+import { idleBand, pastUse } from './idle-bands.ts';
 import type { FieldsWith, ListingField } from './listing.ts';
 import type { Lookups } from './lookups.ts';
 import { classify, severityRank } from './severity.ts';
@@ -104,11 +105,18 @@ const nodeFields: FieldsWith<Node> = (lookups) => ({
   ...placeFields((row: Node) => row.pop, lookups),
 });
 
-const applicationFields: FieldsWith<Application> = () => ({
+function lastUse({ last_used_at }: Application): number | null {
+  return last_used_at === null ? null : parseTimestamp(last_used_at);
+}
+
+const applicationFields: FieldsWith<Application> = ({ asOf }) => ({
   id: text((row) => row.id, true),
   name: text((row) => row.name, true),
   scopes: { kind: 'words', value: (row) => row.scopes, searched: true },
-  last_used_at: time((row) => row.last_used_at),
+  /** None where it is in the future: nothing can be said of such a time but what was sent. */
+  last_used_at: { kind: 'number', value: (row) => pastUse(lastUse(row), asOf ?? Number.POSITIVE_INFINITY) },
+  /** The band of its last use (idle-bands.ts); none while nobody says what time it is. */
+  used: text((row) => (asOf === undefined ? null : idleBand(lastUse(row), asOf))),
   created_at: time((row) => row.created_at),
 });
 

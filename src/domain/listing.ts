@@ -94,7 +94,7 @@ export function createListing<Row>(
   const texts = (row: Row, each: ListingField<Row>): readonly (string | null)[] => {
     if (each.kind === 'words') {
       const words = each.value(row);
-      return words === null || words.length === 0 ? [null] : words;
+      return words === null || words.length === 0 ? [null] : [...new Set(words)];
     }
     const value = each.value(row);
     return [value === null ? null : String(value)];

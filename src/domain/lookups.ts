@@ -16,6 +16,8 @@ export interface Lookups {
   readonly places: ReadonlyMap<string, Place>;
   /** The deployment's own classes for status words. */
   readonly words: WordOverrides;
+  /** Epoch milliseconds by the service's clock, from which times of use are reckoned; without it none is in the future. */
+  readonly asOf?: number;
 }
 
 export const noLookups: Lookups = { places: new Map(), words: {} };
