@@ -1,8 +1,8 @@
 /** What this session has seen of one deployment since the page opened. Bounded; nothing of it outlives the page. */
 
-import type { EventType, StatusDocument } from '../../contract/resources.ts';
+import type { EventType, Integer, StatusDocument } from '../../contract/resources.ts';
 import type { Answer, Feed } from '../../domain/answer.ts';
-import { sumIntegers } from '../../domain/arithmetic.ts';
+import { addIntegers, compareIntegers } from '../../domain/arithmetic.ts';
 import { type Change, changesBetween, type Sights, type SubjectKind } from '../../domain/changes.ts';
 import { grace } from '../../domain/freshness.ts';
 import { observe, type Run } from '../../domain/observation.ts';
@@ -14,13 +14,15 @@ export interface Seen {
   readonly runs: readonly Run<Severity>[];
 }
 
-/** One reading of the event volumes. */
+/** One reading of the event volumes, exact. */
 export interface VolumeReading {
   readonly at: number;
-  /** Source → volume, rounded for charts. */
-  readonly bySource: Readonly<Record<string, number>>;
-  /** Event type id → volume. */
-  readonly byType: ReadonlyMap<string, number>;
+  /** Until when it is vouched for: its lifetime and the grace. */
+  readonly until: number;
+  /** Source as sent, `null` where none was → volume. */
+  readonly bySource: ReadonlyMap<string | null, Integer>;
+  /** Event type id → volume, of the largest types. */
+  readonly byType: ReadonlyMap<string, Integer>;
 }
 
 export interface SessionRecord {
@@ -36,6 +38,8 @@ export interface SessionRecord {
 
 const mostChanges = 200;
 const mostReadings = 360;
+/** Event types kept of one reading, so that weeks of readings of a long list stay within memory. */
+const mostTypes = 500;
 
 export function emptyRecord(since: number): SessionRecord {
   return { since, overall: [], components: new Map(), changes: [], sights: new Map(), volumes: [] };
@@ -112,28 +116,24 @@ export function recordContact(
 }
 
 /** Adds a reading of the event volumes. */
-export function recordVolumes(record: SessionRecord, at: number, rows: readonly EventType[]): SessionRecord {
-  const bySource: Record<string, number> = Object.fromEntries(
-    [...groupBySource(rows)].map(([source, all]) => [
-      source,
-      Number(sumIntegers(all.map((row) => row.count ?? 0))),
-    ]),
-  );
-  const byType = new Map(
-    rows.flatMap((row) =>
-      row.id !== null && row.count !== null ? [[row.id, Number(row.count)] as const] : [],
-    ),
-  );
-  return { ...record, volumes: [...record.volumes, { at, bySource, byType }].slice(-mostReadings) };
-}
-
-function groupBySource(rows: readonly EventType[]): Map<string, EventType[]> {
-  const groups = new Map<string, EventType[]>();
-  for (const row of rows) {
-    const source = row.source ?? 'not provided';
-    const group = groups.get(source);
-    if (group) group.push(row);
-    else groups.set(source, [row]);
+export function recordVolumes(
+  record: SessionRecord,
+  answer: Pick<Answer<unknown>, 'receivedAt' | 'lifetime'>,
+  rows: readonly EventType[],
+): SessionRecord {
+  const bySource = new Map<string | null, Integer>();
+  const known: (readonly [string, Integer])[] = [];
+  for (const { id, source, count } of rows) {
+    if (count === null) continue;
+    bySource.set(source, addIntegers(bySource.get(source) ?? 0, count));
+    if (id !== null) known.push([id, count]);
   }
-  return groups;
+  const largest =
+    known.length <= mostTypes
+      ? known
+      : known.toSorted(([, a], [, b]) => compareIntegers(b, a)).slice(0, mostTypes);
+  const at = answer.receivedAt;
+  const until = at + answer.lifetime.milliseconds + grace;
+  const reading: VolumeReading = { at, until, bySource, byType: new Map(largest) };
+  return { ...record, volumes: [...record.volumes, reading].slice(-mostReadings) };
 }

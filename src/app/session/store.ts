@@ -115,9 +115,7 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
   } else if (speaksFor(client, slug, path, 'event')) {
     // The event query's own feed (queries/events.ts).
     const listing = answer.value as Listing<EventType>;
-    void allRows(listing).then((rows) =>
-      update(slug, (before) => recordVolumes(before, answer.receivedAt, rows)),
-    );
+    void allRows(listing).then((rows) => update(slug, (before) => recordVolumes(before, answer, rows)));
   }
 }
 
