@@ -1,3 +1,112 @@
+import { useMemo } from 'react';
+import { idleBandLabel } from '../../../../domain/idle-bands.ts';
+import { noLookups } from '../../../../domain/lookups.ts';
+import { NeverRead, NotOffered } from '../../../components/Panel.tsx';
+import { DataTable } from '../../../components/table/DataTable.tsx';
+import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
+import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useApplications } from '../../../queries/applications.ts';
+import { useJoined } from '../../../queries/lookups.ts';
+import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Bands } from './Bands.tsx';
+import { applicationColumns } from './columns.tsx';
+import { Lead } from './Lead.tsx';
+import { clockOffset } from './last-use.ts';
+import { scopesOf } from './scopes.ts';
+
+const recentFirst = { field: 'last_used_at', descending: true } as const;
+const idleFirst = { field: 'last_used_at', descending: false } as const;
+
+const schema: ListSearchSchema = {
+  filters: ['used', 'scopes'],
+  sortable: ['name', 'id', 'scopes', 'last_used_at', 'created_at'],
+  sort: recentFirst,
+  thenBy: [
+    { field: 'name', descending: false },
+    { field: 'id', descending: false },
+  ],
+};
+
+const filters: readonly Filter[] = [
+  { field: 'scopes', label: 'Scope', none: 'none' },
+  { field: 'used', label: 'Last used', show: idleBandLabel, none: 'never or unreadable' },
+];
+
+const orders = [
+  { value: 'recent', label: 'Recent first' },
+  { value: 'idle', label: 'Idle first' },
+] as const;
+
+/** Which applications are registered, what scopes they hold, and which of them nobody uses. */
 export default function ApplicationsPage() {
-  return null;
+  const deployment = useDeployment();
+  const { slug, words } = deployment;
+  const source = useApplications(deployment);
+  const { answer } = source.feed;
+  const offset = answer ? clockOffset(answer) : 0;
+  const asOf = (answer?.receivedAt ?? 0) + offset;
+  // One object an answer: a joined listing is made anew for each.
+  const lookups = useMemo(() => ({ ...noLookups, words, asOf }), [words, asOf]);
+  const listing = useJoined(source, lookups);
+  const groups = useAnswered(listing, 'scopes', (list) => list.group({}, ['scopes']));
+  const [search, onSearch] = useListSearch(schema);
+  const title = <PageTitle title={`Applications, ${deployment.name}`}>Applications</PageTitle>;
+  if (source.availability === 'not-offered')
+    return (
+      <div className="pt-4">
+        {title}
+        <NotOffered path={source.path} />
+      </div>
+    );
+  const byUse = search.sort.field === 'last_used_at';
+  return (
+    <div className="pt-4">
+      <Vouched feeds={[source.feed]} as="header" className="mb-3 flex flex-wrap items-baseline gap-x-5">
+        {title}
+        {listing && <Lead listing={listing} slug={slug} />}
+      </Vouched>
+      {!listing && (
+        <Vouched feeds={[source.feed]} as="section">
+          <NeverRead source={source} />
+        </Vouched>
+      )}
+      {listing && listing.count > 0 && (
+        <Vouched feeds={[source.feed]} as="section" className="mb-1">
+          <Bands listing={listing} slug={slug} chosen={search.where['used'] ?? []} />
+        </Vouched>
+      )}
+      {listing && (
+        <>
+          <FilterBar
+            listing={listing}
+            filters={filters}
+            placeholder="Name, id or scope"
+            search={search}
+            onSearch={onSearch}
+          >
+            <Segmented
+              label="Order by last use"
+              value={byUse ? (search.sort.descending ? 'recent' : 'idle') : ''}
+              options={orders}
+              onChange={(order) => onSearch({ sort: order === 'idle' ? idleFirst : recentFirst })}
+            />
+          </FilterBar>
+          <DataTable
+            noun="applications"
+            slug={slug}
+            source={source}
+            listing={listing}
+            lookups={lookups}
+            columns={applicationColumns({ scopes: scopesOf(groups ?? []), offset, claim: listing.claim, slug })}
+            search={search}
+            onSearch={onSearch}
+          />
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import type { Application } from '../../../../contract/resources.ts';
+import { formatPercent } from '../../../../domain/format.ts';
+import { idleBandLabel, idleBands } from '../../../../domain/idle-bands.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { Count } from '../../../components/Count.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+
+/** How many were last used when, from the most recent band; each leads to its rows, and back once they are shown. */
+export function Bands({
+  listing,
+  slug,
+  chosen,
+}: {
+  readonly listing: Listing<Application>;
+  readonly slug: string;
+  /** The bands that the table is filtered by. */
+  readonly chosen: readonly string[];
+}) {
+  const groups = useAnswered(listing, 'used', (list) => list.group({}, ['used'])) ?? [];
+  const countOf = (band: string) => groups.find(({ key: [key] }) => (key ?? '') === band)?.count ?? 0;
+  return (
+    <ul
+      aria-label="Applications by last use"
+      className="m-0 grid list-none grid-cols-3 border-t border-line-strong p-0 md:grid-cols-6"
+    >
+      {[...idleBands, ''].map((band) => (
+        <Band
+          key={band}
+          band={band}
+          count={countOf(band)}
+          listing={listing}
+          to={paths.applications(slug, chosen.includes(band) ? {} : { used: band })}
+          isChosen={chosen.includes(band)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Band({
+  band,
+  count,
+  listing,
+  to,
+  isChosen,
+}: {
+  readonly band: string;
+  readonly count: number;
+  readonly listing: Listing<Application>;
+  readonly to: string;
+  readonly isChosen: boolean;
+}) {
+  return (
+    <li className="min-w-0 max-md:border-b border-line md:border-l md:first:border-l-0 md:first:*:pl-0">
+      <Link
+        to={to}
+        aria-current={isChosen ? 'true' : undefined}
+        className={`block py-1.5 pr-3 no-underline hover:bg-s2 md:px-3 ${isChosen ? 'bg-s2' : ''}`}
+      >
+        <span className="block truncate text-[12px] leading-4 text-text-2">
+          {band === '' ? 'Never or unreadable' : idleBandLabel(band)}
+        </span>
+        <span className="flex items-baseline gap-2">
+          <b className="text-[18px] leading-6 font-[560]">
+            <Count value={count} claim={listing.claim} />
+          </b>
+          <span className="drains text-[12px] text-text-3">{formatPercent(count, listing.count)}</span>
+        </span>
+        <span aria-hidden="true" className="drains-fill mt-0.5 block h-1">
+          <span
+            className="block h-full bg-data"
+            style={{ width: `${(count / listing.count) * 100}%`, minWidth: count > 0 ? 2 : 0 }}
+          />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { parseTimestamp } from '../../../../contract/forms.ts';
+import type { Application } from '../../../../contract/resources.ts';
+import { formatDateTime } from '../../../../domain/format.ts';
+import { idleFrom, pastUse } from '../../../../domain/idle-bands.ts';
+import { useTimed } from '../../../clock.ts';
+import { FieldText } from '../../../components/FieldValue.tsx';
+import { coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
+
+/** The axis leaves half a dot at its old end; below the widest layout not every tick has room for its figure. */
+const columns = 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-4 pl-1.5 max-md:block max-md:pl-0';
+const crowded: ReadonlySet<string> = new Set(['1\u00a0y', '30\u00a0d', '7\u00a0d']);
+const idlePosition = positionOf(idleFrom);
+
+function percent(position: number): string {
+  return `${(position * 100).toFixed(2)}%`;
+}
+
+/** The figures of the axis, in the head of its column. */
+export function AxisTicks() {
+  return (
+    <>
+      <span className="ml-3 font-normal text-text-3 max-md:hidden">time before now, logarithmic</span>
+      <div aria-hidden="true" className={`${columns} mt-4 pb-1 font-normal max-md:hidden`}>
+        <div className="relative h-4 text-[11px]">
+          {ticks.map(({ label, position }) => (
+            <span
+              key={label}
+              className={`absolute -translate-x-1/2 ${crowded.has(label) ? 'max-lg:hidden' : ''}`}
+              style={{ left: percent(position) }}
+            >
+              {label}
+            </span>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** When an application was last used: on the axis of time before now, and in words. */
+export function LastUse({
+  row,
+  offset,
+}: {
+  readonly row: Application;
+  /** How far the service's clock is ahead of ours, milliseconds. */
+  readonly offset: number;
+}) {
+  const sent = row.last_used_at;
+  const time = sent === null ? null : parseTimestamp(sent);
+  const ageAt = (now: number) => {
+    const used = pastUse(time, now + offset);
+    return used === null ? null : Math.max(0, now + offset - used);
+  };
+  // Words and places change by steps, so that a long table does not render every second.
+  const words = useTimed((now) => {
+    const age = ageAt(now);
+    return age === null ? null : `${coarseAge(age)} ago`;
+  });
+  const position = useTimed((now) => {
+    const age = ageAt(now);
+    return age === null || isBeyondAxis(age) ? null : Math.round(positionOf(age) * 1000) / 1000;
+  });
+  const isIdle = useTimed((now) => (ageAt(now) ?? 0) >= idleFrom);
+  return (
+    <span className={`${columns} max-md:text-right`}>
+      <Axis position={position} isKnown={words !== null} isIdle={isIdle} />
+      <span className="drains text-right">
+        {time === null || sent === null ? (
+          <FieldText record={row} field="last_used_at" value={sent} form={{ kind: 'timestamp' }} />
+        ) : (
+          <time
+            dateTime={sent}
+            title={words === null ? 'in the future' : `${formatDateTime(time)} UTC`}
+            className={isIdle ? 'font-semibold' : ''}
+          >
+            {words ?? sent}
+          </time>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** A dot at the last use and a line from there to now; the dot is open past 90 d, and an arrow past the axis. */
+function Axis({
+  position,
+  isKnown,
+  isIdle,
+}: {
+  /** `null` where the use is further back than the axis reaches, or not known. */
+  readonly position: number | null;
+  readonly isKnown: boolean;
+  readonly isIdle: boolean;
+}) {
+  const start = percent(position ?? 0);
+  const ink = isIdle ? 'stroke-text' : 'stroke-data';
+  return (
+    // Taller than the line of text it stands beside: the cell cuts it to the height of its row.
+    <span aria-hidden="true" className="relative block max-md:hidden">
+      <svg width="100%" height="48" className="drains-fill absolute -top-3.5 left-0 overflow-visible">
+        {ticks.map((tick) => (
+          <line
+            key={tick.label}
+            x1={percent(tick.position)}
+            x2={percent(tick.position)}
+            y1="0"
+            y2="48"
+            className={tick.position === idlePosition ? 'stroke-ctl' : 'stroke-line'}
+          />
+        ))}
+        {isKnown && (
+          <>
+            <line x1={start} x2="100%" y1="24" y2="24" strokeOpacity={isIdle ? 1 : 0.6} className={ink} />
+            {position === null ? (
+              <path d="M5 19.5 .8 24 5 28.5" fill="none" strokeWidth="1.5" className={ink} />
+            ) : (
+              <circle
+                cx={start}
+                cy="24"
+                r="4"
+                strokeWidth="1.5"
+                className={isIdle ? 'fill-bg stroke-text' : 'fill-data stroke-none'}
+              />
+            )}
+          </>
+        )}
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import type { Application } from '../../../../contract/resources.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { Completeness } from '../../../components/Completeness.tsx';
+import { Claimed, Count } from '../../../components/Count.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+
+interface Idle {
+  readonly all: number;
+  /** Of them, those that hold the scope `write` (part 2). */
+  readonly write: number;
+}
+
+async function idleOf(listing: Listing<Application>): Promise<Idle> {
+  const where = { used: ['older'] };
+  const [all, write] = await Promise.all([
+    listing.rows({ where }),
+    listing.rows({ where: { ...where, scopes: ['write'] } }),
+  ]);
+  return { all: all.count, write: write.count };
+}
+
+/** "24 registered. The list is complete. 3 not used for over 90 d, one of them with the scope write." */
+export function Lead({ listing, slug }: { readonly listing: Listing<Application>; readonly slug: string }) {
+  const idle = useAnswered(listing, 'idle', idleOf);
+  return (
+    <p className="lead min-w-0">
+      <b>
+        <Count value={listing.count} claim={listing.claim} />
+      </b>{' '}
+      registered. <Completeness claim={listing.claim} />{' '}
+      {idle && idle.all > 0 && (
+        <>
+          <Link className="link" to={paths.applications(slug, { used: 'older', sort: 'last_used_at' })}>
+            <b>
+              <Claimed claim={listing.claim}>{formatExact(idle.all)}</Claimed>
+            </b>{' '}
+            not used for over 90&nbsp;d
+          </Link>
+          {idle.write > 0 && <>, {formatExact(idle.write)} of them with the scope write</>}.{' '}
+        </>
+      )}
+      The service doesn’t state how scopes limit requests.
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import type { Application } from '../../../../contract/resources.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { Count } from '../../../components/Count.tsx';
+import { Flawed } from '../../../components/FieldValue.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { paths } from '../../../paths.ts';
+import type { ApplicationColumnsContext } from './columns.tsx';
+import type { Scope } from './scopes.ts';
+
+/** Scopes that have a column of their own; a service with more shows the others as a number. */
+const mostColumns = 8;
+const columnRem = 4.25;
+
+function shownOf(scopes: readonly Scope[]): readonly Scope[] {
+  return scopes.length <= mostColumns + 1 ? scopes : scopes.slice(0, mostColumns);
+}
+
+/** Grid tracks of the matrix: one a scope, and one for the scopes that have none. */
+function tracks(scopes: readonly Scope[]): number {
+  const shown = shownOf(scopes).length;
+  return Math.max(1, shown + (shown < scopes.length ? 1 : 0));
+}
+
+function grid(scopes: readonly Scope[]) {
+  return { gridTemplateColumns: `repeat(${tracks(scopes)}, minmax(0, ${columnRem}rem))` };
+}
+
+export function scopesWidth(scopes: readonly Scope[]): string {
+  return `${tracks(scopes) * columnRem + 0.75}rem`;
+}
+
+/** The name of each scope over the number of applications that hold it, which leads to them. */
+export function ScopeHeads({
+  scopes,
+  claim,
+  slug,
+}: Pick<ApplicationColumnsContext, 'scopes' | 'claim' | 'slug'>) {
+  const shown = shownOf(scopes);
+  const others = scopes.length - shown.length;
+  return (
+    <div className="grid pb-1 text-center font-normal max-md:hidden" style={grid(scopes)}>
+      {shown.map(({ name, count, isNew }) => (
+        <Link key={name} to={paths.applications(slug, { scopes: name })} className="link min-w-0 px-1">
+          <span className="block truncate" title={name}>
+            <Verbatim>{name.trim() === '' ? '(blank)' : name}</Verbatim>
+            {isNew && <span className="text-text-3"> new</span>}
+          </span>
+          <Count value={count} claim={claim} className="text-text" />
+        </Link>
+      ))}
+      {others > 0 && <span className="self-end text-text-3">{formatExact(others)} more</span>}
+    </div>
+  );
+}
+
+/** A filled square for each scope that an application holds, a dot for each that it does not. */
+export function ScopeMarks({ row, scopes }: { readonly row: Application; readonly scopes: readonly Scope[] }) {
+  const held = row.scopes;
+  if (held === null) return <ScopeFlaw row={row} />;
+  const shown = shownOf(scopes);
+  const others = held.filter((scope) => !shown.some(({ name }) => name === scope));
+  return (
+    <span className="grid items-center" style={grid(scopes)}>
+      {shown.map(({ name }) => (
+        <span key={name} className="flex justify-center">
+          <span className="sr-only">{held.includes(name) ? `${name} ` : ''}</span>
+          <span
+            aria-hidden="true"
+            className={held.includes(name) ? 'drains-fill size-2 bg-text' : 'size-0.5 rounded-full bg-ctl'}
+          />
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span className="text-center text-text-3" title={others.join(', ').slice(0, 2000)}>
+          +{formatExact(others.length)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The scopes of an application in words, as sent. */
+export function ScopeWords({ row }: { readonly row: Application }) {
+  if (row.scopes === null) return <ScopeFlaw row={row} />;
+  if (row.scopes.length === 0) return <>no scopes</>;
+  return <Verbatim>{row.scopes.join(', ')}</Verbatim>;
+}
+
+function ScopeFlaw({ row }: { readonly row: Application }) {
+  return (
+    <span className="text-text-3">
+      scopes <Flawed record={row} field="scopes" />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Application } from '../../../../contract/resources.ts';
+import type { Claim } from '../../../../domain/claim.ts';
+import { FieldText } from '../../../components/FieldValue.tsx';
+import { type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
+import { AxisTicks, LastUse } from './LastUse.tsx';
+import { ScopeHeads, ScopeMarks, ScopeWords, scopesWidth } from './ScopeMatrix.tsx';
+import type { Scope } from './scopes.ts';
+
+export interface ApplicationColumnsContext {
+  readonly scopes: readonly Scope[];
+  /** How far the service's clock is ahead of ours, milliseconds. */
+  readonly offset: number;
+  readonly claim: Claim;
+  readonly slug: string;
+}
+
+/** What the table of applications shows: a column for each scope seen, and last use on an axis of time. */
+export function applicationColumns(context: ApplicationColumnsContext): readonly Column<Application>[] {
+  const { scopes, offset } = context;
+  return [
+    {
+      field: 'name',
+      header: 'Application',
+      width: '15%',
+      below: 'scopes',
+      cell: (row) => (
+        <b className="font-[560]">
+          <FieldText record={row} field="name" value={row.name} />
+        </b>
+      ),
+      exported: (row) => row.name,
+    },
+    idColumn<Application>('app', null, { width: '11.5rem' }),
+    {
+      field: 'scopes',
+      header: 'Scopes',
+      wide: true,
+      width: scopesWidth(scopes),
+      under: <ScopeHeads {...context} />,
+      cell: (row) => (
+        <>
+          <span className="max-md:hidden">
+            <ScopeMarks row={row} scopes={scopes} />
+          </span>
+          <span className="md:hidden">
+            <ScopeWords row={row} />
+          </span>
+        </>
+      ),
+      exported: (row) => row.scopes,
+    },
+    {
+      field: 'last_used_at',
+      header: 'Last used',
+      align: 'figure',
+      phoneWidth: '7rem',
+      under: <AxisTicks />,
+      cell: (row) => <LastUse row={row} offset={offset} />,
+      exported: (row) => row.last_used_at,
+    },
+    dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
+  ];
+}

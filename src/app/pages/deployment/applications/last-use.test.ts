@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clockOffset, coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+describe('the axis of last use', () => {
+  test('has its ticks from the oldest to the newest, all of them on the axis', () => {
+    expect(ticks.map(({ label }) => label.replace('\u00a0', ' '))).toEqual([
+      '1 y',
+      '90 d',
+      '30 d',
+      '7 d',
+      '1 d',
+      '1 h',
+      '1 min',
+    ]);
+    const positions = ticks.map(({ position }) => position);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(positions.every((position) => position > 0 && position < 1)).toBe(true);
+  });
+
+  test('puts the more recent further to the right and nothing outside', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -day, max: 4000 * day }), fc.nat(4000 * day), (age, older) => {
+        const position = positionOf(age);
+        expect(position).toBeGreaterThanOrEqual(0);
+        expect(position).toBeLessThanOrEqual(1);
+        expect(positionOf(age + older)).toBeLessThanOrEqual(position);
+      }),
+    );
+  });
+
+  test('knows what is older than it reaches', () => {
+    expect(isBeyondAxis(400 * day)).toBe(false);
+    expect(isBeyondAxis(500 * day)).toBe(true);
+  });
+});
+
+test.each([
+  [-3_000, '0 s'],
+  [42_000, '42 s'],
+  [12 * minute + 5_000, '12 min'],
+  [90 * minute, '1 h'],
+  [40 * 60 * minute, '40 h'],
+  [2 * day, '2 d'],
+  [100.9 * day, '100 d'],
+])('an age of %i ms is "%s"', (age, text) => {
+  expect(coarseAge(age).replace('\u00a0', ' ')).toBe(text);
+});
+
+describe("the service's clock", () => {
+  test.each([
+    ['states no time', null, 0, 0],
+    ['is right to the second', 999_400, 0, 0],
+    ['is a minute ahead', 1_060_000, 0, 60_000],
+    ['is a minute behind', 940_000, 0, -60_000],
+    ['is right, the answer was 60 s in a cache', 940_000, 60, 0],
+  ])('%s', (_case, servedAt, ageSeconds, offset) => {
+    expect(clockOffset({ servedAt, ageSeconds, receivedAt: 1_000_000 })).toBe(offset);
+  });
+});

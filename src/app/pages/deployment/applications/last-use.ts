@@ -1,0 +1,59 @@
+/** Where a last use stands on a logarithmic axis of time before now. */
+
+import type { Answer } from '../../../../domain/answer.ts';
+import { formatDuration } from '../../../../domain/format.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export interface Tick {
+  readonly label: string;
+  /** From 0, the oldest, to 1, now. */
+  readonly position: number;
+}
+
+/** The axis reaches a little past its first tick and its last. */
+const oldest = 420 * day;
+const newest = 15 * second;
+
+/** The place of a time before now, milliseconds, on the axis; what is beyond either end stands at that end. */
+export function positionOf(age: number): number {
+  const place = (Math.log(oldest) - Math.log(Math.max(age, 1))) / (Math.log(oldest) - Math.log(newest));
+  return Math.min(Math.max(place, 0), 1);
+}
+
+/** Whether an age is past the oldest end of the axis. */
+export function isBeyondAxis(age: number): boolean {
+  return age > oldest;
+}
+
+export const ticks: readonly Tick[] = (
+  [
+    ['1 y', 365 * day],
+    ['90 d', 90 * day],
+    ['30 d', 30 * day],
+    ['7 d', 7 * day],
+    ['1 d', day],
+    ['1 h', hour],
+    ['1 min', minute],
+  ] as const
+).map(([label, age]) => ({ label: label.replace(' ', '\u00a0'), position: positionOf(age) }));
+
+/** "9 d", "40 h", "12 min": one unit, rounded down. */
+export function coarseAge(age: number): string {
+  const time = Math.max(0, age);
+  if (time >= hour && time < 2 * day) return `${Math.floor(time / hour)}\u00a0h`;
+  return formatDuration(time >= day ? Math.floor(time / day) * day : time);
+}
+
+/** Both clocks are told to the second, and an answer takes its time: less than this is no difference. */
+const leastSkew = 5 * second;
+
+/** How far the service's clock is ahead of ours, milliseconds, as its answer tells; 0 where it tells nothing. */
+export function clockOffset(answer: Pick<Answer<unknown>, 'servedAt' | 'ageSeconds' | 'receivedAt'>): number {
+  if (answer.servedAt === null) return 0;
+  const offset = answer.servedAt + answer.ageSeconds * second - answer.receivedAt;
+  return Math.abs(offset) <= leastSkew ? 0 : offset;
+}
