@@ -10,7 +10,7 @@ import { StatusWord } from '../../../components/StatusWord.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { Agreement, Codes } from './Agreement.tsx';
-import type { RegionRow } from './inventory.ts';
+import { listedRows, type RegionRow, unlistedRows } from './inventory.ts';
 import type { RegionLists } from './use-region-lists.ts';
 
 interface Summary {
@@ -24,12 +24,10 @@ interface Summary {
 }
 
 async function summarise(listing: Listing<RegionRow>): Promise<Summary> {
-  const listed = { where: { listed: ['yes'] } };
-  const unlisted = { where: { listed: [''] } };
   const [zones, words, codes] = await Promise.all([
-    listing.group(listed, ['zone']),
-    listing.group(listed, ['status']),
-    listing.group(unlisted, ['code'], ['nodes', 'buckets']),
+    listing.group(listedRows, ['zone']),
+    listing.group(listedRows, ['status']),
+    listing.group(unlistedRows, ['code'], ['nodes', 'buckets']),
   ]);
   return {
     zones: zones.filter((group) => group.key[0] !== null).length,
@@ -59,13 +57,24 @@ export function Lead({
   const states = summary.words
     .map(({ word, count }) => ({ state: classify(word, deployment.words), count }))
     .toSorted((a, b) => b.count - a.count || compareStates(a.state, b.state));
+  const more = states.reduce((sum, { count }) => sum + count, 0) - total.count;
   return (
-    <div className="lead">
+    <div className="lead min-w-0">
       <p>
         <b>
           <Count value={total.count} claim={total.claim} />
         </b>{' '}
-        {total.count === 1 ? 'region' : 'regions'} in{' '}
+        {total.count === 1 ? 'region' : 'regions'}
+        {more > 0 && (
+          <>
+            ,{' '}
+            <b>
+              <Claimed claim={lists.claim}>{formatExact(more)}</Claimed>
+            </b>{' '}
+            more only in {lists.offered[1]?.version},
+          </>
+        )}{' '}
+        in{' '}
         <b>
           <Claimed claim={lists.claim}>{formatExact(summary.zones)}</Claimed>
         </b>{' '}

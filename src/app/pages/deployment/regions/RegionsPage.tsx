@@ -14,7 +14,7 @@ import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 import { type ListSearchSchema, useListSearch } from '../../../search.ts';
 import { columnsOf } from './columns.tsx';
-import type { RegionRow } from './inventory.ts';
+import { type RegionRow, unlistedRows } from './inventory.ts';
 import { Lead } from './Lead.tsx';
 import { type RegionInventory, useInventory } from './use-inventory.ts';
 import { ZoneChart } from './ZoneChart.tsx';
@@ -23,12 +23,12 @@ import { zonesOf } from './zones.ts';
 
 const schema: ListSearchSchema = {
   filters: ['zone', 'status', 'country', 'code'],
-  sortable: ['rank', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'objects', 'bytes'],
+  sortable: ['rank', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'bytes'],
   sort: { field: 'zone', descending: false },
 };
 
 const filters = [
-  { field: 'zone', label: 'Zone' },
+  { field: 'zone', label: 'Zone', none: 'no zone' },
   { field: 'status', label: 'Status' },
   { field: 'country', label: 'Country' },
 ];
@@ -43,7 +43,7 @@ export default function RegionsPage() {
       <Vouched
         feeds={offered.length === 0 ? [preferred.feed] : offered.map(({ source }) => source.feed)}
         as="header"
-        className="flex flex-wrap items-baseline gap-x-5 gap-y-1 pt-5 pb-3"
+        className="flex items-baseline gap-x-5 gap-y-1 pt-5 pb-3 max-md:flex-wrap"
       >
         <PageTitle title={`Regions, ${deployment.name}`}>Regions</PageTitle>
         {inventory.listing && (
@@ -149,6 +149,7 @@ function RegionTable({
 }) {
   const [search, setSearch] = useListSearch(schema);
   const { preferred } = inventory.lists;
+  const unlisted = useAnswered(listing, 'unlisted', async (list) => (await list.rows(unlistedRows)).count);
   return (
     <section aria-label="All regions" className="mt-8">
       <FilterBar
@@ -159,7 +160,7 @@ function RegionTable({
         onSearch={setSearch}
       />
       <DataTable
-        noun="regions"
+        noun={unlisted ? 'regions and codes' : 'regions'}
         slug={deployment.slug}
         source={{ ...preferred, feed: feedOf(preferred.feed, listing) }}
         also={also}

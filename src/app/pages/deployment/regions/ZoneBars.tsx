@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Claim } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { cursorRule, footAxis, grid, plotMargin, still, valueAxis } from '../../../charts/axis.ts';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
@@ -22,6 +22,8 @@ export interface ZoneSeries {
   readonly key: 'advertised' | 'bytes' | 'regions';
   readonly name: string;
   readonly claim: Claim;
+  /** Values of a zone that could not be added. */
+  readonly missing: (zone: Zone) => number;
   readonly show: (value: number | bigint) => string;
 }
 
@@ -29,7 +31,8 @@ export interface ZoneSeries {
 export function seriesText(series: ZoneSeries, zone: Zone): string {
   const value = zone[series.key];
   if (value === null) return '–';
-  return `${series.claim.kind === 'at-least' ? 'at least ' : ''}${series.show(value)}`;
+  const claim = claimOfSum(series.claim, { missing: series.missing(zone) });
+  return `${claim.kind === 'at-least' ? 'at least ' : ''}${series.show(value)}`;
 }
 
 interface Point {
@@ -89,9 +92,9 @@ export function ZoneBars({
   );
   return (
     <Plot height={400} label={label}>
-      <BarChart accessibilityLayer data={points} margin={plotMargin} barCategoryGap="30%">
+      <BarChart accessibilityLayer data={points} margin={plotMargin} barCategoryGap="30%" maxBarSize={48}>
         <CartesianGrid {...grid} yAxisId="up" />
-        <ZoneAxis zones={points.length} />
+        <ZoneAxis names={points.map((point) => point.label)} />
         <YAxis
           {...valueAxis}
           yAxisId="up"
@@ -121,13 +124,15 @@ export function ZoneBars({
   );
 }
 
-/** Pixels that the name of a zone needs. */
-const nameWidth = 72;
+/** Pixels that a letter of a zone's name needs, its share of the gap between names included. */
+const letterWidth = 6.6;
+const longestUpright = 150;
 
 /** Names of zones along the foot, upright where they would run into each other. */
-function ZoneAxis({ zones }: { readonly zones: number }) {
+function ZoneAxis({ names }: { readonly names: readonly string[] }) {
   const width = useChartWidth() ?? 0;
-  const upright = width / zones < nameWidth;
+  const longest = Math.max(0, ...names.map((name) => name.length));
+  const upright = width / names.length < letterWidth * longest;
   return (
     <XAxis
       {...footAxis}
@@ -136,7 +141,9 @@ function ZoneAxis({ zones }: { readonly zones: number }) {
       tickLine={false}
       axisLine={false}
       tick={{ fontSize: 12, fill: 'var(--text-2)' }}
-      {...(upright ? { angle: -90, textAnchor: 'end', dy: -4, height: 88 } : {})}
+      {...(upright
+        ? { angle: -90, textAnchor: 'end', dy: -4, height: Math.min(longestUpright, letterWidth * longest + 8) }
+        : {})}
     />
   );
 }

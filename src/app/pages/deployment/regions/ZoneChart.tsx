@@ -8,16 +8,26 @@ import { type Zone, zoneLabel } from './zones.ts';
 function seriesOf(zones: readonly Zone[], claims: ZoneClaims): readonly [ZoneSeries, ZoneSeries?] {
   const { regions, nodes, buckets } = claims;
   const known = (key: ZoneSeries['key']) => zones.some((zone) => zone[key] !== null);
-  const capacity: ZoneSeries | null =
-    nodes && known('advertised')
-      ? { key: 'advertised', name: 'advertised capacity', claim: nodes, show: formatCapacity }
-      : null;
-  const stored: ZoneSeries | null =
-    buckets && known('bytes')
-      ? { key: 'bytes', name: 'stored bytes', claim: buckets, show: formatBytes }
-      : null;
-  if (capacity && stored) return [capacity, stored];
-  return [capacity ?? stored ?? { key: 'regions', name: 'regions', claim: regions, show: formatExact }];
+  const shown: ZoneSeries[] = [];
+  if (nodes && known('advertised'))
+    shown.push({
+      key: 'advertised',
+      name: 'advertised capacity',
+      claim: nodes,
+      missing: (zone) => zone.unreadableCapacities,
+      show: formatCapacity,
+    });
+  if (buckets && known('bytes'))
+    shown.push({
+      key: 'bytes',
+      name: 'stored bytes',
+      claim: buckets,
+      missing: (zone) => zone.unreadableBytes,
+      show: formatBytes,
+    });
+  const [first, second] = shown;
+  if (!first) return [{ key: 'regions', name: 'regions', claim: regions, missing: () => 0, show: formatExact }];
+  return second ? [first, second] : [first];
 }
 
 function titleCase(words: string): string {

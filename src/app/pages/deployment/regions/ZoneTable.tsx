@@ -44,11 +44,8 @@ export function ZoneTable({
             Regions
           </th>
           {nodes && <th scope="col">Nodes</th>}
-          {nodes && (
-            <th scope="col" colSpan={2} className="pr-10">
-              Capacity
-            </th>
-          )}
+          {nodes && <th scope="col">Capacity</th>}
+          {nodes && <td />}
           {buckets && <th scope="col">Stored</th>}
         </tr>
       </thead>

@@ -34,7 +34,8 @@ function listedColumn(
   };
 }
 
-const status = statusColumn<RegionRow>();
+// Widths in percent: the columns fit whichever of them the deployment offers.
+const status = statusColumn<RegionRow>({ width: '15%', below: 'code' });
 
 const listed: readonly Column<RegionRow>[] = [
   {
@@ -43,16 +44,16 @@ const listed: readonly Column<RegionRow>[] = [
       isListed(row) ? (
         <span className="flex items-center gap-1.5" title={row.disagreement ?? undefined}>
           {status.cell(row, context)}
-          {row.disagreement !== null && <span className="caption">lists disagree</span>}
+          {row.disagreement !== null && <span className="caption max-md:hidden">lists disagree</span>}
         </span>
       ) : (
         unknown
       ),
   },
-  regionColumn<RegionRow>('code', (row) => row.code, { header: 'Code', width: '5rem' }),
-  listedColumn('name', 'City', { cell: (row) => <City row={row} /> }),
-  listedColumn('zone', 'Zone', { wide: true, width: '8rem' }),
-  listedColumn('country', 'Country', { wide: true, width: '5.5rem' }),
+  regionColumn<RegionRow>('code', (row) => row.code, { header: 'Code', width: '7%', wide: true }),
+  listedColumn('name', 'City', { phoneWidth: '40%', below: 'zone', cell: (row) => <City row={row} /> }),
+  listedColumn('zone', 'Zone', { wide: true, width: '12%' }),
+  listedColumn('country', 'Country', { wide: true, width: '8%' }),
 ];
 
 function City({ row }: { readonly row: RegionRow }) {
@@ -65,7 +66,7 @@ function countColumn(field: 'nodes' | 'buckets', header: string, claim: Claim): 
     field,
     header,
     align: 'right',
-    width: '6rem',
+    width: '8%',
     wide: true,
     cell: (row) => {
       const count = row[field];
@@ -76,7 +77,7 @@ function countColumn(field: 'nodes' | 'buckets', header: string, claim: Claim): 
 }
 
 function sumColumn(
-  field: 'advertised' | 'objects' | 'bytes',
+  field: 'advertised' | 'bytes',
   header: string,
   claim: Claim,
   show: (sum: Sum) => ReactNode,
@@ -86,7 +87,8 @@ function sumColumn(
     field,
     header,
     align: 'right',
-    width: '7.5rem',
+    width: '11%',
+    phoneWidth: '6.5rem',
     cell: (row) => {
       const sum = row[field];
       return sum === null ? unknown : <Claimed claim={claimOfSum(claim, sum)}>{show(sum)}</Claimed>;
@@ -107,16 +109,22 @@ export function columnsOf(claims: {
     ...(nodes
       ? [
           countColumn('nodes', 'Nodes', nodes),
-          sumColumn('advertised', 'Capacity', nodes, (sum) => formatCapacity(sum.total), { wide: true }),
+          sumColumn('advertised', 'Capacity', nodes, (sum) => formatCapacity(sum.total), {
+            wide: buckets !== null,
+            below: 'nodes',
+          }),
         ]
       : []),
     ...(buckets
       ? [
           countColumn('buckets', 'Buckets', buckets),
-          sumColumn('objects', 'Objects', buckets, (sum) => formatExact(sum.total), { wide: true }),
-          sumColumn('bytes', 'Stored', buckets, (sum) => (
-            <span title={formatBytesExact(sum.total)}>{formatBytes(sum.total)}</span>
-          )),
+          sumColumn(
+            'bytes',
+            'Stored',
+            buckets,
+            (sum) => <span title={formatBytesExact(sum.total)}>{formatBytes(sum.total)}</span>,
+            { below: 'advertised' },
+          ),
         ]
       : []),
   ];

@@ -11,6 +11,7 @@ import {
   type Listing,
   type ListingField,
   noSum,
+  type Question,
   type Sum,
 } from '../../../../domain/listing.ts';
 import type { Lookups } from '../../../../domain/lookups.ts';
@@ -131,6 +132,10 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
 export function isListed(row: RegionRow): boolean {
   return row.listedIn.length > 0;
 }
+
+/** Select the rows that a region list holds, and those that none does. */
+export const listedRows: Question = { where: { listed: ['yes'] } };
+export const unlistedRows: Question = { where: { listed: [''] } };
 
 function number(value: (row: RegionRow) => Integer | null): ListingField<RegionRow> {
   return { kind: 'number', value };

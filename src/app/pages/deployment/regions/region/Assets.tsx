@@ -84,7 +84,7 @@ function Shares({ listing }: { readonly listing: Listing<Asset> }) {
             <span className="truncate" title={asset.path ?? undefined}>
               <FieldText record={asset} field="path" value={asset.path} form={{ kind: 'path' }} mono />
             </span>
-            <span className="drains truncate text-[12px] text-text-2">
+            <span className="truncate text-[12px] text-text-2">
               <FieldText
                 record={asset}
                 field="cache_status"

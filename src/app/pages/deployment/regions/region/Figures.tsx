@@ -50,7 +50,7 @@ function Nodes({ deployment, details }: Props) {
           ? 'all operational'
           : `${formatExact(states.good)} operational, ${formatExact(states.others)} not`)
       }
-      to={paths.nodes(deployment.slug, { pop: details.code })}
+      to={paths.nodes(deployment.slug, { region: details.code })}
       source={source}
     />
   );
@@ -70,7 +70,7 @@ function Capacity({ deployment, details }: Props) {
       unit={figure?.unit}
       claim={claim && sum && claimOfSum(claim, sum)}
       note={good && `${formatCapacity(good.total)} operational`}
-      to={paths.nodes(deployment.slug, { pop: details.code, sort: '-advertised' })}
+      to={paths.nodes(deployment.slug, { region: details.code, sort: '-advertised' })}
       source={source}
     />
   );
@@ -91,7 +91,8 @@ function Buckets({ deployment, details }: Props) {
 }
 
 function mean(sum: Sum): string {
-  return sum.counted === 0 ? '–' : formatBytes(BigInt(sum.total) / BigInt(sum.counted));
+  if (sum.counted === 0) return 'in no bucket';
+  return `mean ${formatBytes(BigInt(sum.total) / BigInt(sum.counted))} a bucket`;
 }
 
 function BucketSum({ deployment, details, field }: Props & { readonly field: 'objects' | 'bytes' }) {
@@ -104,7 +105,7 @@ function BucketSum({ deployment, details, field }: Props & { readonly field: 'ob
       value={figure?.value}
       unit={figure?.unit || undefined}
       claim={claim && sum && claimOfSum(claim, sum)}
-      note={field === 'bytes' ? sum && `mean ${mean(sum)} a bucket` : 'in the buckets listed'}
+      note={field === 'bytes' ? sum && mean(sum) : 'in the buckets listed'}
       to={paths.buckets(deployment.slug, { region: details.code, sort: `-${field}` })}
       source={source}
     />

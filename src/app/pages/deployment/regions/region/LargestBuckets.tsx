@@ -93,8 +93,12 @@ function Row({
           name
         )}
       </span>
-      <span className="drains text-right text-text-2">
-        {objects === null ? <Flawed record={bucket} field="objects" /> : formatCount(objects)}
+      <span className="text-right text-text-2">
+        {objects === null ? (
+          <Flawed record={bucket} field="objects" />
+        ) : (
+          <span className="drains">{formatCount(objects)}</span>
+        )}
       </span>
       <span className="drains text-right">
         {bytes === null ? (

@@ -67,7 +67,7 @@ export function NodeList({ deployment, details }: Props) {
     const rows = await list.rows({ ...within, sort: [{ field: 'rank', descending: true }] });
     return rows.slice(0, listed);
   });
-  const all = paths.nodes(deployment.slug, { pop: details.code });
+  const all = paths.nodes(deployment.slug, { region: details.code });
   return (
     <Panel
       title="Node list"
@@ -129,8 +129,10 @@ function NodeTable({
             <td className="drains text-right">
               <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />
             </td>
-            <td className="drains pl-2 text-right text-text-2 max-md:hidden">
-              <Created node={node} />
+            <td className="pl-2 text-right text-text-2 max-md:hidden">
+              <span className="drains">
+                <Created node={node} />
+              </span>
             </td>
           </tr>
         ))}

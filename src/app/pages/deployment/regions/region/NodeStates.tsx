@@ -7,6 +7,7 @@ import { formatCapacity, formatExact } from '../../../../../domain/format.ts';
 import { goodOf, severityCounts } from '../../../../../domain/rollup.ts';
 import { isGood, severityName } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
+import { useSurroundingFreshness } from '../../../../components/vouching.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import type { Held } from './use-region.ts';
@@ -25,6 +26,7 @@ export function NodeStates({
   readonly code: string;
 }) {
   const { listing, within, claim, count } = nodes;
+  const fresh = useSurroundingFreshness() === 'fresh';
   const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
   const all = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
   const good = useAnswered(listing, 'advertised good', (list) =>
@@ -40,28 +42,29 @@ export function NodeStates({
         <b>
           <Claimed claim={claim}>{formatExact(count)}</Claimed>
         </b>{' '}
-        nodes listed report operational.
+        nodes listed {fresh ? 'report operational' : 'reported operational when last read'}.
       </>
     );
   const affected = subtractIntegers(all.total, good.total);
   return (
     <>
-      <Link to={paths.nodes(slug, { pop: code, sort: '-rank' })} className="link">
+      <Link to={paths.nodes(slug, { region: code, sort: '-rank' })} className="link">
         <b>
-          {formatExact(others)} of <Claimed claim={claim}>{formatExact(count)}</Claimed>
+          <Claimed claim={claim}>{formatExact(others)}</Claimed> of{' '}
+          <Claimed claim={claim}>{formatExact(count)}</Claimed>
         </b>{' '}
         nodes
       </Link>{' '}
-      {others === 1 ? 'is' : 'are'} not operational:{' '}
+      {fresh ? (others === 1 ? 'is' : 'are') : others === 1 ? 'was' : 'were'} not operational:{' '}
       {[...severityCounts(groups)]
         .filter(([severity]) => !isGood(severity))
         .map(([severity, number], index) => (
           <Fragment key={severity}>
             {index > 0 && ', '}
-            {formatExact(number)} {severityName[severity]}
+            <Claimed claim={claim}>{formatExact(number)}</Claimed> {severityName[severity]}
           </Fragment>
         ))}
-      ; {formatCapacity(affected)} of{' '}
+      ; <Claimed claim={claimOfSum(claim, all)}>{formatCapacity(affected)}</Claimed> of{' '}
       <Claimed claim={claimOfSum(claim, all)}>{formatCapacity(all.total)}</Claimed> advertised.
     </>
   );
