@@ -4,7 +4,7 @@ export interface Share {
   readonly key: string;
   readonly label: ReactNode;
   readonly value: number;
-  readonly figure: string;
+  readonly figure: ReactNode;
   readonly colour: string;
 }
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 export interface Head {
   readonly label: string;
-  readonly align?: 'left' | 'right';
+  /** `figure` is a number that ends where a bar beside it begins (`BarFigure`). */
+  readonly align?: 'left' | 'right' | 'figure';
   /** Left out on a phone; its cells are, too. */
   readonly wide?: boolean;
   /** CSS width; what has none shares the rest. */
@@ -13,6 +14,11 @@ const look =
   '[&_th]:border-b [&_th]:border-line [&_th]:py-1 [&_th]:pr-3 [&_th]:text-[12px] [&_th]:font-[480] [&_th]:text-text-2 ' +
   '[&_td]:truncate [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-3 ' +
   '[&_:is(th,td):last-child]:pr-0';
+
+function headClass({ align, wide }: Head): string {
+  const side = align === 'right' ? 'text-right' : align === 'figure' ? 'column-figure' : 'text-left';
+  return wide ? `wide-only ${side}` : side;
+}
 
 /** A short table that is read as a whole: neither sorted nor windowed. Its rows are `<tr>` with one cell a head. */
 export function SmallTable({
@@ -33,13 +39,9 @@ export function SmallTable({
       </colgroup>
       <thead>
         <tr>
-          {heads.map(({ label: name, align, wide }) => (
-            <th
-              key={name}
-              scope="col"
-              className={`${wide ? 'wide-only' : ''} ${align === 'right' ? 'text-right' : 'text-left'}`}
-            >
-              {name}
+          {heads.map((head) => (
+            <th key={head.label} scope="col" className={headClass(head)}>
+              <span className="column-head">{head.label}</span>
             </th>
           ))}
         </tr>
@@ -55,15 +57,9 @@ export function Cell({
   className = '',
   children,
 }: {
-  readonly head: Head | undefined;
+  readonly head: Head;
   readonly className?: string;
   readonly children: ReactNode;
 }) {
-  return (
-    <td
-      className={`${head?.wide ? 'wide-only' : ''} ${head?.align === 'right' ? 'text-right' : ''} ${className}`}
-    >
-      {children}
-    </td>
-  );
+  return <td className={`${headClass(head)} ${className}`}>{children}</td>;
 }

@@ -1,3 +1,132 @@
+import type { Asset } from '../../../../contract/resources.ts';
+import { claimOfSum } from '../../../../domain/claim.ts';
+import { formatBytes } from '../../../../domain/format.ts';
+import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
+import { Completeness } from '../../../components/Completeness.tsx';
+import { Claimed, Count } from '../../../components/Count.tsx';
+import { EmptyState, NotOffered, Panel } from '../../../components/Panel.tsx';
+import { DataTable } from '../../../components/table/DataTable.tsx';
+import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
+import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useAssets } from '../../../queries/assets.ts';
+import { useJoined, useLookups } from '../../../queries/lookups.ts';
+import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { CacheStatus } from './CacheStatus.tsx';
+import { cacheColours } from './cache-shares.ts';
+import { assetColumns } from './columns.tsx';
+import { Segments } from './Segments.tsx';
+
+const schema: ListSearchSchema = {
+  filters: ['cache_status', 'segment'],
+  sortable: ['path', 'cache_status', 'id', 'bytes', 'created_at'],
+  sort: { field: 'bytes', descending: true },
+};
+
+const filters: readonly Filter[] = [
+  { field: 'cache_status', label: 'Cache status' },
+  { field: 'segment', label: 'First segment' },
+];
+
+interface Totals {
+  readonly words: readonly Group[];
+  readonly bytes: Sum;
+  readonly largest: Asset['bytes'];
+}
+
+async function totalsOf(listing: Listing<Asset>): Promise<Totals> {
+  const [words, bytes, sorted] = await Promise.all([
+    listing.group({}, ['cache_status'], ['bytes']),
+    listing.sum({}, 'bytes'),
+    listing.rows({ sort: [schema.sort] }),
+  ]);
+  const [largest] = await sorted.slice(0, 1);
+  return { words, bytes, largest: largest?.bytes ?? null };
+}
+
+/** What the caches hold, in which state, and where in the tree of paths. */
 export default function AssetsPage() {
-  return null;
+  const deployment = useDeployment();
+  const source = useAssets(deployment);
+  const lookups = useLookups(deployment);
+  const listing = useJoined(source, lookups);
+  const totals = useAnswered(listing, 'totals', totalsOf);
+  const [search, onSearch] = useListSearch(schema);
+  const colours = cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null));
+  const title = <PageTitle title={`Assets, ${deployment.name}`}>Assets</PageTitle>;
+  if (source.availability === 'not-offered')
+    return (
+      <div className="pt-4">
+        {title}
+        <NotOffered path={source.path} />
+      </div>
+    );
+  return (
+    <div className="pt-4">
+      <Vouched feeds={[source.feed]} as="header" className="mb-4 flex flex-wrap items-baseline gap-x-5">
+        {title}
+        {listing && <Lead listing={listing} totals={totals} />}
+      </Vouched>
+      {!listing || listing.count === 0 ? (
+        <Panel title="All assets" sources={[source]}>
+          <EmptyState>The service lists no assets.</EmptyState>
+        </Panel>
+      ) : (
+        <>
+          <div className="grid gap-y-8">
+            <CacheStatus
+              source={source}
+              groups={totals?.words ?? []}
+              claim={listing.claim}
+              colours={colours}
+              slug={deployment.slug}
+            />
+            <Segments source={source} listing={listing} colours={colours} slug={deployment.slug} />
+          </div>
+          <div className="mt-8">
+            <FilterBar
+              listing={listing}
+              filters={filters}
+              placeholder="Path, word or id"
+              search={search}
+              onSearch={onSearch}
+            />
+            <DataTable
+              noun="assets"
+              slug={deployment.slug}
+              source={source}
+              listing={listing}
+              lookups={lookups}
+              columns={assetColumns(colours, totals?.largest ?? null)}
+              search={search}
+              onSearch={onSearch}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lead({ listing, totals }: { readonly listing: Listing<Asset>; readonly totals: Totals | undefined }) {
+  const { claim } = listing;
+  return (
+    <p className="lead min-w-0">
+      <b>
+        <Count value={listing.count} claim={claim} />
+      </b>{' '}
+      {listing.count === 1 ? 'asset' : 'assets'} listed
+      {totals && (
+        <>
+          ,{' '}
+          <b>
+            <Claimed claim={claimOfSum(claim, totals.bytes)}>{formatBytes(totals.bytes.total)}</Claimed>
+          </b>
+        </>
+      )}
+      . <Completeness claim={claim} /> An asset’s record names no region.
+    </p>
+  );
 }

@@ -21,7 +21,7 @@ const heads = [
   { label: 'Region', wide: true },
   { label: 'Created', wide: true, width: '7rem' },
   { label: 'Objects', align: 'right', wide: true, width: '8rem' },
-  { label: 'Stored', width: '30%' },
+  { label: 'Stored', align: 'figure', width: '30%' },
 ] as const satisfies readonly Head[];
 
 interface Namesakes {

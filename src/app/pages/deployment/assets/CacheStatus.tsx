@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { Asset, Integer } from '../../../../contract/resources.ts';
+import type { Claim } from '../../../../domain/claim.ts';
+import { formatBytes, formatExact, formatPercent } from '../../../../domain/format.ts';
+import type { Group, Listing } from '../../../../domain/listing.ts';
+import { totalOf } from '../../../../domain/ranking.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { type Share, ShareBar } from '../../../components/ShareBar.tsx';
+import { paths } from '../../../paths.ts';
+import type { Source } from '../../../queries/source.ts';
+import { CacheWord } from './CacheWord.tsx';
+import { type CacheShare, cacheShares, otherColour, type CacheWord as Word } from './cache-shares.ts';
+
+/** What share of the assets, and of their bytes, each cache word has. */
+export function CacheStatus({
+  source,
+  groups,
+  claim,
+  colours,
+  slug,
+}: {
+  readonly source: Source<Listing<Asset>>;
+  readonly groups: readonly Group[];
+  readonly claim: Claim;
+  readonly colours: ReadonlyMap<Word, string>;
+  readonly slug: string;
+}) {
+  const shares = cacheShares(groups, colours);
+  const whole = totalOf(groups, 'bytes');
+  const count = totalOf(groups, null);
+  const bars = (valueOf: (share: CacheShare) => Integer, format: (value: Integer) => string, all: Integer) =>
+    shares.map<Share>((share) => ({
+      key: share.others > 0 ? 'others' : `word ${share.word}`,
+      label:
+        share.others > 0 ? (
+          `${formatExact(share.others)} other words`
+        ) : (
+          <Link className="link" to={paths.assets(slug, { cache_status: share.word ?? '' })}>
+            <CacheWord word={share.word} />
+          </Link>
+        ),
+      value: Number(valueOf(share)),
+      figure: (
+        <>
+          <Claimed claim={claim}>{format(valueOf(share))}</Claimed>, {formatPercent(valueOf(share), all)}
+        </>
+      ),
+      colour: colours.get(share.word) ?? otherColour,
+    }));
+  return (
+    <Panel title="Cache status" note="of what is listed; these words are not health" sources={[source]}>
+      <div className="grid gap-x-10 gap-y-4 pt-2.5 lg:grid-cols-2">
+        <div>
+          <h3 className="caption pb-1 font-normal text-text-2">by number of assets</h3>
+          <ShareBar
+            label="Cache status by number of assets"
+            shares={bars((share) => share.count, formatExact, count)}
+          />
+        </div>
+        <div>
+          <h3 className="caption pb-1 font-normal text-text-2">by bytes</h3>
+          <ShareBar label="Cache status by bytes" shares={bars((share) => share.bytes, formatBytes, whole)} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

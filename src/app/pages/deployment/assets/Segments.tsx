@@ -1,0 +1,144 @@
+import { Link } from 'react-router';
+import type { Asset } from '../../../../contract/resources.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { formatBytes, formatBytesExact, formatExact, formatPercent } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
+import { BarFigure } from '../../../components/table/columns.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+import { type CacheWord, orderWords, otherColour } from './cache-shares.ts';
+import { meanBytes, type SegmentRow, segmentRows } from './segments.ts';
+
+const named = 8;
+
+const heads = [
+  { label: 'Path', width: '16%' },
+  { label: 'Assets', align: 'figure' },
+  { label: 'Bytes', align: 'figure' },
+  { label: 'Mean', align: 'right', wide: true, width: '7rem' },
+  { label: 'Cache status', wide: true, width: '28%' },
+  { label: 'HIT', align: 'right', wide: true, width: '4.5rem' },
+] as const satisfies readonly Head[];
+
+/** Where the assets lie in the tree of paths, how large they are there, and how they are cached. */
+export function Segments({
+  source,
+  listing,
+  colours,
+  slug,
+}: {
+  readonly source: Source<Listing<Asset>>;
+  readonly listing: Listing<Asset>;
+  readonly colours: ReadonlyMap<CacheWord, string>;
+  readonly slug: string;
+}) {
+  const groups = useAnswered(listing, 'segments', (list) =>
+    list.group({}, ['segment', 'cache_status'], ['bytes']),
+  );
+  const rows = segmentRows(groups ?? [], named);
+  const most = {
+    count: Math.max(0, ...rows.map(({ count }) => count)),
+    bytes: Math.max(0, ...rows.map(({ bytes }) => Number(bytes.total))),
+  };
+  return (
+    <Panel title="First path segment" aside="of what is listed" sources={[source]}>
+      <SmallTable label="Assets by first path segment" heads={heads}>
+        {rows.map((row) => (
+          <Row
+            key={row.others > 0 ? 'others' : `segment ${row.segment}`}
+            row={row}
+            most={most}
+            claim={listing.claim}
+            colours={colours}
+            slug={slug}
+          />
+        ))}
+      </SmallTable>
+    </Panel>
+  );
+}
+
+function Row({
+  row,
+  most,
+  claim,
+  colours,
+  slug,
+}: {
+  readonly row: SegmentRow;
+  readonly most: { readonly count: number; readonly bytes: number };
+  readonly claim: Claim;
+  readonly colours: ReadonlyMap<CacheWord, string>;
+  readonly slug: string;
+}) {
+  const mean = meanBytes(row);
+  return (
+    <tr>
+      <Cell head={heads[0]}>
+        {row.others > 0 ? (
+          <span className="text-text-2">{formatExact(row.others)} others</span>
+        ) : (
+          <Link className="link" to={paths.assets(slug, { segment: row.segment ?? '' })}>
+            {row.segment === null ? 'no path' : <Verbatim className="mono">{row.segment}</Verbatim>}
+          </Link>
+        )}
+      </Cell>
+      <Cell head={heads[1]}>
+        <BarFigure value={row.count} most={most.count}>
+          <Claimed claim={claim}>{formatExact(row.count)}</Claimed>
+        </BarFigure>
+      </Cell>
+      <Cell head={heads[2]}>
+        <BarFigure value={row.bytes.total} most={most.bytes}>
+          <Claimed claim={claimOfSum(claim, row.bytes)}>
+            <span title={formatBytesExact(row.bytes.total)}>{formatBytes(row.bytes.total)}</span>
+          </Claimed>
+        </BarFigure>
+      </Cell>
+      <Cell head={heads[3]} className="text-text-2">
+        {formatBytes(mean)}
+      </Cell>
+      <Cell head={heads[4]}>
+        <Words row={row} colours={colours} />
+      </Cell>
+      <Cell head={heads[5]}>{formatPercent(row.words.get('HIT') ?? 0, row.count)}</Cell>
+    </tr>
+  );
+}
+
+/** The words of one row as parts of its whole, with their figures in words. */
+function Words({
+  row,
+  colours,
+}: {
+  readonly row: SegmentRow;
+  readonly colours: ReadonlyMap<CacheWord, string>;
+}) {
+  const words = orderWords([...row.words.keys()]);
+  const label = words
+    .map((word) => `${word ?? 'not provided'} ${formatExact(row.words.get(word) ?? 0)}`)
+    .join(', ');
+  return (
+    <span
+      role="img"
+      aria-label={label.slice(0, 500)}
+      title={label.slice(0, 500)}
+      className="drains-fill flex h-2 gap-px"
+    >
+      {words.map((word) => (
+        <span
+          key={`word ${word}`}
+          style={{
+            background: colours.get(word) ?? otherColour,
+            width: `${((row.words.get(word) ?? 0) / row.count) * 100}%`,
+          }}
+        />
+      ))}
+    </span>
+  );
+}
