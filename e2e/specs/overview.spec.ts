@@ -1,0 +1,81 @@
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+const demo = ['Everything', 'Object storage', 'Edge network', 'Platform'];
+
+test.describe('the demo', () => {
+  test('shows four deployments, each with its verdict, its size and the age of its reading', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 deployments');
+    const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    for (const name of demo) {
+      const row = rows.filter({ has: page.getByRole('link', { name, exact: true }) });
+      await expect(row).toContainText(/\d+ of \d+ components/);
+      await expect(row).toHaveAttribute('data-freshness', 'fresh');
+      await expect(row).toContainText(/\d+\ss ago/);
+    }
+  });
+
+  test('says in words which figures a deployment does not offer', async ({ page }) => {
+    await page.goto('/');
+    const row = (name: string) =>
+      page
+        .getByRole('list', { name: 'Deployments' })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name, exact: true }) });
+    // Platform offers applications, events and status; edge has no buckets.
+    await expect(row('Platform').getByText('not offered')).toHaveCount(3);
+    await expect(row('Edge network').getByText('not offered')).toHaveCount(1);
+    await expect(row('Everything').locator('[data-claim]')).toHaveCount(3);
+    await expect(row('Everything').getByText('not offered')).toHaveCount(0);
+  });
+
+  test('leads to each deployment and back', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Edge network', exact: true }).click();
+    await expect(page).toHaveURL('/edge');
+    await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components');
+    await page.getByRole('link', { name: 'Edgewatch' }).click();
+    await expect(page.getByRole('list', { name: 'Deployments' })).toBeVisible();
+  });
+});
+
+test('deployments stand worst first, unless the reader wants their own order, which is remembered', async ({
+  page,
+  deployTogether,
+}) => {
+  const { host } = await deployTogether({
+    calm: allOperational,
+    'worked-on': { ...allOperational, status: 'maintenance' },
+    down: { ...allOperational, status: 'major_outage' },
+  });
+  await page.goto(host.url);
+  const names = page.getByRole('list', { name: 'Deployments' }).getByRole('link');
+  const order = page.getByRole('group', { name: 'Order of deployments' });
+  await expect(names).toHaveText(['down', 'worked-on', 'calm']);
+  await order.getByRole('button', { name: 'As configured' }).click();
+  await expect(names).toHaveText(['calm', 'worked-on', 'down']);
+  await page.reload();
+  await expect(names).toHaveText(['calm', 'worked-on', 'down']);
+  await order.getByRole('button', { name: 'Worst first' }).click();
+  await expect(names).toHaveText(['down', 'worked-on', 'calm']);
+});
+
+test('a deployment that cannot be read stands with the worst, and the others are still read', async ({
+  page,
+  deployTogether,
+}) => {
+  const { host, doubles } = await deployTogether({ calm: allOperational, gone: allOperational });
+  await doubles['gone']?.close();
+  await page.goto(host.url);
+  const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+  await expect(rows.first().getByRole('link')).toHaveText('gone');
+  await expect(rows.first()).toHaveAttribute('data-freshness', 'lost');
+  await expect(rows.first()).toContainText('No contact');
+  await expect(rows.first().locator('[data-severity=ok], [data-severity=assumed]')).toHaveCount(0);
+  await expect(rows.last()).toHaveAttribute('data-freshness', 'fresh');
+  await expect(rows.last()).toContainText('18 of 18 components report operational');
+});

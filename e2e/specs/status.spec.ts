@@ -1,0 +1,123 @@
+import { observedComponents } from '../../src/contract/resources.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('the verdict', () => {
+  test('says how many components report operational, and how we know', async ({ page, deploy }) => {
+    const { url } = await deploy(allOperational);
+    await page.goto(url);
+    const verdict = page.getByRole('status', { name: 'Overall status' });
+    await expect(verdict.getByRole('heading', { level: 1 })).toHaveText('Operational');
+    await expect(verdict).toContainText('18 of 18 components report operational, read');
+    await expect(page.getByRole('main')).toContainText('/api/v2/status');
+  });
+
+  test('leads with the worst component by name and keeps count of the rest', async ({ page, deploy }) => {
+    const components = observedComponents.map((name) => ({
+      name,
+      status: name === 'Cache' ? 'major_outage' : name === 'Export' ? 'degraded' : 'operational',
+    }));
+    const { url } = await deploy({ ...allOperational, components });
+    await page.goto(url);
+    const verdict = page.getByRole('status', { name: 'Overall status' });
+    await expect(verdict.getByRole('heading', { level: 1 })).toHaveText('Major outage');
+    await expect(verdict).toContainText('Cache is major outage, Export is degraded');
+    await expect(verdict).toContainText('16 of 18 components report operational');
+    await expect(verdict).toContainText('calls itself operational');
+  });
+
+  test('follows the service without input', async ({ page, deploy }) => {
+    const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
+    await page.goto(url);
+    const verdict = page.getByRole('status', { name: 'Overall status' });
+    await expect(verdict).toContainText('18 of 18');
+    double.set('/api/v2/status', {
+      edit: (body) => ({ ...body, components: [{ name: 'Cache', status: 'down' }] }),
+    });
+    await expect(verdict.getByRole('heading')).toHaveText('Down');
+    await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(1);
+  });
+});
+
+test('there is one main, one status and one list of components', async ({ page }) => {
+  await page.goto('/everything');
+  await expect(page.getByRole('status', { name: 'Overall status' })).toContainText(/of 18 components/);
+  await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.locator('[role=status]')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Components', exact: true })).toHaveCount(1);
+});
+
+test('each component stands in the list with its name and the word of its state', async ({ page, deploy }) => {
+  const words = ['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance', 'wobbly'];
+  const said = ['Operational', 'Degraded', 'Partial outage', 'Major outage', 'Maintenance', '“wobbly”'];
+  const components = observedComponents.map((name, index) => ({
+    name,
+    status: words[index % words.length] ?? '',
+  }));
+  const { url } = await deploy({ ...allOperational, components });
+  for (const view of ['tiles', 'rows']) {
+    await page.goto(`${url}?view=${view}`);
+    const items = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
+    await expect(items).toContainText(observedComponents);
+    await expect(items).toContainText(observedComponents.map((_, index) => said[index % said.length] ?? ''));
+  }
+});
+
+test('18 tiles fit a desk screen without scrolling', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(url);
+  await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();
+  await expect(page.getByText('Event volume')).toBeVisible();
+  for (const tile of await page.getByRole('list', { name: 'Components' }).getByRole('listitem').all())
+    await expect(tile).toBeInViewport({ ratio: 1 });
+});
+
+test('the view as rows is kept in the address', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  await page.goto(url);
+  const views = page.getByRole('group', { name: 'View of components' });
+  await views.getByRole('button', { name: 'Rows' }).click();
+  await expect(page).toHaveURL(/[?&]view=rows/);
+  await page.reload();
+  await expect(views.getByRole('button', { name: 'Rows' })).toHaveAttribute('aria-pressed', 'true');
+  await views.getByRole('button', { name: 'Tiles' }).click();
+  await expect(page).toHaveURL(url);
+  await page.goto(`${url}?view=sideways`);
+  await expect(views.getByRole('button', { name: 'Tiles' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('every key figure leads to the rows behind it', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  await page.goto(url);
+  const main = page.getByRole('main');
+  for (const [figure, address] of [
+    ['6', '/double/regions'],
+    ['60', '/double/nodes'],
+    ['30', '/double/buckets'],
+  ] as const)
+    await expect(main.getByRole('link', { name: figure, exact: true })).toHaveAttribute('href', address);
+  const links = main.locator('a:has([data-claim])');
+  await expect(links).toHaveCount(7);
+  for (const link of await links.all())
+    await expect(link).toHaveAttribute('href', /^\/double\/(?:regions|nodes|buckets|events)/);
+});
+
+test('every mark of a state stands in something that says how fresh it is', async ({ page }) => {
+  for (const address of ['/everything', '/']) {
+    await page.goto(address);
+    await expect(page.locator('[data-severity]').first()).toBeVisible();
+    await expect(page.locator('[data-claim]').first()).toBeVisible();
+    await expect(page.locator('[data-severity]:not([data-freshness] *)')).toHaveCount(0);
+  }
+});
+
+test('demo data is labelled as such, and only demo data', async ({ page, deploy }) => {
+  await page.goto('/everything');
+  await expect(page.getByText('Demo data.')).toBeVisible();
+  const { url } = await deploy(allOperational);
+  await page.goto(url);
+  await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();
+  await expect(page.getByText(/demo/i)).toHaveCount(0);
+});

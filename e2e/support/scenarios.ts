@@ -1,0 +1,13 @@
+/** Deployments that specs share, named after what is special about them. */
+
+import { observedComponents } from '../../src/contract/resources.ts';
+import { allPaths, type DoubleOptions } from '../servers/double.ts';
+
+/** All ten endpoints, all 18 components the document observed, every one of them `operational`, and complete lists. */
+export const allOperational = {
+  offered: allPaths,
+  status: 'operational',
+  components: observedComponents.map((name) => ({ name, status: 'operational' })),
+  defaultLimit: 100,
+  maximumLimit: 1000,
+} as const satisfies DoubleOptions;

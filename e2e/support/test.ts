@@ -1,0 +1,111 @@
+/** The `test` of every spec. A page that throws, complains, meets its content policy or asks another origin fails it. */
+
+import { writeFile } from 'node:fs/promises';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type Double, type DoubleOptions, startDouble } from '../servers/double.ts';
+import { type Host, startHost } from './host.ts';
+
+export { expect };
+
+/** Doubles that one host shows, by slug. */
+interface Together {
+  readonly host: Host;
+  readonly doubles: Readonly<Record<string, Double>>;
+}
+
+/** A double that a host of its own shows as its only deployment. */
+export interface Deployed {
+  readonly double: Double;
+  readonly host: Host;
+  /** Its status page. */
+  readonly url: string;
+  /** Its base URL as the host serves it. */
+  readonly api: string;
+}
+
+interface DeployOptions extends DoubleOptions {
+  /** Seconds between two readings of the status document. */
+  readonly pollSeconds?: number;
+}
+
+interface Fixtures {
+  /** Starts doubles and a host that shows them, in the order given; all stop with the test. */
+  readonly deployTogether: (
+    named: Readonly<Record<string, DoubleOptions>>,
+    settings?: Readonly<Record<string, unknown>>,
+  ) => Promise<Together>;
+  /** Starts one double and a host that shows it as `double`; both stop with the test. */
+  readonly deploy: (options?: DeployOptions) => Promise<Deployed>;
+  readonly faultless: undefined;
+}
+
+/** What an upstream does not answer with 200 the browser reports by itself: that is not the page's complaint. */
+function isReportOfAnswer(text: string, url: string): boolean {
+  return text.startsWith('Failed to load resource:') && url.includes('/api/');
+}
+
+/** Everything that went wrong in the pages of a context, as it happens. */
+async function watch(context: BrowserContext): Promise<readonly string[]> {
+  const faults: string[] = [];
+  context.on('weberror', (error) => faults.push(`uncaught: ${String(error.error())}`));
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || isReportOfAnswer(message.text(), message.location().url)) return;
+    faults.push(`console: ${message.text()}`);
+  });
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (request.isNavigationRequest() || url.protocol === 'data:' || url.protocol === 'blob:') return;
+    const { origin } = new URL(request.frame().url());
+    if (url.origin !== origin) faults.push(`a request off ${origin}: ${request.url()}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      throw new Error(`The content policy forbids ${blockedURI} (${violatedDirective}).`);
+    });
+  });
+  return faults;
+}
+
+export const test = base.extend<Fixtures>({
+  deployTogether: async ({ context }, provide, testInfo) => {
+    const started: Together[] = [];
+    await provide(async (named, settings = {}) => {
+      const doubles = Object.fromEntries(
+        await Promise.all(
+          Object.entries(named).map(async ([slug, options]) => [slug, await startDouble(options)] as const),
+        ),
+      );
+      const file = testInfo.outputPath('edgewatch.json');
+      await writeFile(file, JSON.stringify(settings));
+      const addresses = Object.entries(doubles).flatMap(([slug, { url }]) => ['--base-url', `${slug}=${url}`]);
+      const together = { doubles, host: await startHost(['--config', file, ...addresses]) };
+      started.push(together);
+      return together;
+    });
+    // A page that is still open must not find its host gone.
+    await context.close();
+    for (const { host, doubles } of started) {
+      await host.stop();
+      await Promise.all(Object.values(doubles).map((double) => double.close()));
+    }
+  },
+  deploy: async ({ deployTogether }, provide) => {
+    await provide(async ({ pollSeconds, ...options } = {}) => {
+      const { host, doubles } = await deployTogether(
+        { double: options },
+        pollSeconds === undefined ? {} : { pollSeconds },
+      );
+      const { double } = doubles;
+      if (!double) throw new Error('The double was not started.');
+      return { double, host, url: `${host.url}/double`, api: `${host.url}/deployments/double` };
+    });
+  },
+  faultless: [
+    async ({ context }, provide) => {
+      const faults = await watch(context);
+      await provide(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
