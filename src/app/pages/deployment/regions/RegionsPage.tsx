@@ -65,6 +65,13 @@ function claimOf(source: Source<Listing<unknown>>): Claim | null {
   return source.feed.answer?.value.claim ?? exact;
 }
 
+/** What the zones are compared by. */
+function comparedBy({ nodes, buckets }: ZoneClaims): string {
+  if (nodes && buckets) return 'Capacity and bytes';
+  if (nodes) return 'Capacity';
+  return buckets ? 'Bytes' : 'Regions';
+}
+
 function Regions({
   deployment,
   inventory,
@@ -81,7 +88,7 @@ function Regions({
   return (
     <>
       <div className="grid gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
-        <Panel title="Capacity and bytes" note="by zone" sources={[lists.preferred]} also={also}>
+        <Panel title={comparedBy(claims)} note="by zone" sources={[lists.preferred]} also={also}>
           {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
           {unread
             .filter((source) => source.availability !== 'not-offered')
