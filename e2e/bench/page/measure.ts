@@ -1,0 +1,106 @@
+/** One load of one page in a fresh browser context under one condition. */
+
+import type { Browser, Page } from '@playwright/test';
+import { stateWords, watchVerdict } from './verdict-watch.ts';
+
+export interface Condition {
+  readonly name: string;
+  /** How many times slower the page's own thread runs. */
+  readonly slowdown: number;
+  readonly network: { readonly bitsPerSecond: number; readonly latencyMilliseconds: number } | null;
+}
+
+const tenMegabits = { bitsPerSecond: 10_000_000, latencyMilliseconds: 40 };
+
+export const conditions: readonly Condition[] = [
+  { name: 'none', slowdown: 1, network: null },
+  { name: 'CPU 4×', slowdown: 4, network: null },
+  { name: '10 Mbit/s + 40 ms', slowdown: 1, network: tenMegabits },
+  { name: 'both', slowdown: 4, network: tenMegabits },
+];
+
+/** Times in milliseconds since the start of the navigation, sizes in bytes as they were sent. */
+export interface Load {
+  readonly verdict: number;
+  readonly firstContentfulPaint: number | null;
+  /** When the page's own scripts had drawn the verdict; `null` for a page that they do not draw. */
+  readonly takenOver: number | null;
+  /** Begun before the verdict, the document included. */
+  readonly requests: number;
+  /** Of scripts that had arrived before the verdict. */
+  readonly scriptBytes: number;
+  /** Of scripts asked for before the verdict, whole. */
+  readonly begunScriptBytes: number;
+  /** Lengths of the tasks over 50 ms, from the start until the page had settled. */
+  readonly longTasks: readonly number[];
+}
+
+/** Time given to a page after its load event, for tasks that its start still causes. */
+const settleMilliseconds = 300;
+const longestLoad = 20_000;
+
+async function throttle(page: Page, { slowdown, network }: Condition): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  if (!network) return;
+  const bytesPerSecond = network.bitsPerSecond / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latencyMilliseconds,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+/** Loads `url` once. @param hasScripts whether the page's scripts draw the verdict, at once or in the end. */
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  condition: Condition,
+  hasScripts: boolean,
+): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // On loopback Chromium would also ask for brotli, which only our host offers.
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(longestLoad);
+    await throttle(page, condition);
+    await page.addInitScript(watchVerdict, { words: stateWords });
+    await page.goto(url, { waitUntil: 'load' });
+    const seen = await page.evaluate(
+      async ({ withScripts, longest }) => {
+        const late = new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Error(`There is no verdict after ${longest} ms.`)), longest);
+        });
+        const sighting = await Promise.race([window.benchVerdict, late]);
+        const takenOver = withScripts ? await Promise.race([window.benchTakenOver, late]) : null;
+        return { verdict: sighting?.verdict ?? Number.NaN, takenOver: takenOver ?? null };
+      },
+      { withScripts: hasScripts, longest: longestLoad },
+    );
+    await page.waitForTimeout(settleMilliseconds);
+    const rest = await page.evaluate((verdict) => {
+      // `resource` entries have this type.
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const begun = resources.filter(({ startTime }) => startTime <= verdict);
+      const scripts = begun.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+      const sum = (entries: readonly PerformanceResourceTiming[]) =>
+        entries.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      return {
+        firstContentfulPaint: paint?.startTime ?? null,
+        requests: begun.length + 1,
+        scriptBytes: sum(scripts.filter(({ responseEnd }) => responseEnd <= verdict)),
+        begunScriptBytes: sum(scripts),
+        longTasks: window.benchLongTasks ?? [],
+      };
+    }, seen.verdict);
+    return { ...seen, ...rest };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,78 @@
+/** What runs inside a page before anything of its own, to see when its verdict is on screen. */
+
+/** Milliseconds are since the start of the navigation. */
+export interface Sighting {
+  /** The first frame in which the verdict can be read, its layout included. */
+  readonly verdict: number;
+}
+
+declare global {
+  interface Window {
+    benchVerdict?: Promise<Sighting>;
+    /** The first frame in which React has the verdict; never settles on a page without React. */
+    benchTakenOver?: Promise<number>;
+    benchLongTasks?: number[];
+  }
+}
+
+/** Words of which each verdict, or the evidence beside it, holds one. */
+export const stateWords = 'operational|degraded|outage|maintenance|recalibrating';
+
+/**
+ * Watches for the element that holds the verdict. A page that still waits has the element too, with a heading that
+ * says so: only a state word is a verdict. Stands alone, for its text is sent to the browser.
+ */
+export function watchVerdict({ words }: { readonly words: string }): void {
+  const stateWord = new RegExp(words, 'i');
+  const notYet = /^(waiting|no contact|not confirmed|refused|no status document)/i;
+  const longTasks: number[] = [];
+  window.benchLongTasks = longTasks;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longTasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });
+
+  const heading = (): Element | null => {
+    const element = document.querySelector('[role=status][aria-label="Overall status"]');
+    const title = element?.querySelector('h1') ?? null;
+    const says = stateWord.test(element?.textContent ?? '') && !notYet.test(title?.textContent?.trim() ?? '');
+    return says ? title : null;
+  };
+  // Measuring the box makes the browser lay the page out, so the time taken after it includes that.
+  const isVisible = (element: Element): boolean => {
+    const { width, height, top, bottom } = element.getBoundingClientRect();
+    const shown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    return shown && width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
+  };
+  const isOfReact = (element: Element): boolean =>
+    Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+
+  let seen: (sighting: Sighting) => void = () => undefined;
+  let taken: (time: number) => void = () => undefined;
+  window.benchVerdict = new Promise((resolve) => {
+    seen = resolve;
+  });
+  window.benchTakenOver = new Promise((resolve) => {
+    taken = resolve;
+  });
+  let asked = false;
+  const look = (): void => {
+    asked = false;
+    const element = heading();
+    if (!element) return;
+    if (!isVisible(element)) return ask();
+    const time = performance.now();
+    seen({ verdict: time });
+    if (!isOfReact(element)) return;
+    taken(time);
+    observer.disconnect();
+  };
+  const ask = (): void => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(look);
+  };
+  const observer = new MutationObserver(() => {
+    if (heading()) ask();
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}

@@ -1,0 +1,141 @@
+/** Processes that a run starts, each ended with it, and what the system says they use. */
+
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const running = new Set<ChildProcess>();
+
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+function keep(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Longest wait for a program to say something. */
+const patience = 60_000;
+
+/** What `listen` hears first; a rejection that names `what` where it ends or says nothing. */
+function heard<T>(child: ChildProcess, what: string, listen: (heard: (value: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`${what} ${reason}.`));
+    const timer = setTimeout(() => fail(`said nothing for ${patience / 1000} s`), patience);
+    const ended = (code: number | null) => {
+      clearTimeout(timer);
+      fail(`ended early with ${code === null ? 'a signal' : `code ${code}`}`);
+    };
+    child.once('exit', ended);
+    child.once('error', (error) => fail(`could not be started: ${error.message}`));
+    listen((value) => {
+      clearTimeout(timer);
+      child.off('exit', ended);
+      resolve(value);
+    });
+  });
+}
+
+export interface ListeningProgram {
+  readonly pid: number;
+  /** `http://127.0.0.1:1234`. */
+  readonly origin: string;
+  /** Milliseconds from the start of the process until it said where it listens. */
+  readonly startMilliseconds: number;
+  stop(): Promise<void>;
+}
+
+/** Starts Node on a program that prints its address once it listens. */
+export async function startListening(
+  name: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<ListeningProgram> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+  keep(child);
+  const { origin, milliseconds } = await heard<{ origin: string; milliseconds: number }>(
+    child,
+    name,
+    (found) => {
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        const [, address] = /(http:\/\/127\.0\.0\.1:\d+)\s/.exec(text) ?? [];
+        if (address !== undefined) found({ origin: address, milliseconds: performance.now() - started });
+      });
+    },
+  );
+  return {
+    pid: child.pid ?? 0,
+    origin,
+    startMilliseconds: milliseconds,
+    stop: () => stop(child),
+  };
+}
+
+/** Starts the built host on a free port. */
+export function startHost(root: string, args: readonly string[] = []): Promise<ListeningProgram> {
+  return startListening('The host', [join('dist', 'host', 'edgewatch.js'), '--port', '0', ...args], root);
+}
+
+export interface HelperProgram {
+  readonly pid: number;
+  /** Sends a message and resolves to the answer; one at a time. */
+  ask<T>(message: object): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** Starts one of the run's own programs, which answers each message with one message. */
+export function startHelper(programs: string, name: string, execArgv: readonly string[] = []): HelperProgram {
+  const child = fork(join(programs, `${name}.js`), { execArgv: [...execArgv] });
+  keep(child);
+  return {
+    pid: child.pid ?? 0,
+    ask: <T>(message: object) =>
+      heard<T>(child, `The program ${name}`, (found) => {
+        // Both ends are ours: an answer has the type that its question stands for.
+        child.once('message', (answer) => found(answer as T));
+        child.send(message);
+      }),
+    stop: () => stop(child),
+  };
+}
+
+/** The other end of `startHelper`: answers each message and ends with the process that asked. */
+export function answerMessages(answer: (message: never) => Promise<object>): void {
+  process.once('disconnect', () => process.exit());
+  process.on('message', (message) => {
+    // The starter sends what `answer` takes; between processes no type can say so.
+    void answer(message as never).then((result) => process.send?.(result));
+  });
+}
+
+export interface Usage {
+  /** Of all threads since the start, in steps of 10. */
+  readonly cpuMilliseconds: number;
+  readonly residentBytes: number;
+}
+
+/** What a process uses; `null` where the system has no /proc to ask. */
+export function usageOf(pid: number): Usage | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in brackets, may hold anything; behind it come plain fields (proc(5)), ticks of 10 ms.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return { cpuMilliseconds: ticks * 10, residentBytes: Number(kibibytes) * 1024 };
+  } catch {
+    return null;
+  }
+}

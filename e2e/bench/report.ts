@@ -1,0 +1,38 @@
+/** Figures as text: aligned tables, and whether a goal is met. */
+
+interface Table {
+  readonly title: string;
+  /** The first column is text, the others are figures. */
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly notes?: readonly string[];
+}
+
+/** A figure with a fixed number of decimals; "–" where it could not be measured. */
+export function figure(value: number | null, decimals = 0): string {
+  if (value === null || !Number.isFinite(value)) return '–';
+  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** Whether a figure keeps to a limit, `at most` or `at least`. */
+export function judge(value: number, bound: 'at most' | 'at least', limit: number): string {
+  const met = bound === 'at most' ? value <= limit : value >= limit;
+  return met ? 'met' : 'missed';
+}
+
+/** The table as lines: the first column on the left, figures on the right. */
+export function drawTable({ title, headings, rows, notes = [] }: Table): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    widths
+      .map((width, column) => {
+        const cell = cells[column] ?? '';
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
+  return [title, '', line(headings), rule, ...rows.map(line), ...notes.map((note) => `  ${note}`)].join('\n');
+}
