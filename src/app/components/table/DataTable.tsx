@@ -1,17 +1,18 @@
-import { type KeyboardEvent, useId } from 'react';
-import { formatExact } from '../../../domain/format.ts';
-import type { Listing, Rows } from '../../../domain/listing.ts';
+import { useId, useRef, useState } from 'react';
+import type { Listing } from '../../../domain/listing.ts';
 import type { Lookups } from '../../../domain/lookups.ts';
 import { useAnswered } from '../../queries/answered.ts';
 import type { Source } from '../../queries/source.ts';
-import { isFiltered, type ListSearch, questionOf } from '../../search.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Claimed } from '../Count.tsx';
-import { FreshnessMark } from '../FreshnessMark.tsx';
-import { EmptyState } from '../Panel.tsx';
+import { type ListSearch, questionOf } from '../../search.ts';
+import { usePhone } from '../../ui/use-phone.ts';
+import { useWidth } from '../../ui/use-width.ts';
 import { Vouched } from '../vouching.tsx';
+import { columnWidths } from './column-widths.ts';
 import type { Column } from './columns.tsx';
-import { ExportButtons } from './ExportButtons.tsx';
+import { HeaderCell } from './HeaderCell.tsx';
+import { NoRows } from './NoRows.tsx';
+import type { RowRange } from './row-keys.ts';
+import { TableFooter } from './TableFooter.tsx';
 import { VirtualRows } from './VirtualRows.tsx';
 
 export interface DataTableProps<Row extends object> {
@@ -19,6 +20,8 @@ export interface DataTableProps<Row extends object> {
   readonly noun: string;
   readonly slug: string;
   readonly source: Source<Listing<Row>>;
+  /** Other lists that figures were joined from. */
+  readonly also?: readonly Source<Listing<unknown>>[];
   readonly listing: Listing<Row>;
   readonly lookups: Lookups;
   readonly columns: readonly Column<Row>[];
@@ -26,14 +29,28 @@ export interface DataTableProps<Row extends object> {
   readonly onSearch: (change: Partial<ListSearch>) => void;
 }
 
+const nothingInView: RowRange = { first: 0, last: -1 };
+const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
 /** The rows of a listing that answer the search: sorted by its headers, windowed, exported as shown. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { noun, listing, columns, search, onSearch } = props;
+  const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
+  const feeds = sources.map((source) => source.feed);
   const rows = useAnswered(listing, JSON.stringify(search), (list) => list.rows(questionOf(search)));
+  const [range, setRange] = useState(nothingInView);
+  const phone = usePhone();
   const captionId = useId();
+  const shown = phone ? columns.filter((column) => !column.wide) : columns;
+  const box = useRef<HTMLDivElement>(null);
+  const widths = columnWidths(
+    shown.map((column, index) => widthOf(column, phone, index === 0)),
+    useWidth(box),
+    rem,
+  );
   return (
-    <Vouched feeds={[props.source.feed]} className="min-w-0">
-      <div className="overflow-x-clip" onKeyDown={moveBetweenRows}>
+    <Vouched feeds={feeds} className="min-w-0">
+      <div ref={box} className="overflow-x-clip">
         {/* The role stays where a style sheet takes the element's own away. */}
         <table
           role="table"
@@ -45,131 +62,39 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             {noun}
           </caption>
           <colgroup>
-            {columns.map((column) => (
-              <col
-                key={column.field}
-                className={column.wide ? 'wide-only' : ''}
-                style={{ width: column.width }}
-              />
+            {shown.map((column, index) => (
+              <col key={column.field} style={{ width: widths[index] }} />
             ))}
           </colgroup>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <Header key={column.field} column={column} search={search} onSearch={onSearch} />
+              {shown.map((column) => (
+                <HeaderCell key={column.field} column={column} search={search} onSearch={onSearch} />
               ))}
             </tr>
           </thead>
           {rows && (
-            <VirtualRows rows={rows} columns={columns} context={{ slug: props.slug, lookups: props.lookups }} />
+            <VirtualRows
+              rows={rows}
+              columns={shown}
+              all={columns}
+              twoLines={phone && shown.some((column) => column.below !== undefined)}
+              context={{ slug: props.slug, lookups: props.lookups }}
+              onRange={setRange}
+            />
           )}
         </table>
-        {rows?.count === 0 && <NoRows noun={noun} listing={listing} search={search} onSearch={onSearch} />}
+        {rows?.count === 0 && (
+          <NoRows noun={noun} listing={listing} columns={columns} search={search} onSearch={onSearch} />
+        )}
       </div>
-      {rows && <Footer {...props} rows={rows} />}
+      {rows && <TableFooter {...props} feeds={feeds} rows={rows} range={range} />}
     </Vouched>
   );
 }
 
-function Header<Row>({
-  column,
-  search,
-  onSearch,
-}: {
-  readonly column: Column<Row>;
-  readonly search: ListSearch;
-  readonly onSearch: DataTableProps<object>['onSearch'];
-}) {
-  const sorted = search.sort.field === column.field;
-  const { descending } = search.sort;
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : 'none'}
-      className={`${column.wide ? 'wide-only' : ''} ${column.align === 'right' ? 'text-right' : 'text-left'}`}
-    >
-      <button
-        type="button"
-        className="inline-flex items-center gap-0.5 font-[480] whitespace-nowrap hover:text-text"
-        onClick={() =>
-          onSearch({
-            sort: {
-              field: column.field,
-              descending: sorted ? !descending : column.align === 'right' || column.field === 'rank',
-            },
-          })
-        }
-      >
-        {column.header}
-        {sorted && <Icon name="sort" className={`-mr-1 size-3.5 ${descending ? '' : 'rotate-180'}`} />}
-      </button>
-    </th>
-  );
-}
-
-/** Nothing exists, or nothing matches: which of the two, and what to do. */
-function NoRows<Row>({
-  noun,
-  listing,
-  search,
-  onSearch,
-}: {
-  readonly noun: string;
-  readonly listing: Listing<Row>;
-  readonly search: ListSearch;
-  readonly onSearch: DataTableProps<object>['onSearch'];
-}) {
-  if (!isFiltered(search)) return <EmptyState>The service lists no {noun}.</EmptyState>;
-  return (
-    <EmptyState
-      action={
-        <button type="button" className="control" onClick={() => onSearch({ text: '', where: {} })}>
-          Clear filters
-        </button>
-      }
-    >
-      No {noun} match. {formatExact(listing.count)} are hidden by the filter.
-    </EmptyState>
-  );
-}
-
-function Footer<Row extends object>(props: DataTableProps<Row> & { readonly rows: Rows<Row> }) {
-  const { listing, rows, source, noun } = props;
-  return (
-    <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line-strong bg-bg py-1.5 text-[12px] max-md:bottom-14">
-      <span>
-        <b className="font-semibold">{formatExact(rows.count)}</b> of{' '}
-        <Claimed claim={listing.claim} className="font-semibold">
-          {formatExact(listing.count)}
-        </Claimed>{' '}
-        {noun}
-      </span>
-      <FreshnessMark feeds={[source.feed]} detailed />
-      {source.feed.answer && (
-        <span className="text-text-3 max-md:hidden">{source.feed.answer.lifetime.reason}</span>
-      )}
-      <span className="ml-auto flex items-center gap-2">
-        <ExportButtons {...props} />
-      </span>
-    </div>
-  );
-}
-
-/** ↑ and ↓ move between rows, ↵ opens one, f goes to the filter. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-  const row = event.target instanceof HTMLElement ? event.target.closest('tbody tr') : null;
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const next = row
-      ? event.key === 'ArrowDown'
-        ? row.nextElementSibling
-        : row.previousElementSibling
-      : event.currentTarget.querySelector('tbody tr[aria-rowindex]');
-    if (next instanceof HTMLElement && next.hasAttribute('aria-rowindex')) {
-      event.preventDefault();
-      next.focus();
-    }
-  } else if (event.key === 'Enter' && event.target === row) {
-    row?.querySelector('a')?.click();
-  }
+/** On a phone the first column takes what the others leave. */
+function widthOf<Row>(column: Column<Row>, phone: boolean, first: boolean): string | undefined {
+  if (!phone) return column.width;
+  return first ? undefined : (column.phoneWidth ?? column.width);
 }

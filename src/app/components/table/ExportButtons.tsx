@@ -1,3 +1,4 @@
+import type { Claim } from '../../../domain/claim.ts';
 import { toCsv, toJson } from '../../../domain/exports.ts';
 import { formatAge } from '../../../domain/format.ts';
 import type { Rows } from '../../../domain/listing.ts';
@@ -6,13 +7,12 @@ import type { DataTableProps } from './DataTable.tsx';
 
 type ExportProps<Row extends object> = Pick<
   DataTableProps<Row>,
-  'columns' | 'slug' | 'lookups' | 'noun' | 'listing' | 'source' | 'search'
+  'columns' | 'slug' | 'lookups' | 'noun' | 'listing' | 'source' | 'also' | 'search'
 > & {
   readonly rows: Rows<Row>;
 };
 
-function claimInWords<Row extends object>({ listing }: ExportProps<Row>): string {
-  const { claim } = listing;
+function claimInWords(claim: Claim): string {
   if (claim.kind === 'exact') return 'exact';
   if (claim.kind === 'known-regions') return `complete for ${claim.regions} known regions`;
   return `at least: ${claim.reasons.join('; ')}`;
@@ -32,7 +32,12 @@ function headingOf<Row extends object>(props: ExportProps<Row>): readonly [strin
         ? formatAge(Math.max(0, time - answer.receivedAt) + answer.ageSeconds * 1000, { late: false })
         : 'unknown',
     ],
-    ['claim', claimInWords(props)],
+    ['claim', claimInWords(props.listing.claim)],
+    ...(props.also ?? []).flatMap(({ path, feed: { answer } }): [string, string][] => {
+      if (!answer) return [];
+      const read = new Date(answer.receivedAt).toISOString();
+      return [[`joined ${path}`, `${claimInWords(answer.value.claim)}, read ${read}`]];
+    }),
     ['rows', `${props.rows.count} of ${props.listing.count}`],
     ['filter', JSON.stringify({ q: props.search.text, ...props.search.where })],
   ];
@@ -51,7 +56,7 @@ export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
   const { columns, rows, noun, slug, lookups } = props;
   const write = async (format: 'csv' | 'json') => {
     const held = await rows.slice(0, rows.count);
-    const heads = columns.map((column) => ({ name: column.field === 'rank' ? 'status' : column.field }));
+    const heads = columns.map((column) => ({ name: column.exportedAs ?? column.field }));
     const cells = held.map((row) => columns.map((column) => column.exported(row, { slug, lookups })));
     const heading = headingOf(props);
     const text = format === 'csv' ? toCsv(heads, cells, heading) : toJson(heading, heads, cells);
@@ -63,10 +68,10 @@ export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
   };
   return (
     <>
-      <button type="button" className="control" onClick={() => void write('csv')}>
+      <button type="button" className="control max-md:min-h-11" onClick={() => void write('csv')}>
         Export CSV
       </button>
-      <button type="button" className="control" onClick={() => void write('json')}>
+      <button type="button" className="control max-md:min-h-11" onClick={() => void write('json')}>
         Export JSON
       </button>
     </>

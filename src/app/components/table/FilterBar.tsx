@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatExact } from '../../../domain/format.ts';
 import type { Group, Listing } from '../../../domain/listing.ts';
 import { useAnswered } from '../../queries/answered.ts';
-import type { ListSearch } from '../../search.ts';
+import { isFiltered, type ListSearch } from '../../search.ts';
+import { useDensity } from '../../settings.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 
 export interface Filter {
   /** Field of the listing. */
@@ -11,9 +13,9 @@ export interface Filter {
   readonly label: string;
   /** How a value is written, where not as it is. */
   readonly show?: (value: string) => string;
+  /** What stands for rows that have none; "not provided" unless said. */
+  readonly none?: string;
 }
-
-const none = '–';
 
 /** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
 export function FilterBar<Row>({
@@ -32,13 +34,46 @@ export function FilterBar<Row>({
   readonly children?: ReactNode;
 }) {
   return (
-    <search className="flex flex-wrap items-center gap-2 border-t border-line-strong pt-3 pb-2">
+    <search className="no-print flex flex-wrap items-center gap-2 border-t border-line-strong pt-2.5 pb-2">
       <SearchField placeholder={placeholder} value={search.text} onChange={(text) => onSearch({ text })} />
       {filters.map((filter) => (
         <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
       ))}
-      <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2">{children}</span>
+      {isFiltered(search) && (
+        <button
+          type="button"
+          className="px-1.5 text-[12.5px] text-text-2 underline-offset-3 hover:underline max-md:min-h-11"
+          onClick={() => {
+            onSearch({ text: '', where: {} });
+            focusSearch();
+          }}
+        >
+          Clear
+        </button>
+      )}
+      <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2 max-md:ml-0">
+        {children}
+        <RowDensity />
+      </span>
     </search>
+  );
+}
+
+/** The same setting as the switch in the top bar, where its effect is seen. */
+function RowDensity() {
+  const [density, setDensity] = useDensity();
+  return (
+    <span className="max-lg:hidden">
+      <Segmented
+        label="Height of rows"
+        value={density}
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChange={setDensity}
+      />
+    </span>
   );
 }
 
@@ -52,15 +87,19 @@ function SearchField({
   readonly value: string;
   readonly onChange: (value: string) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
+  // Texts on their way to the address: what comes back from there late must not undo keys pressed since.
+  const sent = useRef<string[]>([]);
   useEffect(() => {
-    const focusOnKey = (event: KeyboardEvent) => {
+    const position = sent.current.indexOf(value);
+    sent.current = sent.current.slice(position + 1);
+    if (position < 0) {
+      sent.current = [];
+      setTyped(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    const focusOnKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (
         event.target instanceof HTMLElement &&
@@ -68,30 +107,44 @@ function SearchField({
       )
         return;
       event.preventDefault();
-      input.current?.focus();
+      focusSearch();
     };
     document.addEventListener('keydown', focusOnKey);
     return () => document.removeEventListener('keydown', focusOnKey);
   }, []);
   return (
-    <label className="relative inline-flex items-center">
+    <label className="relative inline-flex items-center max-md:w-full">
       <Icon name="find" className="pointer-events-none absolute left-1 size-3.5 text-text-2" />
       <span className="sr-only">{placeholder}</span>
       <input
-        ref={input}
         type="search"
-        className="field w-52"
+        className="field w-52 max-md:min-h-11 max-md:w-full"
         placeholder={placeholder}
         value={typed}
         maxLength={200}
         onChange={(event) => {
           setTyped(event.target.value);
-          setKnown(event.target.value);
+          sent.current.push(event.target.value);
           onChange(event.target.value);
         }}
+        onKeyDown={goToRows}
       />
     </label>
   );
+}
+
+/** Goes to the text: the button that was pressed may vanish with the filter it took away. */
+export function focusSearch(): void {
+  document.querySelector<HTMLElement>('search input[type=search]')?.focus();
+}
+
+/** ↓ leads from the text to the first row it found. */
+function goToRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown') return;
+  const row = document.querySelector('.data-table tbody tr[tabindex="0"]');
+  if (!(row instanceof HTMLElement)) return;
+  event.preventDefault();
+  row.focus();
 }
 
 function valueOf(group: Group): string {
@@ -121,10 +174,11 @@ function Choice<Row>({
   const unlisted = chosen.filter(
     (value) => groups !== undefined && !options.some((group) => valueOf(group) === value),
   );
-  const show = (value: string) => (value === '' ? none : (filter.show?.(value) ?? value).slice(0, 80));
+  const show = (value: string) =>
+    value === '' ? (filter.none ?? 'not provided') : (filter.show?.(value) ?? value).slice(0, 80);
   const value = chosen.length > 1 ? `${chosen.length} chosen` : chosen[0];
   return (
-    <label className="control relative inline-flex cursor-pointer items-center gap-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span>{filter.label}</span>
       <b className="max-w-32 truncate font-semibold">{value === undefined ? 'any' : show(value)}</b>
       <Icon name="caret" className="size-3" />

@@ -29,11 +29,20 @@ export interface Column<Row> {
   /** Field of the listing that it shows and sorts by. */
   readonly field: string;
   readonly header: string;
-  readonly align?: 'left' | 'right';
+  /** What stands below it in the head: ticks of an axis, names and counts of a matrix. */
+  readonly under?: ReactNode;
+  /** Words left, numbers right; `figure` is a number that ends where a bar beside it begins ({@link BarFigure}). */
+  readonly align?: 'left' | 'right' | 'figure';
   /** Left out on a phone, where only what names and judges a row has room. */
   readonly wide?: boolean;
+  /** On a phone, field of the column that makes the second line of this one. */
+  readonly below?: string;
   /** CSS width. */
   readonly width?: string;
+  /** CSS width on a phone, where the first column takes what the others leave. */
+  readonly phoneWidth?: string;
+  /** Its name in exports, where not the field. */
+  readonly exportedAs?: string;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
   /** What an export writes: as sent, exact. */
   readonly exported: (row: Row, context: CellContext) => ExportValue;
@@ -112,6 +121,27 @@ export function zoneColumn<Row extends object>(codeOf: (row: Row) => string | nu
     cell: (row, context) => zone(row, context) ?? <span className="text-text-3">–</span>,
     exported: zone,
   };
+}
+
+/** A figure and its bar, the longest of which stands for `most`. On a phone the figure alone. */
+export function BarFigure({
+  value,
+  most,
+  children,
+}: {
+  readonly value: Integer;
+  readonly most: Integer;
+  readonly children: ReactNode;
+}) {
+  const share = Number(most) > 0 ? Math.min(1, Number(value) / Number(most)) : 0;
+  return (
+    <span className="bar-figure">
+      <span className="drains">{children}</span>
+      <span aria-hidden="true" className="drains-fill">
+        <span style={{ width: `${share * 100}%`, minWidth: share > 0 ? 1 : 0 }} />
+      </span>
+    </span>
+  );
 }
 
 export function bytesColumn<Row extends object>(
@@ -193,6 +223,7 @@ export function statusColumn<Row extends { readonly status: string | null }>(
     field: 'rank',
     header: 'Status',
     width: '10rem',
+    exportedAs: 'status',
     cell: (row, { lookups }) => {
       const state = classify(row.status, lookups.words);
       return (

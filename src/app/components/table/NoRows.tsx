@@ -1,0 +1,54 @@
+import { formatExact, joinWords } from '../../../domain/format.ts';
+import type { Listing } from '../../../domain/listing.ts';
+import { isFiltered, type ListSearch } from '../../search.ts';
+import { EmptyState } from '../Panel.tsx';
+import type { Column } from './columns.tsx';
+import { focusSearch } from './FilterBar.tsx';
+
+/** Nothing exists, or nothing matches: which of the two, and what to do. */
+export function NoRows<Row>({
+  noun,
+  listing,
+  columns,
+  search,
+  onSearch,
+}: {
+  readonly noun: string;
+  readonly listing: Listing<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly search: ListSearch;
+  readonly onSearch: (change: Partial<ListSearch>) => void;
+}) {
+  if (!isFiltered(search)) return <EmptyState>The service lists no {noun}.</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <button
+          type="button"
+          className="control max-md:min-h-11"
+          onClick={() => {
+            onSearch({ text: '', where: {} });
+            focusSearch();
+          }}
+        >
+          Clear filters
+        </button>
+      }
+    >
+      No {noun} match {joinWords(conditions(search, columns))}. {formatExact(listing.count)}{' '}
+      {listing.count === 1 ? 'is' : 'are'} hidden by the filter.
+    </EmptyState>
+  );
+}
+
+/** "“nod_1”", "zone eu-west", "status degraded or down": what the rows would have to hold. */
+function conditions<Row>({ text, where }: ListSearch, columns: readonly Column<Row>[]): readonly string[] {
+  const name = (field: string) =>
+    columns.find((column) => column.field === field || column.exportedAs === field)?.header.toLowerCase() ??
+    field.replaceAll('_', ' ');
+  const fields = Object.entries(where).map(
+    ([field, values]) =>
+      `${name(field)} ${values.map((value) => (value === '' ? '“”' : value.slice(0, 80))).join(' or ')}`,
+  );
+  return text.trim() === '' ? fields : [`“${text.trim().slice(0, 80)}”`, ...fields];
+}

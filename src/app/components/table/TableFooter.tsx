@@ -1,0 +1,100 @@
+import type { Answer, Feed } from '../../../domain/answer.ts';
+import { formatExact } from '../../../domain/format.ts';
+import type { Rows } from '../../../domain/listing.ts';
+import { isFiltered } from '../../search.ts';
+import { Claimed } from '../Count.tsx';
+import { FreshnessMark } from '../FreshnessMark.tsx';
+import type { DataTableProps } from './DataTable.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
+import type { RowRange } from './row-keys.ts';
+
+/** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
+export function TableFooter<Row extends object>(
+  props: DataTableProps<Row> & {
+    readonly feeds: readonly Feed<unknown>[];
+    readonly rows: Rows<Row>;
+    readonly range: RowRange;
+  },
+) {
+  const { feeds, noun, listing, rows, search, source } = props;
+  const filtered = isFiltered(search);
+  return (
+    <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line-strong bg-bg py-1 text-[12px] leading-5 max-md:bottom-14">
+      <span>
+        <InView range={props.range} count={rows.count} />
+        {filtered && (
+          <>
+            <Claimed claim={listing.claim} className="font-semibold">
+              {formatExact(rows.count)}
+            </Claimed>{' '}
+            that match, of{' '}
+          </>
+        )}
+        <Claimed claim={listing.claim} className="font-semibold">
+          {formatExact(listing.count)}
+        </Claimed>{' '}
+        {noun}
+      </span>
+      <span className="flex flex-wrap items-center text-text-2">
+        <FreshnessMark feeds={feeds} detailed />
+        {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
+      </span>
+      <span className="no-print ml-auto flex items-center gap-2">
+        <KeyHints />
+        <ExportButtons {...props} />
+      </span>
+      <p aria-live="polite" className="sr-only">
+        {filtered ? `${formatExact(rows.count)} ${noun} match.` : ''}
+      </p>
+    </div>
+  );
+}
+
+function InView({ range, count }: { readonly range: RowRange; readonly count: number }) {
+  const last = Math.min(range.last, count - 1);
+  if (last < range.first) return null;
+  return (
+    <>
+      <b className="font-semibold">
+        {formatExact(range.first + 1)}
+        {last > range.first && `–${formatExact(last + 1)}`}
+      </b>{' '}
+      of{' '}
+    </>
+  );
+}
+
+function CachedUpTo({ answer }: { readonly answer: Answer<unknown> }) {
+  const { lifetime, ageSeconds } = answer;
+  return (
+    <span className="max-md:hidden" title={lifetime.reason}>
+      {lifetime.stated && !lifetime.uncacheable
+        ? `, may be cached up to ${formatExact(lifetime.milliseconds / 1000 + ageSeconds)}\u00a0s`
+        : `, ${lifetime.reason}`}
+    </span>
+  );
+}
+
+const hints = [
+  { keys: ['↑', '↓'], does: 'move' },
+  { keys: ['↵'], does: 'open' },
+  { keys: ['f'], does: 'filter' },
+] as const;
+
+/** Where there is room, what the keys do in the table. */
+function KeyHints() {
+  return (
+    <span className="mr-2 hidden items-center gap-3 text-text-2 lg:flex">
+      {hints.map(({ keys, does }) => (
+        <span key={does} className="inline-flex items-center gap-1">
+          {keys.map((key) => (
+            <kbd key={key} className="key-cap">
+              {key}
+            </kbd>
+          ))}{' '}
+          {does}
+        </span>
+      ))}
+    </span>
+  );
+}
