@@ -1,3 +1,110 @@
+import type { Node } from '../../../../contract/resources.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { NeverRead, NotOffered } from '../../../components/Panel.tsx';
+import { DataTable } from '../../../components/table/DataTable.tsx';
+import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
+import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useJoined, useLookups } from '../../../queries/lookups.ts';
+import { useNodes } from '../../../queries/nodes.ts';
+import { useRegions } from '../../../queries/regions.ts';
+import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { AdvertisedClasses } from './AdvertisedClasses.tsx';
+import { ByRegion } from './ByRegion.tsx';
+import { nodeColumns } from './columns.tsx';
+import { Lead } from './Lead.tsx';
+import { States } from './States.tsx';
+import { VouchedCapacity } from './VouchedCapacity.tsx';
+
+const schema: ListSearchSchema = {
+  filters: ['zone', 'region', 'status', 'capacity', 'severity', 'country', 'city'],
+  sortable: ['rank', 'id', 'region', 'city', 'zone', 'advertised', 'created_at'],
+  sort: { field: 'rank', descending: true },
+  thenBy: [{ field: 'id', descending: false }],
+};
+
+const filters: readonly Filter[] = [
+  { field: 'zone', label: 'Zone', none: 'not in the region list' },
+  { field: 'region', label: 'Region' },
+  { field: 'status', label: 'Status' },
+  { field: 'capacity', label: 'Capacity' },
+];
+
+/** The largest capacity listed: the longest bar of the table. */
+async function mostOf(listing: Listing<Node>) {
+  const [all] = await listing.numbers({}, ['advertised']);
+  return (all ?? new Float64Array()).reduce((most, each) => (each > most ? each : most), 0);
+}
+
+/** Which nodes there are, where, in which state, and what they advertise. */
 export default function NodesPage() {
-  return null;
+  const deployment = useDeployment();
+  const { slug } = deployment;
+  const source = useNodes(deployment);
+  const regions = useRegions(deployment);
+  const lookups = useLookups(deployment);
+  const listing = useJoined(source, lookups);
+  const most = useAnswered(listing, 'most', mostOf);
+  const [search, onSearch] = useListSearch(schema);
+  const title = <PageTitle title={`Nodes, ${deployment.name}`}>Nodes</PageTitle>;
+  if (source.availability === 'not-offered')
+    return (
+      <div className="pt-4">
+        {title}
+        <NotOffered path={source.path} />
+      </div>
+    );
+  return (
+    <div className="pt-4">
+      <Vouched feeds={[source.feed]} as="header" className="mb-3 flex flex-wrap items-baseline gap-x-5">
+        {title}
+        {listing && <Lead listing={listing} regions={regions} lookups={lookups} />}
+      </Vouched>
+      {!listing && source.feed.failure ? (
+        <Vouched feeds={[source.feed]} as="section">
+          <NeverRead source={source} />
+        </Vouched>
+      ) : (
+        <>
+          <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
+            <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
+              <ByRegion source={source} listing={listing} regions={regions} slug={slug} />
+            </div>
+            <div className="min-w-0 max-md:order-3">
+              <AdvertisedClasses source={source} listing={listing} slug={slug} />
+            </div>
+            <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
+              <States source={source} listing={listing} deployment={deployment} />
+              <VouchedCapacity source={source} listing={listing} />
+            </div>
+          </div>
+          {listing && (
+            <div className="mt-7">
+              <FilterBar
+                listing={listing}
+                filters={filters}
+                placeholder="Node id, region or city"
+                search={search}
+                onSearch={onSearch}
+              >
+                {search.sort.field === 'rank' && search.sort.descending && 'Not operational first'}
+              </FilterBar>
+              <DataTable
+                noun="nodes"
+                slug={slug}
+                source={source}
+                listing={listing}
+                lookups={lookups}
+                columns={nodeColumns(most ?? 0)}
+                search={search}
+                onSearch={onSearch}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,93 @@
+import type { Node } from '../../../../contract/resources.ts';
+import { formatPercent, plural } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { type Bar, BarList } from '../../../components/BarList.tsx';
+import { Count } from '../../../components/Count.tsx';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+import { type CapacityClass, capacityClasses } from './capacity-classes.ts';
+
+/** Classes drawn; a deployment with more shows how many nodes the others hold. */
+const shown = 12;
+
+/** How many nodes advertise which capacity. */
+export function AdvertisedClasses({
+  source,
+  listing,
+  slug,
+}: {
+  readonly source: Source<Listing<Node>>;
+  readonly listing: Listing<Node> | null;
+  readonly slug: string;
+}) {
+  const groups = useAnswered(listing, 'capacity', (list) => list.group({}, ['capacity']));
+  const classes = groups && capacityClasses(groups);
+  return (
+    <Panel title="Advertised capacity" aside="nodes, share" sources={[source]}>
+      {listing && classes && (
+        <Classes listing={listing} readable={classes.readable} unreadable={classes.unreadable} slug={slug} />
+      )}
+    </Panel>
+  );
+}
+
+function Classes({
+  listing,
+  readable,
+  unreadable,
+  slug,
+}: {
+  readonly listing: Listing<Node>;
+  readonly readable: readonly CapacityClass[];
+  readonly unreadable: readonly CapacityClass[];
+  readonly slug: string;
+}) {
+  if (listing.count === 0) return <EmptyState>The service lists no nodes.</EmptyState>;
+  const barOf = ({ sent, nodes }: CapacityClass): Bar => ({
+    key: `=${sent}`,
+    label: label(sent),
+    value: nodes,
+    figure: <Count value={nodes} claim={listing.claim} />,
+    more: formatPercent(nodes, listing.count),
+    to: paths.nodes(slug, { capacity: sent ?? '' }),
+  });
+  return (
+    <>
+      <BarList
+        label="Nodes by advertised capacity"
+        labelWidth="3.5rem"
+        bars={readable.slice(0, shown).map(barOf)}
+      />
+      {readable.length > shown && (
+        <p className="caption mt-1.5">
+          {plural(readable.length - shown, 'smaller class', 'smaller classes')} not shown.
+        </p>
+      )}
+      {unreadable.length > 0 && (
+        <div className="mt-3">
+          <h3 className="caption mb-0.5 text-text-2">Not an integer and the letter G, in no sum</h3>
+          <BarList
+            label="Nodes whose capacity could not be read"
+            labelWidth="5.5rem"
+            bars={unreadable.slice(0, shown).map(barOf)}
+          />
+        </div>
+      )}
+      <p className="caption mt-2">
+        Shown as advertised. The service doesn’t say what G stands for, so sums keep the letter.
+      </p>
+    </>
+  );
+}
+
+function label(sent: string | null) {
+  if (sent === null) return <span className="text-text-2">not provided</span>;
+  return (
+    <b className="font-[560]">
+      {/^\d+G$/.test(sent) ? sent : <Verbatim>{sent.trim() === '' ? '(blank)' : sent}</Verbatim>}
+    </b>
+  );
+}

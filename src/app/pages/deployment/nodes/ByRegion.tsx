@@ -1,0 +1,77 @@
+import { lazy, Suspense } from 'react';
+import type { Node, Region } from '../../../../contract/resources.ts';
+import { formatCapacity, formatExact } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { Figure } from '../../../charts/Figure.tsx';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { exceptionsText } from './exceptions.ts';
+import { type ZoneBars, zonesOfNodes } from './region-bars.ts';
+import { ZoneList } from './ZoneList.tsx';
+
+const RegionChart = lazy(() => import('./RegionChart.tsx'));
+
+/** Nodes and their advertised capacity by region; on a phone by zone. */
+export function ByRegion({
+  source,
+  listing,
+  regions,
+  slug,
+}: {
+  readonly source: Source<Listing<Node>>;
+  readonly listing: Listing<Node> | null;
+  readonly regions: Source<Listing<Region>>;
+  readonly slug: string;
+}) {
+  const phone = usePhone();
+  const groups = useAnswered(listing, 'bars', (list) => list.group({}, ['region', 'severity'], ['advertised']));
+  const places = useAnswered(regions.feed.answer?.value ?? null, 'all', async (list) => {
+    const rows = await list.rows({});
+    return rows.slice(0, rows.count);
+  });
+  const zones = groups && zonesOfNodes(groups, places ?? []);
+  const cut = listing?.claim.kind === 'at-least';
+  return (
+    <Panel
+      title={`Nodes and advertised capacity by ${phone ? 'zone' : 'region'}`}
+      note={phone ? undefined : 'grouped by zone'}
+      aside={cut && !phone ? 'hatched: list cut short, real value is higher' : undefined}
+      sources={[source]}
+      also={[regions]}
+    >
+      {listing?.count === 0 && <EmptyState>The service lists no nodes.</EmptyState>}
+      {listing &&
+        zones &&
+        listing.count > 0 &&
+        (phone ? (
+          <ZoneList zones={zones} claim={listing.claim} slug={slug} />
+        ) : (
+          <Figure
+            caption="Nodes up, advertised capacity down"
+            units="one bar a region, most nodes first in each zone"
+            heads={['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised']}
+            figures={figuresOf(zones, cut ? 'at least ' : '')}
+          >
+            <Suspense fallback={<div className="h-[300px]" />}>
+              <RegionChart zones={zones} claim={listing.claim} slug={slug} />
+            </Suspense>
+          </Figure>
+        ))}
+    </Panel>
+  );
+}
+
+function figuresOf(zones: readonly ZoneBars[], atLeast: string): readonly (readonly string[])[] {
+  return zones.flatMap(({ zone, regions }) =>
+    regions.map((bar) => [
+      bar.code ?? 'not provided',
+      bar.city ?? '–',
+      zone ?? '–',
+      `${atLeast}${formatExact(bar.nodes)}`,
+      exceptionsText(bar) || '–',
+      `${atLeast}${formatCapacity(bar.advertised)}`,
+    ]),
+  );
+}

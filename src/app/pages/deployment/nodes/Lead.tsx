@@ -1,0 +1,61 @@
+import type { Node, Region } from '../../../../contract/resources.ts';
+import { claimOfSum } from '../../../../domain/claim.ts';
+import { formatCapacity, formatExact, plural } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import type { Lookups } from '../../../../domain/lookups.ts';
+import { Completeness } from '../../../components/Completeness.tsx';
+import { Claimed, Count } from '../../../components/Count.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+
+/** "2,674 nodes, 360,060 G advertised, in 44 of 45 regions." */
+export function Lead({
+  listing,
+  regions,
+  lookups,
+}: {
+  readonly listing: Listing<Node>;
+  readonly regions: Source<Listing<Region>>;
+  readonly lookups: Lookups;
+}) {
+  const { claim } = listing;
+  const sum = useAnswered(listing, 'advertised', (list) => list.sum({}, 'advertised'));
+  const codes = useAnswered(listing, 'regions', (list) => list.group({}, ['region']));
+  const held = codes?.flatMap((group) => group.key[0] ?? []);
+  const known = regions.feed.answer?.value;
+  const listed = held?.filter((code) => !known || lookups.places.has(code)).length ?? 0;
+  const unlisted = (held?.length ?? 0) - listed;
+  return (
+    <p className="lead min-w-0">
+      <b>
+        <Count value={listing.count} claim={claim} />
+      </b>{' '}
+      {listing.count === 1 ? 'node' : 'nodes'}
+      {sum && sum.counted > 0 && (
+        <>
+          ,{' '}
+          <b>
+            <Claimed claim={claimOfSum(claim, sum)}>{formatCapacity(sum.total)}</Claimed>
+          </b>{' '}
+          advertised
+        </>
+      )}
+      {held && held.length > 0 && (
+        <>
+          , in <b>{formatExact(listed)}</b>
+          {known ? (
+            <>
+              {' '}
+              of <Count value={known.count} claim={known.claim} /> regions
+              {unlisted > 0 && ` and ${plural(unlisted, 'place')} outside the region list`}
+            </>
+          ) : (
+            ` ${listed === 1 ? 'region' : 'regions'}`
+          )}
+        </>
+      )}
+      . {sum && sum.missing > 0 && `${plural(sum.missing, 'capacity', 'capacities')} could not be read. `}
+      <Completeness claim={claim} />
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Bar, BarChart, type BarShapeProps, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Claim } from '../../../../domain/claim.ts';
+import { formatCapacity, formatExact, plural } from '../../../../domain/format.ts';
+import { grid, still } from '../../../charts/axis.ts';
+import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
+import { Claimed } from '../../../components/Count.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { paths } from '../../../paths.ts';
+import { useWidth } from '../../../ui/use-width.ts';
+import { exceptionsText } from './exceptions.ts';
+import { halfAndWhole, type PlacedBar, placeBars, type ZoneBars } from './region-bars.ts';
+import { AxisFigures, CapacityMark, Names, NodesMark, nameWidth } from './region-marks.tsx';
+
+/** Pixels from the top of the plot: status marks, bars of nodes, codes, bars of capacity, hatched ends, zones. */
+const heights = { marks: 26, nodes: 104, codes: 48, capacity: 74, ends: 12 } as const;
+const codesAt = heights.marks + heights.nodes + heights.codes / 2;
+const zonesAt = Object.values(heights).reduce<number>((sum, height) => sum + height, 0);
+const nameRow = { 1: 18, 2: 31 } as const;
+const axisWidth = 62;
+
+/** What Recharts draws: it needs doubles. */
+interface Point extends PlacedBar {
+  readonly capacity: number;
+}
+
+/** Nodes grow up and capacity grows down, one pair of bars a region, side by side by zone. */
+export default function RegionChart({
+  zones,
+  claim,
+  slug,
+}: {
+  readonly zones: readonly ZoneBars[];
+  readonly claim: Claim;
+  readonly slug: string;
+}) {
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  const active = useRef<PlacedBar | null>(null);
+  const plotWidth = Math.max(1, useWidth(box) - axisWidth);
+  const placement = placeBars(zones, plotWidth, nameWidth);
+  const points = placement.bars.map((bar): Point => ({ ...bar, capacity: Number(bar.advertised) }));
+  const plotHeight = zonesAt + nameRow[placement.rows];
+  const [halfNodes, mostNodes] = halfAndWhole(Math.max(0, ...points.map((point) => point.nodes)));
+  const [halfCapacity, mostCapacity] = halfAndWhole(Math.max(0, ...points.map((point) => point.capacity)));
+  const openOnEnter = (event: KeyboardEvent) => {
+    const bar = active.current;
+    if (event.key === 'Enter' && bar !== null && !(event.target instanceof SVGAElement))
+      void navigate(paths.nodes(slug, { region: bar.code ?? '' }));
+  };
+  const markOf = (Mark: typeof NodesMark, shape: BarShapeProps) => {
+    const point = points[shape.index];
+    if (!point) return <path d="" />;
+    return <Mark shape={shape} bar={point} slot={placement.slot} cut={claim.kind === 'at-least'} />;
+  };
+  const bar = (side: 'nodes' | 'capacity', Mark: typeof NodesMark) => (
+    <Bar
+      {...still}
+      yAxisId={side}
+      // One stack puts both bars at the same place; on axes of their own they do not add up.
+      stackId="region"
+      dataKey={side}
+      shape={(shape: BarShapeProps) => markOf(Mark, shape)}
+    />
+  );
+  return (
+    <div ref={box} onKeyDown={openOnEnter}>
+      <Plot height={plotHeight} label="Nodes and advertised capacity by region">
+        <BarChart accessibilityLayer data={points} margin={{ top: 0, right: 0, bottom: 0, left: axisWidth }}>
+          <CartesianGrid {...grid} syncWithTicks yAxisId="nodes" />
+          <CartesianGrid {...grid} syncWithTicks yAxisId="capacity" />
+          <XAxis hide type="number" dataKey="x" domain={[0, plotWidth]} />
+          <YAxis
+            hide
+            yAxisId="nodes"
+            domain={[0, mostNodes]}
+            ticks={[halfNodes, mostNodes]}
+            padding={{ top: heights.marks, bottom: plotHeight - heights.marks - heights.nodes }}
+          />
+          <YAxis
+            hide
+            reversed
+            yAxisId="capacity"
+            domain={[0, mostCapacity]}
+            ticks={[halfCapacity, mostCapacity]}
+            padding={{
+              top: heights.marks + heights.nodes + heights.codes,
+              bottom: plotHeight - zonesAt + heights.ends,
+            }}
+          />
+          <AxisFigures
+            axis="nodes"
+            figures={[
+              [halfNodes, formatExact(halfNodes)],
+              [mostNodes, `${formatExact(mostNodes)} nodes`],
+            ]}
+          />
+          <AxisFigures
+            axis="capacity"
+            figures={[
+              [halfCapacity, formatExact(halfCapacity)],
+              [mostCapacity, formatCapacity(mostCapacity)],
+            ]}
+          />
+          <Tooltip content={noBox} cursor={false} />
+          {bar('nodes', NodesMark)}
+          {bar('capacity', CapacityMark)}
+          <Names
+            placement={{ ...placement, bars: points }}
+            slug={slug}
+            codesAt={codesAt}
+            zonesAt={zonesAt}
+            onActive={(next) => {
+              active.current = next;
+            }}
+          />
+          <Readout points={points} read={(point) => reading(point, claim)} />
+        </BarChart>
+      </Plot>
+    </div>
+  );
+}
+
+/** "fra1 Frankfurt: 58 nodes, 2 degraded, 7,450 G advertised". */
+function reading(bar: PlacedBar, claim: Claim): ReactNode {
+  const exceptions = exceptionsText(bar);
+  return (
+    <span>
+      <b className="font-[580] text-text">
+        <Verbatim className="mono">{bar.code ?? 'no region'}</Verbatim>
+      </b>{' '}
+      {bar.city !== null && <bdi>{bar.city}</bdi>}
+      {bar.city === null ? '' : ': '}
+      <Claimed claim={claim}>{plural(bar.nodes, 'node')}</Claimed>
+      {exceptions !== '' && `, ${exceptions}`},{' '}
+      <Claimed claim={claim}>{formatCapacity(bar.advertised)}</Claimed> advertised
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../contract/host.ts';
+import type { Node } from '../../../../contract/resources.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { Count } from '../../../components/Count.tsx';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../../components/StatusWord.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+import { nodeStates } from './node-states.ts';
+
+/** How many nodes report which status, in the service's words, each with the way to those nodes. */
+export function States({
+  source,
+  listing,
+  deployment,
+}: {
+  readonly source: Source<Listing<Node>>;
+  readonly listing: Listing<Node> | null;
+  readonly deployment: Deployment;
+}) {
+  const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status']));
+  return (
+    <Panel title="Status" aside="nodes" sources={[source]}>
+      {listing?.count === 0 && <EmptyState>The service lists no nodes.</EmptyState>}
+      <ul aria-label="Nodes by status" className="m-0 list-none p-0">
+        {listing &&
+          groups &&
+          nodeStates(groups, deployment.words).map(({ state, nodes }) => (
+            <li key={`=${state.word}`} className="border-b border-line">
+              <Link
+                to={paths.nodes(deployment.slug, { status: state.word ?? '' })}
+                className="link flex items-center gap-2.5 py-[3px] max-md:min-h-11"
+              >
+                <StatusGlyph severity={state.severity} size={10} />
+                <StatusWord state={state} className="min-w-0 flex-1 truncate" />
+                <Count value={nodes} claim={listing.claim} />
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Node } from '../../../../contract/resources.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { formatCapacity, formatPercent } from '../../../../domain/format.ts';
+import type { Group, Listing } from '../../../../domain/listing.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { useSurroundingFreshness } from '../../../components/vouching.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import type { Source } from '../../../queries/source.ts';
+import { capacitiesOf } from './node-states.ts';
+
+/** Capacity twice: what is advertised, and what of it stands on nodes that a fresh answer calls good. */
+export function VouchedCapacity({
+  source,
+  listing,
+}: {
+  readonly source: Source<Listing<Node>>;
+  readonly listing: Listing<Node> | null;
+}) {
+  const groups = useAnswered(listing, 'severity', (list) => list.group({}, ['severity'], ['advertised']));
+  return (
+    <Panel title="Capacity" aside="sum" sources={[source]}>
+      {listing && groups && listing.count > 0 && <Twice groups={groups} claim={listing.claim} />}
+    </Panel>
+  );
+}
+
+function Twice({ groups, claim }: { readonly groups: readonly Group[]; readonly claim: Claim }) {
+  const freshness = useSurroundingFreshness();
+  const { advertised, vouched, assumed } = capacitiesOf(groups, freshness);
+  const whole = claimOfSum(claim, advertised);
+  const share = Number(advertised.total) > 0 ? Number(vouched) / Number(advertised.total) : 0;
+  return (
+    <>
+      <dl className="m-0 grid grid-cols-[1fr_auto] [&>*]:border-b [&>*]:border-line [&>*]:py-[3px]">
+        <dt className="text-text-2">Advertised</dt>
+        <dd className="m-0 text-right">
+          <Claimed claim={whole}>{formatCapacity(advertised.total)}</Claimed>
+        </dd>
+        <dt className="text-text-2">Vouched for</dt>
+        <dd className="m-0 text-right">
+          <Claimed claim={freshness === 'fresh' ? whole : claim}>{formatCapacity(vouched)}</Claimed>
+        </dd>
+      </dl>
+      <div aria-hidden="true" className="drains-fill mt-2 flex h-[7px] bg-s3">
+        <span className="bg-data" style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className="caption mt-1.5">
+        {freshness === 'fresh'
+          ? `${formatPercent(vouched, advertised.total)} stands on nodes that report operational`
+          : 'Nothing is vouched for until the nodes are read again'}
+        {Number(assumed) > 0 && `, ${formatCapacity(assumed)} of it by words we take for good`}.
+      </p>
+    </>
+  );
+}

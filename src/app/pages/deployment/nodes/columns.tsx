@@ -1,0 +1,55 @@
+import type { Integer, Node } from '../../../../contract/resources.ts';
+import { capacityOf } from '../../../../domain/fields.ts';
+import { FieldText } from '../../../components/FieldValue.tsx';
+import {
+  BarFigure,
+  type Column,
+  cityColumn,
+  dateColumn,
+  idColumn,
+  regionColumn,
+  statusColumn,
+  zoneColumn,
+} from '../../../components/table/columns.tsx';
+import { paths } from '../../../paths.ts';
+
+const pop = (node: Node) => node.pop;
+
+function capacityColumn(most: Integer): Column<Node> {
+  return {
+    field: 'advertised',
+    header: 'Capacity',
+    align: 'figure',
+    width: '13rem',
+    phoneWidth: '5.5rem',
+    below: 'region',
+    exportedAs: 'capacity',
+    cell: (node) => {
+      const text = (
+        <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />
+      );
+      const value = capacityOf(node);
+      return value === null ? (
+        text
+      ) : (
+        <BarFigure value={value} most={most}>
+          {text}
+        </BarFigure>
+      );
+    },
+    exported: (node) => node.capacity,
+  };
+}
+
+/** What the table of nodes shows; the longest bar stands for the capacity `most`. */
+export function nodeColumns(most: Integer): readonly Column<Node>[] {
+  return [
+    statusColumn({ width: '11rem', below: 'id' }),
+    idColumn('nod', paths.node, { header: 'Node', width: '13rem' }),
+    regionColumn('region', pop, { wide: true, width: '6rem', exportedAs: 'pop' }),
+    cityColumn(pop),
+    zoneColumn(pop),
+    capacityColumn(most),
+    dateColumn('created_at', 'Created', (node) => node.created_at),
+  ];
+}

@@ -1,0 +1,188 @@
+/** What the chart of regions draws: bars with their exceptions, codes between, names of zones below. */
+
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import {
+  type BarShapeProps,
+  useActiveTooltipDataPoints,
+  useIsTooltipActive,
+  usePlotArea,
+  useYAxisScale,
+} from 'recharts';
+import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { paths } from '../../../paths.ts';
+import { narrowestCode, type PlacedBar, type Placement, stackOf } from './region-bars.ts';
+import { zoneName } from './zone-name.ts';
+
+const widestBar = 26;
+const cutHeight = 9;
+const glyph = 11;
+
+/** A bar takes two thirds of its slot, whatever width Recharts gives it. */
+function edges({ x, width }: BarShapeProps, slot: number): { readonly left: number; readonly wide: number } {
+  const wide = Math.max(1, Math.min(widestBar, slot * 0.68));
+  return { left: x + width / 2 - wide / 2, wide };
+}
+
+interface MarkProps {
+  readonly shape: BarShapeProps;
+  readonly bar: PlacedBar;
+  /** Width of a slot, pixels. */
+  readonly slot: number;
+  /** Whether the list is cut short: the end of every bar is then not known. */
+  readonly cut: boolean;
+}
+
+/** Nodes of a region: what is not operational stands at the foot, its worst mark above the bar. */
+export function NodesMark({ shape, bar, slot, cut }: MarkProps) {
+  const { left, wide } = edges(shape, slot);
+  const foot = shape.y + shape.height;
+  const top = shape.y - (cut ? cutHeight + 1 : 0);
+  const [worst] = bar.exceptions;
+  return (
+    <g>
+      <rect x={left} y={shape.y} width={wide} height={shape.height} fill="var(--data)" />
+      {stackOf(bar.exceptions, shape.height, bar.nodes).map(({ severity, from, to }) => (
+        <g key={severity} data-severity={severity}>
+          <rect x={left} y={foot - to - 1} width={wide} height={to - from + 1} fill="var(--bg)" />
+          <rect x={left} y={foot - to} width={wide} height={to - from} fill="var(--mark)" />
+        </g>
+      ))}
+      {cut && <rect x={left} y={top} width={wide} height={cutHeight} fill="url(#hatch)" />}
+      {worst && (
+        <g transform={`translate(${left + wide / 2 - glyph / 2} ${top - glyph - 3})`}>
+          <StatusGlyph severity={worst.severity} size={glyph} />
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** Advertised capacity of a region, downwards. */
+export function CapacityMark({ shape, slot, cut }: MarkProps) {
+  const { left, wide } = edges(shape, slot);
+  // On a reversed axis the height may be negative.
+  const from = Math.min(shape.y, shape.y + shape.height);
+  const tall = Math.abs(shape.height);
+  return (
+    <g>
+      <rect x={left} y={from} width={wide} height={tall} fill="var(--data-2)" />
+      {cut && <rect x={left} y={from + tall + 1} width={wide} height={cutHeight} fill="url(#hatch)" />}
+    </g>
+  );
+}
+
+const longestCode = 6;
+const letter = 5.7;
+
+/** Pixels that the name of a zone takes, with the space after it. */
+export function nameWidth(zone: string | null): number {
+  return zoneName(zone).length * letter + 8;
+}
+
+/** Codes of regions upright between the bars, and zones under a rule; each leads to its nodes. */
+export function Names({
+  placement,
+  slug,
+  codesAt,
+  zonesAt,
+  onActive,
+}: {
+  readonly placement: Placement;
+  readonly slug: string;
+  /** Middle of the codes, pixels from the top. */
+  readonly codesAt: number;
+  /** The rule over the names of the zones. */
+  readonly zonesAt: number;
+  /** Told which region the pointer or the arrow keys are at. */
+  readonly onActive: (bar: PlacedBar | null) => void;
+}) {
+  const { bars, zones, slot, rows } = placement;
+  const isActive = useIsTooltipActive();
+  const [chosen] = useActiveTooltipDataPoints() ?? [];
+  const active = (isActive && bars.find((bar) => bar === chosen)) || null;
+  useEffect(() => onActive(active), [onActive, active]);
+  const area = usePlotArea();
+  if (!area) return null;
+  const room = (index: number) => (zones[index + rows]?.from ?? area.width) - (zones[index]?.from ?? 0) - 6;
+  return (
+    <g transform={`translate(${area.x} 0)`}>
+      {active && (
+        <path
+          d={`M${active.x} 14V${codesAt - 22}M${active.x} ${codesAt + 22}V${zonesAt}`}
+          stroke="var(--text)"
+        />
+      )}
+      {bars.map((bar) => (
+        <Link
+          key={`=${bar.code}`}
+          to={paths.nodes(slug, { region: bar.code ?? '' })}
+          // The arrow keys read every region and ↵ lists one: no need for sixty stops of the tab key.
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          <rect x={bar.x - slot / 2} width={slot} height={zonesAt} fill="transparent" />
+          {slot >= narrowestCode && (
+            <text
+              className="mono"
+              transform={`translate(${bar.x} ${codesAt}) rotate(-90)`}
+              textAnchor="middle"
+              dominantBaseline="central"
+              fontSize={11}
+              fontWeight={bar === active ? 700 : undefined}
+              fill={bar === active ? 'var(--text)' : bar.nodes === 0 ? 'var(--text-3)' : 'var(--text-2)'}
+            >
+              {(bar.code ?? '–').slice(0, longestCode)}
+            </text>
+          )}
+        </Link>
+      ))}
+      {zones.map(({ zone, from, to }, index) => (
+        <Link key={`=${zone}`} to={paths.nodes(slug, { zone: zone ?? '' })} className="hover:underline">
+          <path d={`M${from} ${zonesAt + 0.5}H${to}`} stroke="var(--line-strong)" />
+          {index % rows === 1 && <path d={`M${from + 0.5} ${zonesAt}v15`} stroke="var(--line-strong)" />}
+          <text
+            x={from + (index % rows) * 4}
+            y={zonesAt + 14 + (index % rows) * 13}
+            fontSize={11}
+            fill="var(--text-2)"
+          >
+            {fitted(zoneName(zone), room(index))}
+          </text>
+        </Link>
+      ))}
+    </g>
+  );
+}
+
+/** A name cut to a width, pixels at 11 px. */
+function fitted(name: string, width: number): string {
+  const most = Math.max(2, Math.floor(width / letter));
+  return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
+}
+
+/** Figures of the axis that Recharts keeps hidden, for two axes share one margin. */
+export function AxisFigures({
+  axis,
+  figures,
+}: {
+  readonly axis: string;
+  readonly figures: readonly (readonly [value: number, text: string])[];
+}) {
+  const scale = useYAxisScale(axis);
+  const area = usePlotArea();
+  if (!scale || !area) return null;
+  return figures.map(([value, text]) => (
+    <text
+      key={value}
+      x={area.x - 8}
+      y={scale(value) ?? 0}
+      dominantBaseline="central"
+      textAnchor="end"
+      fontSize={11}
+      fill="var(--text-3)"
+    >
+      {text}
+    </text>
+  ));
+}
