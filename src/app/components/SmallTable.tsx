@@ -17,7 +17,7 @@ const look =
 
 function headClass({ align, wide }: Head): string {
   const side = align === 'right' ? 'text-right' : align === 'figure' ? 'column-figure' : 'text-left';
-  return wide ? `wide-only ${side}` : side;
+  return wide ? `max-md:hidden ${side}` : side;
 }
 
 /** A short table that is read as a whole: neither sorted nor windowed. Its rows are `<tr>` with one cell a head. */
@@ -31,10 +31,10 @@ export function SmallTable({
   readonly children: ReactNode;
 }) {
   return (
-    <table aria-label={label} className={`w-full table-fixed border-collapse ${look}`}>
+    <table aria-label={label} className={`w-full border-collapse md:table-fixed ${look}`}>
       <colgroup>
         {heads.map(({ label: name, width, wide }) => (
-          <col key={name} className={wide ? 'wide-only' : ''} style={{ width }} />
+          <col key={name} className={wide ? 'max-md:hidden' : ''} style={{ width }} />
         ))}
       </colgroup>
       <thead>
