@@ -119,7 +119,7 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
     uncacheableRun: lifetime.uncacheable ? repeats + 1 : 0,
     spread: options.random(),
     headers,
-    latencyMilliseconds: Math.max(0, now() - started),
+    latencyMilliseconds: received.at === undefined ? Math.max(0, now() - started) : null,
     bytes: body.bytes,
   };
 }

@@ -32,7 +32,8 @@ export interface Answer<T> {
   /** A number from 0 to 1 drawn at receipt: how far into the allowed delay the next request goes. */
   readonly spread: number;
   readonly headers: AnswerHeaders;
-  readonly latencyMilliseconds: number;
+  /** From the question to its last byte; `null` where the answer came with the document, unasked. */
+  readonly latencyMilliseconds: number | null;
   readonly bytes: number;
 }
 

@@ -1,7 +1,7 @@
 /** What this session has seen of one deployment since the page opened. Bounded; nothing of it outlives the page. */
 
 import type { EventType, Integer, StatusDocument } from '../../contract/resources.ts';
-import type { Answer, Feed } from '../../domain/answer.ts';
+import { type Answer, type Feed, isAbsent } from '../../domain/answer.ts';
 import { addIntegers, compareIntegers } from '../../domain/arithmetic.ts';
 import { type Change, changesBetween, type Sights, type SubjectKind } from '../../domain/changes.ts';
 import { grace } from '../../domain/freshness.ts';
@@ -25,6 +25,13 @@ export interface VolumeReading {
   readonly byType: ReadonlyMap<string, Integer>;
 }
 
+/** One try at an endpoint. */
+export interface LatencyReading {
+  readonly at: number;
+  /** `null` where the try failed. */
+  readonly milliseconds: number | null;
+}
+
 export interface SessionRecord {
   readonly since: number;
   readonly overall: readonly Run<Severity>[];
@@ -34,6 +41,8 @@ export interface SessionRecord {
   /** Kind and path → what was last seen there. */
   readonly sights: ReadonlyMap<string, { readonly sights: Sights; readonly complete: boolean }>;
   readonly volumes: readonly VolumeReading[];
+  /** Path → tries at it, asked without parameters; oldest first. */
+  readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
 
 const mostChanges = 200;
@@ -42,7 +51,15 @@ const mostReadings = 360;
 const mostTypes = 500;
 
 export function emptyRecord(since: number): SessionRecord {
-  return { since, overall: [], components: new Map(), changes: [], sights: new Map(), volumes: [] };
+  return {
+    since,
+    overall: [],
+    components: new Map(),
+    changes: [],
+    sights: new Map(),
+    volumes: [],
+    latencies: new Map(),
+  };
 }
 
 function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
@@ -113,6 +130,18 @@ export function recordContact(
     ]);
   }
   return record;
+}
+
+/** Adds a try at an endpoint: how long its answer took, or that there was none. What is not offered was not tried. */
+export function recordLatency(record: SessionRecord, { answer, failure }: Feed<unknown>): SessionRecord {
+  const last = failure ?? answer;
+  if (!last || (failure && isAbsent(failure))) return record;
+  const reading = failure
+    ? { at: failure.at, milliseconds: null }
+    : { at: answer?.receivedAt ?? 0, milliseconds: answer?.latencyMilliseconds ?? null };
+  if (!failure && reading.milliseconds === null) return record;
+  const readings = [...(record.latencies.get(last.path) ?? []), reading].slice(-mostReadings);
+  return { ...record, latencies: new Map(record.latencies).set(last.path, readings) };
 }
 
 /** Adds a reading of the event volumes. */

@@ -13,6 +13,7 @@ import { findDeployment } from '../config.ts';
 import {
   emptyRecord,
   recordContact,
+  recordLatency,
   recordSights,
   recordStatus,
   recordVolumes,
@@ -131,8 +132,10 @@ export function watchSession(client: QueryClient): () => void {
     if (!feed || feed === before) return;
     last.set(query.queryHash, feed);
     update(slug, (known) => recordContact(known, before, feed));
-    if (typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0)
+    if (typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0) {
+      update(slug, (known) => recordLatency(known, feed));
       record(client, slug, path, feed);
+    }
   };
   for (const query of client.getQueryCache().getAll()) look(query);
   return client.getQueryCache().subscribe((event) => {
