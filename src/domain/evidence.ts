@@ -1,6 +1,7 @@
 /** Why a headline says what it says, in words: one wording for everybody who writes it. */
 
 import { formatExact } from './format.ts';
+import { inSentence, isOwnWord } from './severity.ts';
 import { describeCounts, type Verdict } from './verdict.ts';
 
 export interface Phrase {
@@ -19,12 +20,11 @@ const strong = (text: string): Phrase => ({ text, strong: true, sent: false });
 function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
   if (all.length === 0) return [];
   const phrases = all.slice(0, named).flatMap(({ name, state }, index) => {
-    const unknown = state.severity === 'unknown';
     return [
       ...(index > 0 ? [plain(', ')] : []),
       { text: name, strong: true, sent: true },
-      plain(unknown ? ' reports ' : ' is '),
-      { text: unknown ? state.label : state.label.toLowerCase(), strong: false, sent: unknown },
+      plain(isOwnWord(state) ? ' reports ' : ' is '),
+      { text: inSentence(state), strong: false, sent: isOwnWord(state) },
     ];
   });
   const more = all.length - named;

@@ -195,3 +195,14 @@ export function compareStates(a: State, b: State): number {
     severityRank[b.severity] - severityRank[a.severity] || Number(b.likelyProblem) - Number(a.likelyProblem)
   );
 }
+
+/** Whether a state is told in the service's own word: nobody knows it, or it is good by our assumption only. */
+export function isOwnWord({ severity }: State): boolean {
+  return severity === 'unknown' || severity === 'assumed';
+}
+
+/** A state within a sentence: "major outage", “flux”, “OK”. */
+export function inSentence(state: State): string {
+  if (state.severity === 'assumed') return `“${state.label}”`;
+  return state.severity === 'unknown' ? state.label : state.label.toLowerCase();
+}

@@ -8,6 +8,7 @@ import {
   classify,
   compareStates,
   countBySeverity,
+  inSentence,
   isGood,
   type Severity,
   type State,
@@ -97,14 +98,10 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
 function contradictionOf(claim: State, components: readonly ComponentState[]): string | null {
   const bad = components.filter(({ state }) => !isGood(state.severity));
   if (isGood(claim.severity) && bad.length > 0)
-    return `The document calls itself ${quoted(claim)}, yet ${bad.length} of ${components.length} components are not.`;
+    return `The document calls itself ${inSentence(claim)}, yet ${bad.length} of ${components.length} components are not.`;
   if (!isGood(claim.severity) && components.length > 0 && bad.length === 0)
-    return `The document calls itself ${quoted(claim)}, yet all ${components.length} components are operational.`;
+    return `The document calls itself ${inSentence(claim)}, yet all ${components.length} components are operational.`;
   return null;
-}
-
-function quoted(state: State): string {
-  return state.severity === 'unknown' ? state.label : state.label.toLowerCase();
 }
 
 /**
@@ -151,11 +148,11 @@ export function verdictOfReading(
       ...common,
       severity: 'unvouched',
       headline: 'No contact',
-      caveat: `Last known: ${quoted(leading)}. It may no longer be true; ${since}.`,
+      caveat: `Last known: ${inSentence(leading)}. It may no longer be true; ${since}.`,
     };
   }
   if (severity === 'unvouched') {
-    return { ...common, headline: 'Not confirmed', caveat: `Last known: ${quoted(leading)}; ${since}.` };
+    return { ...common, headline: 'Not confirmed', caveat: `Last known: ${inSentence(leading)}; ${since}.` };
   }
   return {
     ...common,

@@ -57,11 +57,12 @@ export function nextTry(feed: Feed<unknown>): string {
 export function FreshnessMark({
   feeds,
   verb = 'Read',
-  detailed = false,
+  words = 'some',
 }: {
   readonly feeds: readonly Feed<unknown>[];
   readonly verb?: string;
-  readonly detailed?: boolean;
+  /** How much is said of a failure: only that and how long, that the last try failed, or everything. */
+  readonly words?: 'few' | 'some' | 'all';
 }) {
   const time = Math.max(useSecond(), now());
   const feed = spokesman(feeds);
@@ -71,8 +72,12 @@ export function FreshnessMark({
     return (
       <span className="inline-flex items-center gap-1.5 text-text-2">
         <Dial share={0} lost={failure !== null} />
-        {failure ? <span>never read: {failure.summary}</span> : <span>Waiting for the first reading</span>}
-        {failure && detailed && <span>{nextTry(feed)}</span>}
+        {words === 'few' ? (
+          <span>never read</span>
+        ) : (
+          <span>{failure ? `never read: ${failure.summary}` : 'Waiting for the first reading'}</span>
+        )}
+        {failure && words === 'all' && <span>{nextTry(feed)}</span>}
       </span>
     );
   }
@@ -83,10 +88,12 @@ export function FreshnessMark({
     <span className={`inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}>
       <Dial share={old ? 0 : remaining(answer, time)} lost={freshness === 'lost'} />
       <span>
-        {old ? '' : `${verb} `}
+        {old || verb === '' ? '' : `${verb} `}
         {formatAge(age, { late: old })}
-        {old && failure ? `, last try failed${detailed ? `: ${failure.summary}` : ''}` : ''}
-        {old && detailed ? `. Last vouched ${formatClock(answer.receivedAt)}. ${nextTry(feed)}` : ''}
+        {old && failure && words !== 'few'
+          ? `, last try failed${words === 'all' ? `: ${failure.summary}` : ''}`
+          : ''}
+        {old && words === 'all' ? `. Last vouched ${formatClock(answer.receivedAt)}. ${nextTry(feed)}` : ''}
       </span>
     </span>
   );

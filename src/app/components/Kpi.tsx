@@ -34,7 +34,9 @@ export function Kpi({
         <div className="text-[12.5px] leading-5 text-text-2">{label}</div>
         <div className="figure truncate">
           {source.availability === 'not-offered' ? (
-            <span className="text-[15px] font-[460] text-text-2">not offered</span>
+            <span className="block text-[15px] leading-[34px] font-[460] tracking-normal text-text-2">
+              not offered
+            </span>
           ) : unread || value === undefined || claim === undefined ? (
             freshness === 'waiting' || !unread ? (
               <span aria-hidden="true" className="my-2 block h-4 w-20 bg-s2" />

@@ -86,6 +86,7 @@ export function Panel({
   aside,
   sources,
   also = [],
+  ageStands = 'below',
   className = '',
   children,
 }: {
@@ -96,6 +97,8 @@ export function Panel({
   readonly sources: readonly Source<unknown>[];
   /** What it also rests on where it is there. */
   readonly also?: readonly Source<unknown>[];
+  /** Where a reader finds how old it is once it is not fresh: below it, or above with others of the same feed. */
+  readonly ageStands?: 'below' | 'above';
   readonly className?: string;
   readonly children: ReactNode;
 }) {
@@ -114,7 +117,7 @@ export function Panel({
         {aside !== undefined && <div className="caption text-text-2">{aside}</div>}
       </header>
       {face ?? <RenderGuard name={title}>{children}</RenderGuard>}
-      {face === null && <StaleNote feeds={feeds} />}
+      {face === null && ageStands === 'below' && <StaleNote feeds={feeds} />}
     </Vouched>
   );
 }
@@ -126,7 +129,7 @@ function StaleNote({ feeds }: { readonly feeds: Parameters<typeof FreshnessMark>
   return (
     <FreshnessProvider value={freshness}>
       <p className="hatch-foot pt-2 pb-3 text-[12px]">
-        <FreshnessMark feeds={feeds} detailed />
+        <FreshnessMark feeds={feeds} words="all" />
       </p>
     </FreshnessProvider>
   );

@@ -19,7 +19,7 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
   return (
     <nav aria-label="Pages" className="contents">
       <ul
-        className={`m-0 flex list-none p-0 md:h-full md:gap-1 md:pl-2 ${open ? '' : 'max-md:hidden'} max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-40 max-md:flex-col max-md:border-t max-md:border-ctl max-md:bg-bg max-md:py-2`}
+        className={`m-0 flex list-none p-0 md:h-full md:min-w-0 md:overflow-x-auto md:[scrollbar-width:none] lg:gap-1 lg:pl-2 ${open ? '' : 'max-md:hidden'} max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-40 max-md:flex-col max-md:border-t max-md:border-ctl max-md:bg-bg max-md:py-2`}
       >
         {sections.map((section) => (
           <li key={section.label} className="md:h-full">

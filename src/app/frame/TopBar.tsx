@@ -29,7 +29,7 @@ export function TopBar({
           className="flex items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
         >
           <Mark />
-          <span className={deployment ? 'max-md:sr-only' : ''}>Edgewatch</span>
+          <span className={deployment ? 'max-lg:sr-only' : ''}>Edgewatch</span>
         </Link>
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {children}

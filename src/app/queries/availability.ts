@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
@@ -24,7 +24,8 @@ function offered(client: QueryClient, { slug }: Deployment, resource: Resource |
 export function useOffered(deployment: Deployment, resource: Resource | null): Offered {
   const client = useQueryClient();
   return useSyncExternalStore(
-    (listener) => client.getQueryCache().subscribe(listener),
+    // Later than the event: a query may be made while another component draws.
+    (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => offered(client, deployment, resource),
   );
 }

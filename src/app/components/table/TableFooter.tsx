@@ -36,7 +36,7 @@ export function TableFooter<Row extends object>(
         {noun}
       </span>
       <span className="flex flex-wrap items-center text-text-2">
-        <FreshnessMark feeds={feeds} detailed />
+        <FreshnessMark feeds={feeds} words="all" />
         {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
       </span>
       <span className="no-print ml-auto flex items-center gap-2">

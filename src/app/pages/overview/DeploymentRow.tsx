@@ -64,7 +64,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
           </Cell>
           <Cell name="last read" className="max-md:col-span-2">
             <span className="inline-flex min-h-6 items-center text-[12px]">
-              <FreshnessMark feeds={[status.feed]} verb="" />
+              <FreshnessMark feeds={[status.feed]} verb="" words="few" />
             </span>
           </Cell>
         </dl>

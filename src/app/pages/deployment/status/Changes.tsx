@@ -3,7 +3,7 @@ import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import type { Change } from '../../../../domain/changes.ts';
 import { formatDuration, formatTime } from '../../../../domain/format.ts';
-import { classify, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
+import { classify, inSentence, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
 import { useTimed } from '../../../clock.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
@@ -31,6 +31,7 @@ export function Changes({
       note={`since this page opened, ${formatTime(since)}`}
       aside="seen here, UTC"
       sources={[source]}
+      ageStands="above"
     >
       {changes.length === 0 ? (
         <EmptyState>
@@ -97,8 +98,7 @@ function Subject({ change, slug }: { readonly change: Change; readonly slug: str
 }
 
 function word(value: string | null, words: WordOverrides): string {
-  const state = classify(value, words);
-  return state.severity === 'unknown' ? state.label : state.label.toLowerCase();
+  return inSentence(classify(value, words));
 }
 
 function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {

@@ -32,6 +32,7 @@ export function Components({
       title="Components"
       note={source.feed.answer ? `${formatExact(components.length)}, in the service’s own order` : undefined}
       sources={[source]}
+      ageStands="above"
       aside={
         <Segmented
           label="View of components"

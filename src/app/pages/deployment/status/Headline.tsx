@@ -55,7 +55,7 @@ export function Headline({
       </div>
       {old && (
         <p className="hatch-foot mt-3 pb-4">
-          <FreshnessMark feeds={[feed]} detailed />
+          <FreshnessMark feeds={[feed]} words="all" />
         </p>
       )}
       <SessionHistory slug={deployment.slug} />

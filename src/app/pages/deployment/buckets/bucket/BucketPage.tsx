@@ -116,7 +116,7 @@ function NoBucket({
           All buckets
         </Link>
       </p>
-      <FreshnessMark feeds={[source.feed]} detailed />
+      <FreshnessMark feeds={[source.feed]} words="all" />
     </Vouched>
   );
 }
