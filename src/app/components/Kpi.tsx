@@ -78,9 +78,5 @@ function FigureLink({ to, children }: { readonly to?: string; readonly children:
 
 /** Key figures side by side, divided by rules. */
 export function KpiRow({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-2 border-y border-line [grid-auto-rows:1fr] *:border-line *:not-first:border-l max-md:*:odd:border-l-0 max-md:*:odd:pl-0 md:flex md:*:flex-1 md:*:first:pl-0 max-lg:md:flex-wrap">
-      {children}
-    </div>
-  );
+  return <div className="kpi-row border-y border-line">{children}</div>;
 }

@@ -58,7 +58,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
   const navigate = useNavigate();
   const id = useId();
   return (
-    <span className="relative inline-flex min-w-0 items-center gap-2 font-[580] has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <span className="relative inline-flex min-w-0 items-center gap-2 font-[580] md:shrink-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span aria-hidden="true" className="text-text-3 max-md:hidden">
         /
       </span>
