@@ -29,7 +29,7 @@ export function Kpi({
   const old = freshness === 'late' || freshness === 'lost';
   const unread = source.feed.answer === null;
   return (
-    <div data-freshness={freshness} className={`min-w-0 px-4 py-2.5 ${old ? 'hatch-foot' : ''}`}>
+    <div data-freshness={freshness} className={`min-w-0 ${old ? 'hatch-foot' : ''}`}>
       <FreshnessProvider value={freshness}>
         <div className="text-[12.5px] leading-5 text-text-2">{label}</div>
         <div className="figure truncate">
