@@ -5,53 +5,71 @@ import type { Page, Request } from '@playwright/test';
 export interface StoppedTime {
   /** Lets time pass second by second; what the page asks meanwhile is answered before the next second. */
   pass(seconds: number): Promise<void>;
-  /** Lets time pass while questions stay without an answer. */
-  passInSilence(seconds: number): Promise<void>;
+  /** Lets time pass until something is so; returns how many seconds that took, at most `most`. */
+  passUntil(isSo: () => boolean, most: number): Promise<number>;
+  /** Says that a path will not answer, so that nobody waits for it. */
+  expectSilence(path: string): void;
 }
 
-/** Tells when every request of a page has had its answer. */
-function watchTraffic(page: Page): () => Promise<void> {
+/** Waits until every request of a page has had its answer, except to paths that are silent. */
+function watchTraffic(page: Page, silent: ReadonlySet<string>): () => Promise<void> {
   const open = new Set<Request>();
-  let quiet: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
+  const isQuiet = () => [...open].every((request) => [...silent].some((path) => request.url().includes(path)));
   const close = (request: Request) => {
     open.delete(request);
-    if (open.size > 0) return;
-    for (const resolve of quiet) resolve();
-    quiet = [];
+    if (!isQuiet()) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
   };
   page.on('request', (request) => open.add(request));
   page.on('requestfinished', close);
   page.on('requestfailed', close);
-  return () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => quiet.push(resolve)));
+  return () => (isQuiet() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)));
 }
 
-/** Enough for what an answer sets off at once; less than the second that the app's own clock counts in. */
+/** Milliseconds for what an answer sets off at once. */
 const moment = 20;
 
 /**
- * Opens a page under a clock that stands still once the page has read everything it shows.
+ * Opens a page and stops its clock once it has read what it shows.
  *
- * @param isReady - resolves when it has.
+ * @param isRead - resolves when it has.
  */
 export async function openInStoppedTime(
   page: Page,
   url: string,
-  isReady: () => Promise<void>,
+  isRead: () => Promise<void>,
 ): Promise<StoppedTime> {
-  const start = new Date('2026-03-01T12:00:00Z').getTime();
-  const quiet = watchTraffic(page);
-  await page.clock.install({ time: start });
+  const silent = new Set<string>();
+  const quiet = watchTraffic(page, silent);
+  await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') });
   await page.goto(url);
-  await isReady();
-  await quiet();
-  const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second += 1) {
-      await page.clock.runFor(1000 - moment);
-      await quiet();
-      await page.clock.runFor(moment);
-    }
+  await isRead();
+  // Until then the clock runs on: it can be stopped in its future only.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  const passSecond = async () => {
+    await page.clock.runFor(1000);
+    await quiet();
   };
-  await page.clock.pauseAt(start + 60_000);
-  await pass(1);
-  return { pass, passInSilence: (seconds) => page.clock.runFor(seconds * 1000) };
+  const settle = () => page.clock.runFor(moment);
+  await passSecond();
+  await settle();
+  return {
+    expectSilence: (path) => silent.add(path),
+    async pass(seconds) {
+      for (let second = 0; second < seconds; second += 1) await passSecond();
+      await settle();
+    },
+    async passUntil(isSo, most) {
+      for (let second = 0; second <= most; second += 1) {
+        if (isSo()) {
+          await settle();
+          return second;
+        }
+        await passSecond();
+      }
+      throw new Error(`It was not so within ${most} s.`);
+    },
+  };
 }

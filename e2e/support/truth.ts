@@ -1,0 +1,17 @@
+/** What no page may ever do, whatever it shows. */
+
+import { expect, type Page } from '@playwright/test';
+
+/** Every mark stands in something that says how fresh it is, and none is good where that is not fresh. */
+export async function expectNoGoodWithoutProof(page: Page): Promise<void> {
+  await expect(page.locator('[data-severity]:not([data-freshness] *)')).toHaveCount(0);
+  const unproven = () =>
+    page
+      .locator('[data-severity=ok], [data-severity=assumed]')
+      .evaluateAll((marks) =>
+        marks
+          .filter((mark) => mark.closest('[data-freshness]')?.getAttribute('data-freshness') !== 'fresh')
+          .map((mark) => mark.parentElement?.textContent),
+      );
+  await expect.poll(unproven).toEqual([]);
+}
