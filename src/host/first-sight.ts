@@ -74,7 +74,7 @@ function evidence(verdict: Verdict): string {
 }
 
 function tile({ name, state }: Verdict['components'][number]): string {
-  return `<li class="tile min-w-0 border-b border-line py-3 pr-4"><span class="flex min-w-0 items-center gap-2 font-[560]">${glyph(state.severity, 12, '')}<span class="truncate">${sent(name)}</span></span><div class="mt-0.5 mb-2 truncate pl-5">${word(state)}</div><div class="h-4"></div></li>`;
+  return `<li class="tile min-w-0 border-b border-line py-3 pr-4"><span class="flex min-w-0 items-center gap-2 font-[560]">${glyph(state.severity, 12, '')}<span class="truncate">${sent(name)}</span></span><div class="mt-0.5 mb-2 truncate [font-stretch:90%]">${word(state)}</div><div class="h-4"></div></li>`;
 }
 
 function fact(name: string, value: string): string {

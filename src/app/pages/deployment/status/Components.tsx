@@ -71,7 +71,7 @@ function Tiles({ components, slug }: Props) {
       {components.map((component) => (
         <li key={component.id} className="tile min-w-0 border-b border-line py-3 pr-4">
           <Name component={component} />
-          <div className="mt-0.5 mb-2 truncate pl-5">
+          <div className="mt-0.5 mb-2 truncate [font-stretch:90%]">
             <StatusWord state={component.state} />
           </div>
           <Strip slug={slug} component={component.id} label={component.name} height={16} />
