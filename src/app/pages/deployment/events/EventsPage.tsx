@@ -1,3 +1,108 @@
+import { lazy, Suspense } from 'react';
+import type { EventType } from '../../../../contract/resources.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { noLookups } from '../../../../domain/lookups.ts';
+import { NeverRead, NotOffered } from '../../../components/Panel.tsx';
+import { DataTable } from '../../../components/table/DataTable.tsx';
+import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
+import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useEvents } from '../../../queries/events.ts';
+import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { useSession } from '../../../session/store.ts';
+import { ByType } from './ByType.tsx';
+import { eventColumns } from './columns.tsx';
+import { LargestTypes } from './LargestTypes.tsx';
+import { Lead } from './Lead.tsx';
+import { sourceOrder } from './volumes.ts';
+
+const BySource = lazy(() => import('./BySource.tsx'));
+
+const schema: ListSearchSchema = {
+  filters: ['source'],
+  sortable: ['name', 'source', 'count', 'id', 'created_at'],
+  sort: { field: 'count', descending: true },
+  thenBy: [
+    { field: 'name', descending: false },
+    { field: 'id', descending: false },
+  ],
+};
+
+const filters: readonly Filter[] = [{ field: 'source', label: 'Source' }];
+
+async function totalsOf(listing: Listing<EventType>) {
+  const [sum, groups, sorted] = await Promise.all([
+    listing.sum({}, 'count'),
+    listing.group({}, ['source'], ['count']),
+    listing.rows({ sort: [{ field: 'count', descending: true }] }),
+  ]);
+  const [largest] = await sorted.slice(0, 1);
+  return { sum, groups, largest: largest?.count ?? 0 };
+}
+
+/** Which event types there are, how much of each was reported, and what moved since the page opened. */
 export default function EventsPage() {
-  return null;
+  const deployment = useDeployment();
+  const { slug } = deployment;
+  const source = useEvents(deployment);
+  const listing = source.feed.answer?.value ?? null;
+  const totals = useAnswered(listing, 'totals', totalsOf);
+  const { volumes } = useSession(slug);
+  const [search, onSearch] = useListSearch(schema);
+  const title = <PageTitle title={`Events, ${deployment.name}`}>Events</PageTitle>;
+  if (source.availability === 'not-offered')
+    return (
+      <div className="pt-4">
+        {title}
+        <NotOffered path={source.path} />
+      </div>
+    );
+  const order = sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []);
+  const shared = { source, listing, readings: volumes, order, slug };
+  return (
+    <div className="pt-4">
+      <Vouched feeds={[source.feed]} as="header" className="mb-3 flex flex-wrap items-baseline gap-x-5">
+        {title}
+        {listing && <Lead listing={listing} sum={totals?.sum} />}
+      </Vouched>
+      {!listing && source.feed.failure ? (
+        <Vouched feeds={[source.feed]} as="section">
+          <NeverRead source={source} />
+        </Vouched>
+      ) : (
+        <>
+          <div className="grid gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1fr)_27rem]">
+            <Suspense fallback={<div className="h-[440px]" />}>
+              <BySource {...shared} deployment={deployment} groups={totals?.groups ?? []} />
+            </Suspense>
+            <ByType {...shared} sum={totals?.sum} />
+          </div>
+          <LargestTypes {...shared} />
+          {listing && (
+            <div className="mt-7">
+              <FilterBar
+                listing={listing}
+                filters={filters}
+                placeholder="Name, id or source"
+                search={search}
+                onSearch={onSearch}
+              />
+              <DataTable
+                noun="event types"
+                slug={slug}
+                source={source}
+                listing={listing}
+                lookups={noLookups}
+                columns={eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 })}
+                search={search}
+                onSearch={onSearch}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
 }

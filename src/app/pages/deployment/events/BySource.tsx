@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../contract/host.ts';
+import { formatCount, formatPercent, formatTime } from '../../../../domain/format.ts';
+import type { Group } from '../../../../domain/listing.ts';
+import { figureOf, totalOf } from '../../../../domain/ranking.ts';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { type Share, ShareBar } from '../../../components/ShareBar.tsx';
+import { paths } from '../../../paths.ts';
+import { useChoice } from '../../../search.ts';
+import { useSession } from '../../../session/store.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { marksOfChanges } from './change-marks.ts';
+import { SourceName } from './SourceMark.tsx';
+import type { EventPanelProps } from './shared.ts';
+import { TrendBegins } from './TrendBegins.tsx';
+import { type Series, VolumeArea, volumeViews } from './VolumeArea.tsx';
+import { sourceColour } from './volumes.ts';
+
+/** How much each source reported: now as shares, and over the readings since the page opened. */
+export default function BySource({
+  source,
+  listing,
+  readings,
+  order,
+  slug,
+  deployment,
+  groups,
+}: EventPanelProps & { readonly deployment: Deployment; readonly groups: readonly Group[] }) {
+  const { changes } = useSession(slug);
+  const [view, setView] = useChoice('volume', ['added', 'reported']);
+  const height = usePhone() ? 220 : 470;
+  const total = totalOf(groups, 'count');
+  const cut = listing?.claim.kind === 'at-least';
+  const byColour = groups.toSorted((a, b) => place(order, a) - place(order, b));
+  const shares: Share[] = byColour.map((group) => {
+    const name = group.key[0] ?? null;
+    const volume = figureOf(group, 'count');
+    return {
+      key: `=${name}`,
+      label: (
+        <Link className="link" to={paths.events(slug, { source: name ?? '' })}>
+          <SourceName source={name} />
+        </Link>
+      ),
+      value: Number(volume),
+      figure: `${cut ? 'at least ' : ''}${formatCount(volume)}, ${formatPercent(volume, total)}`,
+      colour: sourceColour(order, name),
+    };
+  });
+  const sources = [...new Set(readings.flatMap(({ bySource }) => [...bySource.keys()]))];
+  const series: Series[] = sources
+    .toSorted((a, b) => position(order, a) - position(order, b))
+    .map((name) => ({
+      key: `=${name}`,
+      name: name ?? 'not provided',
+      colour: sourceColour(order, name),
+      valueOf: (reading) => reading.bySource.get(name) ?? 0,
+    }));
+  const [first] = readings;
+  return (
+    <Panel
+      title="Reported volume by source"
+      note={first && `since this page opened, ${formatTime(first.at)}`}
+      aside={<Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />}
+      sources={[source]}
+    >
+      {listing?.count === 0 ? (
+        <EmptyState>The service lists no event types, so there is no volume.</EmptyState>
+      ) : (
+        <div className="pt-3">
+          <ShareBar shares={shares} label="Volume by source" />
+          {first && readings.length > 1 ? (
+            <VolumeArea
+              caption="Volume by source"
+              readings={readings}
+              series={series}
+              marks={marksOfChanges(changes, deployment.words)}
+              added={view === 'added'}
+              height={height}
+            />
+          ) : (
+            first && <TrendBegins at={first.at} height={height + 42} />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Stacked from the first colour up; no source at all comes last. */
+function position(order: readonly string[], source: string | null): number {
+  return source === null ? order.length : order.indexOf(source);
+}
+
+function place(order: readonly string[], group: Group): number {
+  return position(order, group.key[0] ?? null);
+}

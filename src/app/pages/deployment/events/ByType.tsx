@@ -1,0 +1,80 @@
+import { addIntegers, subtractIntegers } from '../../../../domain/arithmetic.ts';
+import { claimOfSum } from '../../../../domain/claim.ts';
+import { formatChange, formatExact, formatTime, plural } from '../../../../domain/format.ts';
+import type { Sum } from '../../../../domain/listing.ts';
+import { type Bar, BarList } from '../../../components/BarList.tsx';
+import { Claimed, Count } from '../../../components/Count.tsx';
+import { FieldText } from '../../../components/FieldValue.tsx';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { SourceMark } from './SourceMark.tsx';
+import type { EventPanelProps } from './shared.ts';
+import { changeSince, sourceColour } from './volumes.ts';
+
+const named = 20;
+
+/** The largest event types with what changed since the page opened, then what the others come to. */
+export function ByType({
+  source,
+  listing,
+  readings,
+  order,
+  slug,
+  sum,
+}: EventPanelProps & { readonly sum: Sum | undefined }) {
+  const rows = useAnswered(listing, 'largest', async (list) => {
+    const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
+    // A rest of one is no rest.
+    return sorted.slice(0, sorted.count === named + 1 ? named + 1 : named);
+  });
+  const [first] = readings;
+  const hasTrend = readings.length > 1 && first !== undefined;
+  const bars: Bar[] = (rows ?? []).map((row, position) => {
+    const change = hasTrend ? changeSince(readings, row.id) : null;
+    return {
+      key: `${row.id} ${position}`,
+      label: (
+        <span className="inline-flex max-w-full items-baseline gap-2">
+          <SourceMark source={row.source} order={order} />
+          <span className="truncate">
+            <FieldText record={row} field="name" value={row.name} form={{ kind: 'event-name' }} />
+          </span>
+        </span>
+      ),
+      value: Number(row.count ?? 0),
+      figure: row.count === null ? '–' : formatExact(row.count),
+      colour: sourceColour(order, row.source),
+      ...(hasTrend ? { more: change === null ? '–' : formatChange(change) } : {}),
+      ...(row.id === null || row.id === '' ? {} : { to: paths.event(slug, row.id) }),
+    };
+  });
+  const others = listing && rows ? listing.count - rows.length : 0;
+  if (listing && rows && sum && others > 0) {
+    const shown = rows.reduce<number | bigint>((all, row) => addIntegers(all, row.count ?? 0), 0);
+    const rest = subtractIntegers(sum.total, shown);
+    bars.push({
+      key: 'rest',
+      label: <span className="text-text-2">{plural(others, 'more type')}</span>,
+      value: Number(rest),
+      figure: <Claimed claim={claimOfSum(listing.claim, sum)}>{formatExact(rest)}</Claimed>,
+      rest: true,
+      to: paths.events(slug),
+      ...(hasTrend ? { more: '' } : {}),
+    });
+  }
+  return (
+    <Panel
+      title="By type"
+      note={listing && <Count value={listing.count} claim={listing.claim} />}
+      aside={hasTrend ? `change since ${formatTime(first.at)}` : undefined}
+      sources={[source]}
+    >
+      {listing?.count === 0 ? (
+        <EmptyState>The service lists no event types.</EmptyState>
+      ) : (
+        <BarList bars={bars} label="Event types by volume" labelWidth="11rem" />
+      )}
+    </Panel>
+  );
+}

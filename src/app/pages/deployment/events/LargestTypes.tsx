@@ -1,0 +1,124 @@
+import { Link } from 'react-router';
+import type { EventType } from '../../../../contract/resources.ts';
+import { formatChange, formatClock, formatCount, formatExact, formatTime } from '../../../../domain/format.ts';
+import { Figure } from '../../../charts/Figure.tsx';
+import { useTimed } from '../../../clock.ts';
+import { FieldText } from '../../../components/FieldValue.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { Sparkline } from '../../../components/Sparkline.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useChoice } from '../../../search.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { SourceMark } from './SourceMark.tsx';
+import type { EventPanelProps } from './shared.ts';
+import { type Scale, type TypeLine, typeLines } from './type-lines.ts';
+import { changeSince, sourceColour } from './volumes.ts';
+
+const shown = 12;
+/** Fewer readings than this are no line. */
+const leastReadings = 3;
+/** Silence is drawn by steps of this, milliseconds. */
+const step = 10_000;
+
+const scales = [
+  { value: 'added', label: 'Added' },
+  { value: 'own', label: 'Own scale' },
+  { value: 'same', label: 'Same scale' },
+] as const;
+
+const scaleInWords: Record<Scale, string> = {
+  added: 'what was added, each on its own scale',
+  own: 'as reported, each from zero to its own maximum',
+  same: 'as reported, all from zero to the largest',
+};
+
+/** The largest types as small multiples, once there are enough readings for a line. */
+export function LargestTypes({ source, listing, readings, order, slug }: EventPanelProps) {
+  const [scale, setScale] = useChoice<Scale>('scale', ['added', 'own', 'same']);
+  const now = useTimed((time) => Math.floor(time / step) * step);
+  const rows = useAnswered(listing, 'largest', async (list) => {
+    const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
+    return sorted.slice(0, shown);
+  });
+  const [first] = readings;
+  if (!rows || !first || readings.length < leastReadings) return null;
+  const lines = typeLines(rows, readings, scale, now);
+  if (lines.length === 0) return null;
+  return (
+    <Panel
+      title={lines.length < shown ? 'Every type' : 'Largest types'}
+      note={`since ${formatTime(first.at)}, ${scaleInWords[scale]}`}
+      aside={<Segmented label="Scale" value={scale} options={scales} onChange={setScale} />}
+      sources={[source]}
+      className="mt-7"
+    >
+      <Figure
+        caption={`Volume of the largest event types over ${formatExact(readings.length)} readings`}
+        heads={['Event type', `At ${formatClock(first.at)}`, 'Last read', 'Change']}
+        figures={lines.map(({ row }) => [
+          row.name ?? 'not provided',
+          formatExact(first.byType.get(row.id ?? '') ?? null),
+          formatExact(row.count),
+          formatChange(changeSince(readings, row.id)),
+        ])}
+      >
+        <ul
+          aria-label="Largest event types"
+          className="m-0 grid list-none grid-cols-2 gap-x-7 gap-y-3 p-0 pt-2 md:grid-cols-3 lg:grid-cols-6"
+        >
+          {lines.map((line) => (
+            <Multiple
+              key={line.row.id}
+              line={line}
+              scale={scale}
+              change={changeSince(readings, line.row.id)}
+              order={order}
+              slug={slug}
+            />
+          ))}
+        </ul>
+      </Figure>
+    </Panel>
+  );
+}
+
+function Multiple({
+  line,
+  scale,
+  change,
+  order,
+  slug,
+}: {
+  readonly line: TypeLine<EventType>;
+  readonly scale: Scale;
+  readonly change: ReturnType<typeof changeSince>;
+  readonly order: readonly string[];
+  readonly slug: string;
+}) {
+  const { row, runs, gaps, span, high } = line;
+  return (
+    <li className="min-w-0">
+      <Link to={paths.event(slug, row.id ?? '')} className="link flex items-baseline gap-2 font-[580]">
+        <SourceMark source={row.source} order={order} />
+        <span className="truncate">
+          <FieldText record={row} field="name" value={row.name} form={{ kind: 'event-name' }} />
+        </span>
+      </Link>
+      <div className="drains mb-1 flex justify-between gap-2">
+        <b className="font-[580]">{formatCount(row.count)}</b>
+        <span className="text-text-2">
+          {scale === 'added' ? formatChange(change) : `max ${formatCount(high)}`}
+        </span>
+      </div>
+      <Sparkline
+        runs={runs}
+        gaps={gaps}
+        span={span}
+        high={high}
+        colour={sourceColour(order, row.source)}
+        pixels={96}
+      />
+    </li>
+  );
+}

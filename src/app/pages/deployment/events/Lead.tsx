@@ -1,0 +1,37 @@
+import type { EventType } from '../../../../contract/resources.ts';
+import { claimOfSum } from '../../../../domain/claim.ts';
+import { formatCount, formatExact, plural } from '../../../../domain/format.ts';
+import type { Listing, Sum } from '../../../../domain/listing.ts';
+import { Completeness } from '../../../components/Completeness.tsx';
+import { Claimed, Count } from '../../../components/Count.tsx';
+
+/** "12 event types with 48.2 M events. The list is complete. The service doesn't state how long its period is." */
+export function Lead({
+  listing,
+  sum,
+}: {
+  readonly listing: Listing<EventType>;
+  readonly sum: Sum | undefined;
+}) {
+  const { claim, count } = listing;
+  return (
+    <p className="lead min-w-0">
+      <b>
+        <Count value={count} claim={claim} />
+      </b>{' '}
+      event {count === 1 ? 'type' : 'types'}
+      {sum && sum.counted > 0 && (
+        <>
+          {' '}
+          with{' '}
+          <b title={formatExact(sum.total)}>
+            <Claimed claim={claimOfSum(claim, sum)}>{formatCount(sum.total)}</Claimed>
+          </b>{' '}
+          events
+        </>
+      )}
+      . {sum && sum.missing > 0 && `${plural(sum.missing, 'volume')} could not be read. `}
+      <Completeness claim={claim} /> The service doesn’t state how long its period is.
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { FieldText } from '../../../components/FieldValue.tsx';
+import { sourceColour } from './volumes.ts';
+
+/** A square in the colour of a source. */
+export function SourceMark({
+  source,
+  order,
+}: {
+  readonly source: string | null;
+  readonly order: readonly string[];
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className="drains-fill inline-block size-2 shrink-0"
+      style={{ background: sourceColour(order, source) }}
+    />
+  );
+}
+
+/** A source as sent, or that there is none. */
+export function SourceName({ source }: { readonly source: string | null }) {
+  return source === null ? (
+    <span className="text-text-2">source not provided</span>
+  ) : (
+    <FieldText record={{}} field="source" value={source} />
+  );
+}

@@ -1,0 +1,36 @@
+import type { Change } from '../../../../domain/changes.ts';
+import { formatTime } from '../../../../domain/format.ts';
+import { classify, isProblem, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
+
+/** A component that changed for the worse, as a mark on a time axis. */
+export interface ChangeMark {
+  readonly key: string;
+  readonly at: number;
+  readonly severity: Severity;
+  /** "Routing partial outage, 13:29". */
+  readonly label: string;
+}
+
+/** More would cover one another. */
+const mostMarks = 4;
+const longestName = 22;
+
+/** The newest changes of components to a state that is a problem, newest first. */
+export function marksOfChanges(changes: readonly Change[], words: WordOverrides): readonly ChangeMark[] {
+  return changes
+    .flatMap((change) => {
+      if (change.subject !== 'component' || change.kind !== 'state') return [];
+      const { severity, label } = classify(change.to, words);
+      if (!isProblem(severity)) return [];
+      const state = severity === 'unknown' ? label : label.toLowerCase();
+      return [
+        {
+          key: `${change.at} ${change.id}`,
+          at: change.at,
+          severity,
+          label: `${change.name.slice(0, longestName)} ${state.slice(0, longestName)}, ${formatTime(change.at)}`,
+        },
+      ];
+    })
+    .slice(0, mostMarks);
+}

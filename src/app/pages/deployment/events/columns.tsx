@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import type { EventType, Integer } from '../../../../contract/resources.ts';
+import { formatExact, formatPercent } from '../../../../domain/format.ts';
+import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
+import { BarFigure, type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
+import { paths } from '../../../paths.ts';
+import { SourceMark } from './SourceMark.tsx';
+
+/** What the table of event types shows; a full bar stands for `largest`, a share is one of `total`. */
+export function eventColumns({
+  order,
+  largest,
+  total,
+}: {
+  readonly order: readonly string[];
+  readonly largest: Integer;
+  readonly total: Integer;
+}): readonly Column<EventType>[] {
+  return [
+    {
+      field: 'name',
+      header: 'Event type',
+      width: '24%',
+      below: 'source',
+      cell: (row, { slug }) => {
+        const name = <FieldText record={row} field="name" value={row.name} form={{ kind: 'event-name' }} />;
+        return row.id === null || row.id === '' ? (
+          <b className="font-[560]">{name}</b>
+        ) : (
+          <Link className="link font-[560]" to={paths.event(slug, row.id)}>
+            {name}
+          </Link>
+        );
+      },
+      exported: (row) => row.name,
+    },
+    {
+      field: 'source',
+      header: 'Source',
+      wide: true,
+      width: '8rem',
+      cell: (row) => (
+        <span className="inline-flex max-w-full items-baseline gap-2">
+          <SourceMark source={row.source} order={order} />
+          <span className="truncate">
+            <FieldText record={row} field="source" value={row.source} />
+          </span>
+        </span>
+      ),
+      exported: (row) => row.source,
+    },
+    {
+      field: 'count',
+      header: 'Count',
+      align: 'figure',
+      phoneWidth: '7.5rem',
+      under: <span className="float-right pt-1 font-[480] max-md:hidden">Share</span>,
+      cell: (row) =>
+        row.count === null ? (
+          <Flawed record={row} field="count" />
+        ) : (
+          <span className="flex gap-4 [--figure:7rem]">
+            <span className="min-w-0 flex-1">
+              <BarFigure value={row.count} most={largest}>
+                {formatExact(row.count)}
+              </BarFigure>
+            </span>
+            <span className="drains w-14 text-right text-text-2 max-md:hidden">
+              {formatPercent(row.count, total)}
+            </span>
+          </span>
+        ),
+      exported: (row) => row.count,
+    },
+    idColumn<EventType>('evt', paths.event, { width: '12rem' }),
+    dateColumn('created_at', 'Created', (row) => row.created_at, { width: '7rem' }),
+  ];
+}

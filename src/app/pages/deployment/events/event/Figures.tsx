@@ -1,0 +1,117 @@
+import type { EventType } from '../../../../../contract/resources.ts';
+import { claimOfSum, exact } from '../../../../../domain/claim.ts';
+import {
+  formatChange,
+  formatCount,
+  formatExact,
+  formatPercent,
+  formatTime,
+  splitUnit,
+} from '../../../../../domain/format.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import { Claimed } from '../../../../components/Count.tsx';
+import { Flawed } from '../../../../components/FieldValue.tsx';
+import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
+import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import type { Source } from '../../../../queries/source.ts';
+import type { VolumeReading } from '../../../../session/record.ts';
+import { changeSince } from '../volumes.ts';
+import { standingOf } from './standing.ts';
+
+/** The volume of one type against all the others and those of its source, and what changed. */
+export function Figures({
+  source,
+  listing,
+  event,
+  readings,
+  slug,
+}: {
+  readonly source: Source<Listing<EventType>>;
+  readonly listing: Listing<EventType>;
+  readonly event: EventType;
+  readonly readings: readonly VolumeReading[];
+  readonly slug: string;
+}) {
+  const standing = useAnswered(listing, 'standing', (list) => standingOf(list, event));
+  const { count } = event;
+  const [first] = readings;
+  const change = changeSince(readings, event.id);
+  const volume = splitUnit(formatCount(count));
+  return (
+    <KpiRow>
+      <Kpi
+        label="Reported volume"
+        {...volume}
+        claim={exact}
+        note={
+          count === null ? (
+            <Flawed record={event} field="count" />
+          ) : volume.unit === '' ? (
+            'period not stated'
+          ) : (
+            `${formatExact(count)}, period not stated`
+          )
+        }
+        source={source}
+      />
+      <Kpi
+        label="Share of all events"
+        value={standing && formatPercent(count, standing.all.total)}
+        claim={exact}
+        note={
+          standing && (
+            <>
+              of{' '}
+              <Claimed claim={claimOfSum(listing.claim, standing.all)}>
+                {formatCount(standing.all.total)}
+              </Claimed>{' '}
+              listed
+            </>
+          )
+        }
+        to={paths.events(slug)}
+        source={source}
+      />
+      <Kpi
+        label={event.source === null ? 'Share of its source' : `Share of ${event.source.slice(0, 24)}`}
+        value={standing && (standing.ofSource ? formatPercent(count, standing.ofSource.total) : '–')}
+        claim={exact}
+        note={
+          standing?.ofSource ? (
+            <>
+              of{' '}
+              <Claimed claim={claimOfSum(listing.claim, standing.ofSource)}>
+                {formatCount(standing.ofSource.total)}
+              </Claimed>{' '}
+              listed
+            </>
+          ) : (
+            'its source is not known'
+          )
+        }
+        {...(event.source === null ? {} : { to: paths.events(slug, { source: event.source }) })}
+        source={source}
+      />
+      <Kpi
+        label="Rank by volume"
+        value={standing && (standing.rank === null ? '–' : formatExact(standing.rank))}
+        claim={standing && claimOfSum(listing.claim, { missing: standing.all.missing })}
+        note={standing && `of ${formatExact(standing.all.counted)} types with a volume, as listed`}
+        to={paths.events(slug)}
+        source={source}
+      />
+      <Kpi
+        label="Change seen here"
+        value={change === null ? '–' : formatChange(change)}
+        claim={exact}
+        note={
+          change === null
+            ? 'the trend begins with the next reading'
+            : first && `since this page opened, ${formatTime(first.at)}`
+        }
+        source={source}
+      />
+    </KpiRow>
+  );
+}

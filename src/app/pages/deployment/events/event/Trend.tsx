@@ -1,0 +1,43 @@
+import type { EventType } from '../../../../../contract/resources.ts';
+import { useChoice } from '../../../../search.ts';
+import type { VolumeReading } from '../../../../session/record.ts';
+import { Segmented } from '../../../../ui/Segmented.tsx';
+import { TrendBegins } from '../TrendBegins.tsx';
+import { VolumeArea, volumeViews } from '../VolumeArea.tsx';
+import { sourceColour, sourceOrder } from '../volumes.ts';
+
+const height = 280;
+
+/** The line of one event type since the page opened. */
+export default function Trend({
+  event,
+  readings,
+}: {
+  readonly event: EventType;
+  readonly readings: readonly VolumeReading[];
+}) {
+  const [view, setView] = useChoice('volume', ['added', 'reported']);
+  const { id, name } = event;
+  const held = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
+  const [first] = held;
+  if (first === undefined || held.length < 2) return <TrendBegins at={first?.at ?? null} height={height} />;
+  return (
+    <div className="pt-2">
+      <Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />
+      <VolumeArea
+        caption="Volume"
+        readings={readings}
+        series={[
+          {
+            key: 'type',
+            name: name ?? 'not provided',
+            colour: sourceColour(sourceOrder(readings, []), event.source),
+            valueOf: (reading) => (id === null ? null : (reading.byType.get(id) ?? null)),
+          },
+        ]}
+        added={view === 'added'}
+        height={height}
+      />
+    </div>
+  );
+}

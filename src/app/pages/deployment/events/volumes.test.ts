@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Integer } from '../../../../contract/resources.ts';
+import type { VolumeReading } from '../../../session/record.ts';
+import { addedOf, changeSince, linesOf, runsOf, sourceColour, sourceOrder, timeTicks } from './volumes.ts';
+
+const minute = 60_000;
+
+function reading(
+  at: number,
+  types: Record<string, Integer>,
+  sources: readonly (string | null)[] = [],
+): VolumeReading {
+  return {
+    at,
+    until: at + 70_000,
+    byType: new Map(Object.entries(types)),
+    bySource: new Map(sources.map((source) => [source, 1])),
+  };
+}
+
+const valueOf = (id: string) => (each: VolumeReading) => each.byType.get(id) ?? null;
+
+describe('the line of a counter', () => {
+  test('joins readings of which none was missed', () => {
+    const lines = linesOf([reading(0, { a: 1 }), reading(minute, { a: 5 })], [valueOf('a')], minute);
+    expect(runsOf(lines.moments)).toEqual([
+      [
+        { at: 0, values: [1] },
+        { at: minute, values: [5] },
+      ],
+    ]);
+    expect(lines.gaps).toEqual([]);
+    expect(lines.falls).toEqual([]);
+  });
+
+  test('breaks where it fell, and says when', () => {
+    const lines = linesOf([reading(0, { a: 9 }), reading(minute, { a: 2 })], [valueOf('a')], minute);
+    expect(runsOf(lines.moments)).toEqual([[{ at: 0, values: [9] }], [{ at: minute, values: [2] }]]);
+    expect(lines.falls).toEqual([minute]);
+    expect(lines.gaps).toEqual([]);
+  });
+
+  test('leaves a gap where nothing was read, also since the last reading', () => {
+    const readings = [reading(0, { a: 1 }), reading(10 * minute, { a: 2 })];
+    const lines = linesOf(readings, [valueOf('a')], 20 * minute);
+    expect(runsOf(lines.moments)).toHaveLength(2);
+    expect(lines.gaps).toEqual([
+      { from: 0, to: 10 * minute },
+      { from: 10 * minute, to: 20 * minute },
+    ]);
+  });
+
+  test('is not there in a reading that does not list it', () => {
+    const readings = [reading(0, { a: 1 }), reading(minute, {}), reading(2 * minute, { a: 3 })];
+    expect(runsOf(linesOf(readings, [valueOf('a')], 2 * minute).moments)).toHaveLength(2);
+  });
+
+  test('of several together breaks for all of them', () => {
+    const readings = [reading(0, { a: 1, b: 9 }), reading(minute, { a: 2, b: 1 })];
+    const { moments } = linesOf(readings, [valueOf('a'), valueOf('b')], minute);
+    expect(runsOf(moments).map((run) => run.length)).toEqual([1, 1]);
+  });
+
+  test('never joins a fall or a gap, and shows every reading once', () => {
+    const step = fc.record({ after: fc.integer({ min: 1, max: 200_000 }), value: fc.nat(5) });
+    fc.assert(
+      fc.property(fc.array(step), (all) => {
+        let at = 0;
+        const readings = all.map(({ after, value }) => reading((at += after), { a: value }));
+        const { moments } = linesOf(readings, [valueOf('a')], at);
+        const runs = runsOf(moments);
+        expect(runs.flat().map((moment) => moment.at)).toEqual(readings.map((each) => each.at));
+        for (const run of runs)
+          for (const [index, next] of run.entries()) {
+            const previous = run[index - 1];
+            if (!previous) continue;
+            expect(next.at - previous.at).toBeLessThanOrEqual(70_000);
+            expect(next.values?.[0]).toBeGreaterThanOrEqual(previous.values?.[0] ?? 0);
+          }
+      }),
+    );
+  });
+});
+
+describe('what was added', () => {
+  const moments = (values: readonly (number | null)[]) =>
+    values.map((value, at) => ({ at, values: value === null ? null : [value] }));
+
+  test.each([
+    ['starts at nothing and grows with the counter', [5, 7, 8], [0, 2, 3]],
+    ['goes on where a counter fell and starts anew', [5, 9, null, 2, 3], [0, 4, null, 4, 5]],
+    ['counts what came while nobody looked', [5, null, 50], [0, null, 45]],
+    ['is nothing where nothing was read', [], []],
+  ])('%s', (_case, read, added) => {
+    expect(addedOf(moments(read))).toEqual(moments(added));
+  });
+});
+
+describe('the change since the page opened', () => {
+  const huge = 2n ** 60n;
+  test.each([
+    ['grows', [reading(0, { a: 1 }), reading(1, { a: 4 })], 3],
+    ['is exact beyond 2^53', [reading(0, { a: huge }), reading(1, { a: huge + 1n })], 1],
+    ['may be negative', [reading(0, { a: 4 }), reading(1, { a: 1 })], -3],
+    [
+      'counts from the first reading that lists it',
+      [reading(0, {}), reading(1, { a: 1 }), reading(2, { a: 2 })],
+      1,
+    ],
+    ['is not known from one reading', [reading(0, { a: 4 })], null],
+    ['is not known of what is not listed', [reading(0, {}), reading(1, {})], null],
+  ])('%s', (_case, readings, change) => {
+    expect(changeSince(readings, 'a')).toBe(change);
+  });
+});
+
+describe('colours of sources', () => {
+  test('are the same for documented sources whether or not they are there', () => {
+    const order = sourceOrder([], ['server', 'batch']);
+    expect(sourceColour(order, 'api')).toBe('var(--cat-1)');
+    expect(sourceColour(order, 'server')).toBe('var(--cat-2)');
+    expect(sourceColour(order, 'batch')).toBe('var(--cat-3)');
+    expect(sourceColour(order, null)).toBe('var(--ctl)');
+  });
+
+  test('do not change when another source appears', () => {
+    const before = sourceOrder([reading(0, {}, ['zeta'])], ['zeta']);
+    const after = sourceOrder([reading(0, {}, ['zeta']), reading(1, {}, ['alpha', 'zeta'])], ['alpha', 'zeta']);
+    expect(sourceColour(after, 'zeta')).toBe(sourceColour(before, 'zeta'));
+  });
+
+  test('end with the palette: the rest is "other"', () => {
+    const order = sourceOrder(
+      [],
+      Array.from({ length: 20 }, (_, index) => `source ${index}`),
+    );
+    expect(sourceColour(order, order[8] ?? null)).toBe('var(--ctl)');
+  });
+});
+
+test('times of the axis are whole and few', () => {
+  fc.assert(
+    fc.property(fc.nat(1e12), fc.integer({ min: 1, max: 6 * 86_400_000 }), (from, length) => {
+      const ticks = timeTicks({ from, to: from + length });
+      expect(ticks.length).toBeLessThanOrEqual(8);
+      for (const tick of ticks) {
+        expect(tick % 10_000).toBe(0);
+        expect(tick >= from && tick <= from + length).toBe(true);
+      }
+    }),
+  );
+});
