@@ -69,10 +69,10 @@ export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
   return (
     <>
       <button type="button" className="control max-md:min-h-11" onClick={() => void write('csv')}>
-        Export CSV
+        <span className="max-md:sr-only">Export </span>CSV
       </button>
       <button type="button" className="control max-md:min-h-11" onClick={() => void write('json')}>
-        Export JSON
+        <span className="max-md:sr-only">Export </span>JSON
       </button>
     </>
   );

@@ -4,6 +4,7 @@ import type { Rows } from '../../../domain/listing.ts';
 import { isFiltered } from '../../search.ts';
 import { Claimed } from '../Count.tsx';
 import { FreshnessMark } from '../FreshnessMark.tsx';
+import { useSurroundingFreshness } from '../vouching.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import type { RowRange } from './row-keys.ts';
@@ -19,7 +20,7 @@ export function TableFooter<Row extends object>(
   const { feeds, noun, listing, rows, search, source } = props;
   const filtered = isFiltered(search);
   return (
-    <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line-strong bg-bg py-1 text-[12px] leading-5 max-md:bottom-14">
+    <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 max-md:gap-x-3 border-t border-line-strong bg-bg py-1 text-[12px] leading-5 max-md:bottom-14">
       <span>
         <InView range={props.range} count={rows.count} />
         {filtered && (
@@ -64,8 +65,11 @@ function InView({ range, count }: { readonly range: RowRange; readonly count: nu
   );
 }
 
+/** Past its lifetime an answer says how old it is instead. */
 function CachedUpTo({ answer }: { readonly answer: Answer<unknown> }) {
+  const freshness = useSurroundingFreshness();
   const { lifetime, ageSeconds } = answer;
+  if (freshness !== 'fresh') return null;
   return (
     <span className="max-md:hidden" title={lifetime.reason}>
       {lifetime.stated && !lifetime.uncacheable
