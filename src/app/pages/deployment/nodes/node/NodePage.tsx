@@ -1,3 +1,71 @@
+import { useParams } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import { NotOffered, Panel } from '../../../../components/Panel.tsx';
+import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
+import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { useLookups } from '../../../../queries/lookups.ts';
+import { AgainstRegion } from './AgainstRegion.tsx';
+import { Heading } from './Heading.tsx';
+import { ListedIn } from './ListedIn.tsx';
+import { Neighbours } from './Neighbours.tsx';
+import { NoNode } from './NoNode.tsx';
+import { Record } from './Record.tsx';
+import { SeenHere } from './SeenHere.tsx';
+import { namedIn } from './sightings.ts';
+import { useNodeLists } from './use-node-lists.ts';
+
+/** One node: its state, what it advertises beside its neighbours, which lists name it, what changed. */
 export default function NodePage() {
-  return null;
+  const deployment = useDeployment();
+  const { id = '' } = useParams();
+  // Another id is another page: no answer about one may stand under the name of the other.
+  return <NodeView key={id} deployment={deployment} id={id} />;
+}
+
+function NodeView({ deployment, id }: { readonly deployment: Deployment; readonly id: string }) {
+  const lookups = useLookups(deployment);
+  const lists = useNodeLists(deployment, lookups, id);
+  const offered = lists.filter((list) => list.source.availability !== 'not-offered');
+  const named = namedIn(
+    offered.flatMap((list) => list.sighting ?? []),
+    deployment.words,
+  );
+  const [shown] = named;
+  const held = lists.find((list) => list.version === shown?.version);
+  if (shown && held?.listing) {
+    const props = { deployment, lookups, source: held.source, listing: held.listing, node: shown.node };
+    return (
+      <>
+        <Heading {...props} lists={offered} named={named} />
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+          <div className="grid min-w-0 content-start gap-y-8">
+            <AgainstRegion {...props} />
+            <Neighbours {...props} />
+          </div>
+          <div className="grid min-w-0 content-start gap-y-8">
+            <SeenHere deployment={deployment} id={id} source={held.source} />
+            <ListedIn lists={lists} named={named} />
+            <Record source={held.source} node={shown.node} />
+          </div>
+        </div>
+      </>
+    );
+  }
+  const [first = lists[0]] = offered;
+  const searched = offered.filter((list) => list.sighting);
+  const waiting = offered.some((list) => list.sighting === null && list.source.feed.failure === null);
+  if (offered.length > 0 && !waiting && searched.length > 0)
+    return <NoNode deployment={deployment} id={id} lists={searched} />;
+  return (
+    <div className="pt-4">
+      <PageTitle title={`Node ${id.slice(0, 80)}, ${deployment.name}`}>Node</PageTitle>
+      {offered.length === 0 ? (
+        <NotOffered path={lists[0].source.path} />
+      ) : (
+        <Panel title="Record" sources={[first.source]}>
+          {null}
+        </Panel>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,142 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { plural } from '../../../../../domain/format.ts';
+import { paths } from '../../../../paths.ts';
+import { useWidth } from '../../../../ui/use-width.ts';
+import { labelsOf, type Stack, type Strip } from './capacity-strip.ts';
+
+/** Pixels above the dots, for the node itself; most pixels of dots; pixels of labels. */
+const above = 20;
+const mostTall = 98;
+const below = 22;
+const side = 16;
+const letter = 6.2;
+const step = 7;
+const radius = 2.9;
+/** Where classes stand close, stacks have no room to be wide. */
+const wideEnough = 600;
+const mostAcross = 4;
+
+/** Dots stacked at their capacity on an axis from zero; the node itself in ink on top of its stack. */
+export function DotStrip({
+  strip,
+  own,
+  region,
+  slug,
+}: {
+  readonly strip: Strip;
+  readonly own: string | null;
+  readonly region: string;
+  readonly slug: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const at = (value: number) =>
+    side + (strip.most > 0 ? value / strip.most : 0) * Math.max(0, width - 2 * side);
+  const tallest = Math.max(1, ...strip.stacks.map((stack) => stack.nodes));
+  const across = width < wideEnough ? 1 : Math.min(mostAcross, Math.ceil((tallest * step) / mostTall));
+  const tall = Math.min(mostTall, Math.ceil(tallest / across) * step);
+  const foot = above + tall;
+  const labels = labelsOf(strip.stacks, at, own, letter);
+  return (
+    <div ref={box} style={{ height: foot + below }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={foot + below}
+          role="group"
+          aria-label={`Nodes of ${region.slice(0, 40)} by advertised capacity`}
+          className="block overflow-visible"
+        >
+          <path d={`M${side} ${foot + 0.5}H${width - side}`} stroke="var(--line-strong)" />
+          {strip.stacks.map((stack) => (
+            <Link
+              key={stack.sent}
+              to={paths.nodes(slug, { region, capacity: stack.sent })}
+              aria-label={`${plural(stack.nodes, 'node')} of ${stack.sent}${stack.sent === own ? ', this one among them' : ''}`}
+            >
+              <Dots
+                stack={stack}
+                own={stack.sent === own}
+                x={at(stack.value)}
+                foot={foot}
+                across={across}
+                tall={(tall * Math.ceil(stack.nodes / across)) / Math.ceil(tallest / across)}
+              />
+            </Link>
+          ))}
+          {labels.map(({ sent, x }) => (
+            <text
+              key={sent}
+              x={x}
+              y={foot + 15}
+              textAnchor="middle"
+              fontSize={11}
+              fontWeight={sent === own ? 600 : undefined}
+              fill={sent === own ? 'var(--text)' : 'var(--text-3)'}
+            >
+              {sent}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** A stack `tall` pixels high, drawn as a bar once its dots would touch. */
+function Dots({
+  stack,
+  own,
+  x,
+  foot,
+  across,
+  tall,
+}: {
+  readonly stack: Stack;
+  readonly own: boolean;
+  readonly x: number;
+  readonly foot: number;
+  readonly across: number;
+  readonly tall: number;
+}) {
+  const others = stack.nodes - (own ? 1 : 0);
+  const rows = Math.ceil(stack.nodes / across);
+  const apart = tall / Math.max(1, rows);
+  const wide = across * step;
+  const top = others === 0 ? foot : foot - Math.ceil(others / across) * apart;
+  return (
+    <g>
+      <rect x={x - 12} y={top - 14} width="24" height={foot - top + 14} fill="transparent" />
+      {apart < 2 * radius ? (
+        <rect x={x - wide / 2} y={top} width={wide} height={foot - top} fill="var(--data)" />
+      ) : (
+        Array.from({ length: others }, (_, index) => (
+          // Dots have no identity beyond their place in the stack.
+          <circle
+            key={index}
+            cx={x + ((index % across) + 0.5) * step - wide / 2}
+            cy={foot - (Math.floor(index / across) + 0.5) * apart}
+            r={radius}
+            fill="var(--data)"
+          />
+        ))
+      )}
+      {own && (
+        <>
+          <circle cx={x} cy={top - 6} r="4.6" fill="var(--text)" />
+          <text
+            x={x + (x < 90 ? 10 : -10)}
+            y={top - 2}
+            textAnchor={x < 90 ? 'start' : 'end'}
+            fontSize={11}
+            fontWeight={600}
+            fill="var(--text)"
+          >
+            this node
+          </text>
+        </>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { parseTimestamp } from '../../../../../contract/forms.ts';
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Node } from '../../../../../contract/resources.ts';
+import { formatDateTime, formatDuration, formatTime } from '../../../../../domain/format.ts';
+import type { Lookups } from '../../../../../domain/lookups.ts';
+import { classify } from '../../../../../domain/severity.ts';
+import { useTimed } from '../../../../clock.ts';
+import { FieldText } from '../../../../components/FieldValue.tsx';
+import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
+import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../../../components/StatusWord.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { Vouched } from '../../../../components/vouching.tsx';
+import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { paths } from '../../../../paths.ts';
+import { useSession } from '../../../../session/store.ts';
+import { CopyButton } from '../../../../ui/CopyButton.tsx';
+import { differences, type NamedIn } from './sightings.ts';
+import type { NodeList } from './use-node-lists.ts';
+
+/** The id, the state as its lists give it, and the facts of its record. */
+export function Heading({
+  deployment,
+  lookups,
+  node,
+  lists,
+  named,
+}: {
+  readonly deployment: Deployment;
+  readonly lookups: Lookups;
+  readonly node: Node;
+  /** The lists that this deployment offers. */
+  readonly lists: readonly NodeList[];
+  readonly named: readonly NamedIn[];
+}) {
+  const { slug } = deployment;
+  const id = node.id ?? '';
+  const state = classify(node.status, deployment.words);
+  const place = lookups.places.get(node.pop ?? '');
+  const feeds = lists.filter((list) => list.source.feed.answer).map((list) => list.source.feed);
+  const contradicted = differences(named).some(({ field }) => field === 'status');
+  return (
+    <>
+      <Trail slug={slug} pop={node.pop} zone={place?.zone ?? null} />
+      <Vouched
+        feeds={feeds}
+        as="header"
+        className="mb-6 flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1"
+      >
+        <div className="flex min-w-0 flex-1 basis-96 items-start gap-4">
+          <StatusGlyph severity={state.severity} size={34} className="mt-1 max-md:size-7" />
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <PageTitle
+                title={`Node ${id.slice(0, 80)}, ${deployment.name}`}
+                className="entity-title wrap-anywhere max-md:text-[24px] max-md:leading-[30px]"
+              >
+                <FieldText record={node} field="id" value={node.id} form={{ kind: 'id', prefix: 'nod' }} mono />
+              </PageTitle>
+              <CopyButton text={id} label={`Copy the id ${id.slice(0, 80)}`} />
+            </div>
+            <p className="lead mt-0.5 max-w-3xl">
+              <StatusWord state={state} />
+              <LastChange slug={slug} id={id} />
+              {contradicted && (
+                <>. {named.map((each) => statusIn(each, deployment)).join(', ')}: showing the worse</>
+              )}
+              .
+            </p>
+          </div>
+        </div>
+        <dl className="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
+          <Fact name="Region">
+            <Region slug={slug} node={node} lookups={lookups} />
+          </Fact>
+          <Fact name="Capacity">
+            <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />, as
+            advertised
+          </Fact>
+          <Fact name="Created">
+            <Created node={node} />
+          </Fact>
+          <Fact name="Read">
+            <FreshnessMark feeds={feeds} verb="" />
+          </Fact>
+        </dl>
+      </Vouched>
+    </>
+  );
+}
+
+function statusIn({ version, node }: NamedIn, { words }: Deployment): string {
+  const { label, severity } = classify(node.status, words);
+  return `${severity === 'unknown' ? label : label.toLowerCase()} in ${version}`;
+}
+
+/** When this session saw the state change last; nothing if it has not. */
+function LastChange({ slug, id }: { readonly slug: string; readonly id: string }) {
+  const change = useSession(slug).changes.find(
+    (each) => each.subject === 'node' && each.id === id && (each.kind === 'state' || each.kind === 'appeared'),
+  );
+  if (!change) return null;
+  return (
+    <>
+      {change.kind === 'state' ? ' since' : ', listed since'} {formatTime(change.at)} UTC, seen here
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3 md:text-right">{name}</dt>
+      <dd className="drains m-0 min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function Region({
+  slug,
+  node,
+  lookups,
+}: {
+  readonly slug: string;
+  readonly node: Node;
+  readonly lookups: Lookups;
+}) {
+  const { pop } = node;
+  const text = <FieldText record={node} field="pop" value={pop} form={{ kind: 'region-code' }} mono />;
+  if (pop === null || pop === '') return text;
+  const place = lookups.places.get(pop);
+  return (
+    <>
+      <Link className="underline underline-offset-3" to={paths.region(slug, pop)}>
+        {place?.name != null && <bdi>{place.name} </bdi>}
+        {text}
+      </Link>
+      {place?.zone != null && (
+        <>
+          ,{' '}
+          <Link className="link" to={paths.nodes(slug, { zone: place.zone })}>
+            <bdi>{place.zone}</bdi>
+          </Link>
+        </>
+      )}
+      {!place && lookups.places.size > 0 && ', which the region list does not hold'}
+    </>
+  );
+}
+
+function Created({ node }: { readonly node: Node }) {
+  const sent = node.created_at;
+  const time = sent === null ? null : parseTimestamp(sent);
+  const age = useTimed((now) => (time === null || time > now ? null : formatDuration(now - time)));
+  if (time === null)
+    return <FieldText record={node} field="created_at" value={sent} form={{ kind: 'timestamp' }} />;
+  return (
+    <>
+      <time dateTime={sent ?? ''}>{formatDateTime(time)} UTC</time>
+      {age === null ? ', by its own account in the future' : `, ${age} ago`}
+    </>
+  );
+}
+
+/** The way back: all nodes, those of the zone, those of the region. */
+function Trail({
+  slug,
+  pop,
+  zone,
+}: {
+  readonly slug: string;
+  readonly pop: string | null;
+  readonly zone: string | null;
+}) {
+  const steps = [
+    { label: 'Nodes', to: paths.nodes(slug) },
+    ...(zone === null ? [] : [{ label: zone, to: paths.nodes(slug, { zone }) }]),
+    ...(pop === null || pop === '' ? [] : [{ label: pop, to: paths.nodes(slug, { region: pop }) }]),
+  ];
+  return (
+    <nav aria-label="Breadcrumb" className="pt-3 text-text-2">
+      <ol className="m-0 flex list-none flex-wrap gap-x-2 p-0">
+        {steps.map(({ label, to }, index) => (
+          <li key={to}>
+            {index > 0 && (
+              <span aria-hidden="true" className="mr-2 text-text-3">
+                /
+              </span>
+            )}
+            <Link className="link" to={to}>
+              {index === 0 ? label : <Verbatim>{label}</Verbatim>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

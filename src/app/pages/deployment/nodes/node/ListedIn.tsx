@@ -1,0 +1,65 @@
+import { joinWords } from '../../../../../domain/format.ts';
+import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
+import { Panel } from '../../../../components/Panel.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { type Difference, differences, type NamedIn, sightingInWords } from './sightings.ts';
+import type { NodeList } from './use-node-lists.ts';
+
+/** Which lists name the node, and where they contradict each other. */
+export function ListedIn({
+  lists,
+  named,
+}: {
+  readonly lists: readonly NodeList[];
+  readonly named: readonly NamedIn[];
+}) {
+  const read = lists.filter((list) => list.sighting);
+  const contradictions = differences(named);
+  return (
+    <Panel
+      title="Lists"
+      note={
+        named.length > 0 ? `named in ${joinWords(named.map((each) => each.version).toSorted())}` : undefined
+      }
+      sources={read.map((list) => list.source)}
+      also={lists.map((list) => list.source)}
+    >
+      <dl className="m-0">
+        {lists.map((list) => (
+          <div key={list.version} className="border-b border-line py-1.5">
+            <dt className="flex justify-between gap-4">
+              <span className="mono">{list.source.path}</span>
+              <span className="text-[12px]">
+                {list.source.availability !== 'not-offered' && <FreshnessMark feeds={[list.source.feed]} />}
+              </span>
+            </dt>
+            <dd className="m-0 text-text-2">{listInWords(list)}</dd>
+          </div>
+        ))}
+      </dl>
+      {contradictions.map((difference) => (
+        <Contradiction key={difference.field} difference={difference} />
+      ))}
+    </Panel>
+  );
+}
+
+function listInWords({ sighting, source }: NodeList): string {
+  if (source.availability === 'not-offered') return 'not offered by this deployment; this isn’t a fault';
+  if (sighting) return sightingInWords(sighting);
+  return source.feed.failure ? `could not be read: ${source.feed.failure.summary}` : 'not read yet';
+}
+
+function Contradiction({ difference }: { readonly difference: Difference }) {
+  return (
+    <p className="border-b border-line py-1.5">
+      <span className="mono">{difference.field}</span> differs:{' '}
+      {difference.values.map(({ version, value }, index) => (
+        <span key={version}>
+          {index > 0 && ', '}
+          {value === null ? 'not provided' : <Verbatim className="font-[560]">{value}</Verbatim>} in {version}
+        </span>
+      ))}
+    </p>
+  );
+}

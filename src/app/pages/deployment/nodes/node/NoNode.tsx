@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import { formatExact, formatTime, joinWords } from '../../../../../domain/format.ts';
+import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { Vouched } from '../../../../components/vouching.tsx';
+import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { paths } from '../../../../paths.ts';
+import { useSession } from '../../../../session/store.ts';
+import { What } from './SeenHere.tsx';
+import { isWhole } from './sightings.ts';
+import type { NodeList } from './use-node-lists.ts';
+
+/** No list that was read names the id; whether one may still hold it. */
+export function NoNode({
+  deployment,
+  id,
+  lists,
+}: {
+  readonly deployment: Deployment;
+  readonly id: string;
+  /** Those that were read and searched. */
+  readonly lists: readonly NodeList[];
+}) {
+  const { slug } = deployment;
+  const gone = useSession(slug).changes.find(
+    (change) => change.subject === 'node' && change.id === id && change.kind === 'gone',
+  );
+  const cut = lists.flatMap(({ sighting }) => (sighting && !isWhole(sighting) ? [sighting] : []));
+  const feeds = lists.map((list) => list.source.feed);
+  return (
+    <Vouched feeds={feeds} className="py-8">
+      <PageTitle title={`No node ${id.slice(0, 80)}, ${deployment.name}`}>
+        {cut.length > 0 ? 'Node not among those listed' : 'No such node'}
+      </PageTitle>
+      <p className="lead mt-2 max-w-4xl wrap-anywhere">
+        {cut.length > 0 ? (
+          <>
+            <Verbatim className="mono">{id}</Verbatim> is not among the{' '}
+            {joinWords(cut.map(({ listed, version }) => `${formatExact(listed)} nodes listed in ${version}`))};
+            the service says there are more, so it may still exist.
+          </>
+        ) : (
+          <>
+            No node <Verbatim className="mono">{id}</Verbatim> is listed.
+          </>
+        )}{' '}
+        <Link to={paths.nodes(slug)} className="underline underline-offset-3">
+          All nodes
+        </Link>
+      </p>
+      {gone && (
+        <p className="mt-2">
+          {formatTime(gone.at)} UTC, seen here: <What change={gone} words={deployment.words} />
+        </p>
+      )}
+      <p className="mt-3">
+        <FreshnessMark feeds={feeds} words="all" />
+      </p>
+    </Vouched>
+  );
+}

@@ -1,0 +1,44 @@
+import { describeForm, hasForm } from '../../../../../contract/forms.ts';
+import { type Field, type Node, nodeFields } from '../../../../../contract/resources.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import { FieldText } from '../../../../components/FieldValue.tsx';
+import { Panel } from '../../../../components/Panel.tsx';
+import type { Source } from '../../../../queries/source.ts';
+
+const names = ['id', 'created_at', 'pop', 'status', 'capacity'] as const satisfies readonly (keyof Node)[];
+
+/** The record field by field as it was sent, with what is not of the documented form. */
+export function Record({ source, node }: { readonly source: Source<Listing<Node>>; readonly node: Node }) {
+  return (
+    <Panel title="Record" aside="documented fields, as sent" sources={[source]}>
+      <dl className="m-0">
+        {names.map((name) => (
+          <Entry key={name} name={name} node={node} field={nodeFields[name]} />
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Entry({
+  name,
+  node,
+  field,
+}: {
+  readonly name: (typeof names)[number];
+  readonly node: Node;
+  readonly field: Field;
+}) {
+  const value = node[name];
+  const form = field.type === 'string' ? field.form : undefined;
+  const departs = value !== null && form !== undefined && !hasForm(form, value);
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 border-b border-line py-1">
+      <dt className="mono leading-5 text-text-3">{name}</dt>
+      <dd className="drains m-0 wrap-anywhere">
+        <FieldText record={node} field={name} value={value} mono {...(form ? { form } : {})} />
+        {departs && <span className="caption block">documented: {describeForm(form)}</span>}
+      </dd>
+    </div>
+  );
+}

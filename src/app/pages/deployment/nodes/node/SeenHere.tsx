@@ -1,0 +1,85 @@
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Node } from '../../../../../contract/resources.ts';
+import type { Change } from '../../../../../domain/changes.ts';
+import { formatDuration, formatTime } from '../../../../../domain/format.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import { classify, type WordOverrides } from '../../../../../domain/severity.ts';
+import { useTimed } from '../../../../clock.ts';
+import { EmptyState, Panel } from '../../../../components/Panel.tsx';
+import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../../../components/StatusWord.tsx';
+import type { Source } from '../../../../queries/source.ts';
+import { useSession } from '../../../../session/store.ts';
+import { ArrowTo } from '../../../../ui/ArrowTo.tsx';
+
+/** What this session saw change about the node, newest first. */
+export function SeenHere({
+  deployment,
+  id,
+  source,
+}: {
+  readonly deployment: Deployment;
+  readonly id: string;
+  readonly source: Source<Listing<Node>>;
+}) {
+  const { changes, since } = useSession(deployment.slug);
+  const minutes = useTimed((now) => Math.floor((now - since) / 60_000));
+  const own = changes.filter((change) => change.subject === 'node' && change.id === id);
+  return (
+    <Panel
+      title="Changes"
+      note={`since this page opened, ${formatTime(since)}`}
+      aside="seen here, UTC"
+      sources={[source]}
+    >
+      {own.length === 0 ? (
+        <EmptyState>
+          {minutes < 1
+            ? 'Nothing has changed yet.'
+            : `Nothing changed in the ${formatDuration(minutes * 60_000)} this page is open.`}
+        </EmptyState>
+      ) : (
+        <ol aria-label="Changes of this node" className="m-0 list-none p-0">
+          {own.map((change) => (
+            <li
+              key={`${change.at} ${change.kind}`}
+              className="grid grid-cols-[2.6rem_1fr] items-baseline gap-2.5 border-b border-line py-1"
+            >
+              <time dateTime={new Date(change.at).toISOString()} className="text-text-2">
+                {formatTime(change.at)}
+              </time>
+              <span className="min-w-0">
+                <What change={change} words={deployment.words} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+/** "● Operational → ▲ Degraded". */
+export function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
+  if (change.kind === 'gone')
+    return (
+      <span className="inline-flex items-center gap-2">
+        <StatusGlyph severity="vanished" size={11} />
+        no longer listed, last <StatusWord state={classify(change.from, words)} />
+      </span>
+    );
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1">
+      {change.kind === 'state' ? (
+        <>
+          <span className="text-text-2">{classify(change.from, words).label}</span>
+          <ArrowTo />
+        </>
+      ) : (
+        <span className="mr-1 text-text-2">appeared,</span>
+      )}
+      <StatusGlyph severity={classify(change.to, words).severity} size={11} className="mr-1" />
+      <StatusWord state={classify(change.to, words)} />
+    </span>
+  );
+}

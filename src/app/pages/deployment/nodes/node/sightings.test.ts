@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Node } from '../../../../../contract/resources.ts';
+import { type Claim, exact } from '../../../../../domain/claim.ts';
+import { differences, namedIn, type Sighting, sightingInWords } from './sightings.ts';
+
+const cut: Claim = { kind: 'at-least', reasons: ['the service says there are more'] };
+
+function node(status: string | null, more: Partial<Node> = {}): Node {
+  return { id: 'nod_1', created_at: '2026-01-01T00:00:00Z', pop: 'fra1', status, capacity: '100G', ...more };
+}
+
+function sighting(version: 'v1' | 'v2', found: Node | null, more: Partial<Sighting> = {}): Sighting {
+  const path = `/api/${version}/nodes`;
+  return { version, path, node: found, rows: found ? 1 : 0, listed: 100, claim: exact, ...more };
+}
+
+describe('a node in two lists', () => {
+  test.each([
+    ['operational', 'degraded', 'v1'],
+    ['degraded', 'operational', 'v2'],
+    ['operational', 'operational', 'v2'],
+    ['operational', 'flux', 'v1'],
+    ['operational', null, 'v1'],
+  ] as const)('that is %s in v2 and %s in v1 is shown by %s', (v2, v1, version) => {
+    const named = namedIn([sighting('v2', node(v2)), sighting('v1', node(v1))], {});
+    expect(named[0]?.version).toBe(version);
+  });
+
+  test('has its differences named field by field', () => {
+    const named = namedIn(
+      [sighting('v2', node('operational')), sighting('v1', node('operational', { capacity: '40G' }))],
+      {},
+    );
+    expect(differences(named)).toEqual([
+      {
+        field: 'capacity',
+        values: [
+          { version: 'v2', value: '100G' },
+          { version: 'v1', value: '40G' },
+        ],
+      },
+    ]);
+  });
+
+  test('that says the same twice has none', () => {
+    const same = node('degraded');
+    expect(differences(namedIn([sighting('v2', same), sighting('v1', { ...same })], {}))).toEqual([]);
+  });
+});
+
+test('a node in no list is named in none', () => {
+  expect(namedIn([sighting('v2', null)], {})).toEqual([]);
+});
+
+test.each([
+  [sighting('v2', node('operational')), 'names it'],
+  [sighting('v2', node('operational'), { rows: 2 }), 'names it 2 times; the first is shown'],
+  [sighting('v2', null, { listed: 2674 }), 'does not name it among its 2,674'],
+  [
+    sighting('v2', null, { claim: cut }),
+    'does not name it among the 100 listed; the service says there are more',
+  ],
+])('a list is described', (given, words) => {
+  expect(sightingInWords(given)).toBe(words);
+});

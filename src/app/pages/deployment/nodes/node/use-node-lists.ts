@@ -1,0 +1,47 @@
+import { type EndpointPath, endpointAt, pathsOf, type Version } from '../../../../../contract/endpoints.ts';
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Node } from '../../../../../contract/resources.ts';
+import { availabilityOf } from '../../../../../domain/answer.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import type { Lookups } from '../../../../../domain/lookups.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import { useJoined } from '../../../../queries/lookups.ts';
+import { nodesQuery } from '../../../../queries/nodes.ts';
+import { type Source, useFeed } from '../../../../queries/source.ts';
+import type { Sighting } from './sightings.ts';
+
+/** The node list of one version, searched for an id. */
+export interface NodeList {
+  readonly version: Version;
+  readonly source: Source<Listing<Node>>;
+  readonly listing: Listing<Node> | null;
+  /** `null` until the list was read and searched. */
+  readonly sighting: Sighting | null;
+}
+
+async function search(listing: Listing<Node>, id: string) {
+  const rows = await listing.rows({ where: { id: [id] } });
+  const [node = null] = await rows.slice(0, 1);
+  return { node, rows: rows.count, listed: listing.count, claim: listing.claim };
+}
+
+function useNodeList(deployment: Deployment, path: EndpointPath, lookups: Lookups, id: string): NodeList {
+  const feed = useFeed(nodesQuery(deployment, path));
+  const source: Source<Listing<Node>> = { path, feed, availability: availabilityOf(feed) };
+  const listing = useJoined(source, lookups);
+  const found = useAnswered(listing, id, (list) => search(list, id));
+  const { version } = endpointAt(path);
+  return { version, source, listing, sighting: found ? { version, path, ...found } : null };
+}
+
+const [newest, older] = pathsOf('node');
+
+/** The node lists of both versions, the preferred one first: which of them name a node is a fact about it. */
+export function useNodeLists(
+  deployment: Deployment,
+  lookups: Lookups,
+  id: string,
+): readonly [NodeList, NodeList] {
+  if (newest === undefined || older === undefined) throw new Error('Nodes are listed in two versions.');
+  return [useNodeList(deployment, newest, lookups, id), useNodeList(deployment, older, lookups, id)];
+}
