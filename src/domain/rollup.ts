@@ -29,11 +29,3 @@ export function goodOf(groups: readonly Group[]): { readonly good: number; reado
   }
   return { good, others };
 }
-
-/** The worst severity present; `null` where there is nothing. */
-export function worstPresent(counts: ReadonlyMap<Severity, number>): Severity | null {
-  let worst: Severity | null = null;
-  for (const severity of counts.keys())
-    if (worst === null || severityRank[severity] > severityRank[worst]) worst = severity;
-  return worst;
-}

@@ -1,6 +1,7 @@
 import type { Feed } from '../../domain/answer.ts';
 import { evidenceOf } from '../../domain/evidence.ts';
 import { formatAge } from '../../domain/format.ts';
+import { ageOfAnswer } from '../../domain/freshness.ts';
 import type { Verdict } from '../../domain/verdict.ts';
 import { now, useSecond } from '../clock.ts';
 import { Verbatim } from './Verbatim.tsx';
@@ -18,6 +19,5 @@ export function Evidence({ verdict }: { readonly verdict: Verdict }) {
 export function ReadAge({ feed }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   if (!feed.answer) return null;
-  const age = Math.max(0, time - feed.answer.receivedAt) + feed.answer.ageSeconds * 1000;
-  return <span aria-live="off">, read {formatAge(age, { late: false })}.</span>;
+  return <span aria-live="off">, read {formatAge(ageOfAnswer(feed.answer, time), { late: false })}.</span>;
 }

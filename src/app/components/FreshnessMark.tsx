@@ -1,6 +1,6 @@
 import type { Answer, Feed } from '../../domain/answer.ts';
-import { formatAge, formatClock } from '../../domain/format.ts';
-import { freshnessOf, nextAskAt } from '../../domain/freshness.ts';
+import { formatAge, formatClock, formatDuration } from '../../domain/format.ts';
+import { ageOfAnswer, freshnessOf, nextAskAt } from '../../domain/freshness.ts';
 import { now, useSecond } from '../clock.ts';
 import { pollMilliseconds } from '../config.ts';
 import { isHidden } from '../visibility.ts';
@@ -50,7 +50,9 @@ function remaining(answer: Answer<unknown>, time: number): number {
 /** "in 7 s" until the next try; empty while one is under way. */
 export function nextTry(feed: Feed<unknown>): string {
   const wait = nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
-  return wait > 0 && Number.isFinite(wait) ? `Next try in ${Math.ceil(wait / 1000)}\u00a0s.` : 'Trying now.';
+  return wait > 0 && Number.isFinite(wait)
+    ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}.`
+    : 'Trying now.';
 }
 
 /** How old what is shown here is: within its lifetime, past it, or without contact and why. */
@@ -82,7 +84,7 @@ export function FreshnessMark({
     );
   }
   const freshness = freshnessOf(feed, time);
-  const age = Math.max(0, time - answer.receivedAt) + answer.ageSeconds * 1000;
+  const age = ageOfAnswer(answer, time);
   const old = freshness !== 'fresh';
   return (
     <span className={`inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}>

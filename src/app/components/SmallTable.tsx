@@ -4,8 +4,8 @@ export interface Head {
   readonly label: string;
   /** `figure` is a number that ends where a bar beside it begins (`BarFigure`). */
   readonly align?: 'left' | 'right' | 'figure';
-  /** Left out on a phone; its cells are, too. */
-  readonly wide?: boolean;
+  /** Left out on a phone, or wherever less than a desk's width is there; its cells are, too. */
+  readonly wide?: boolean | 'desk';
   /** CSS width; what has none shares the rest. */
   readonly width?: string;
 }
@@ -15,9 +15,16 @@ const look =
   '[&_td]:truncate [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-3 ' +
   '[&_:is(th,td):last-child]:pr-0';
 
-function headClass({ align, wide }: Head): string {
+/** What takes a column away where there is no room for it. */
+function roomClass({ wide }: Head): string {
+  if (wide === 'desk') return 'max-lg:hidden';
+  return wide === true ? 'max-md:hidden' : '';
+}
+
+function headClass(head: Head): string {
+  const { align } = head;
   const side = align === 'right' ? 'text-right' : align === 'figure' ? 'column-figure' : 'text-left';
-  return wide ? `max-md:hidden ${side}` : side;
+  return `${roomClass(head)} ${side}`;
 }
 
 /** A short table that is read as a whole: neither sorted nor windowed. Its rows are `<tr>` with one cell a head. */
@@ -33,8 +40,8 @@ export function SmallTable({
   return (
     <table aria-label={label} className={`w-full border-collapse md:table-fixed ${look}`}>
       <colgroup>
-        {heads.map(({ label: name, width, wide }) => (
-          <col key={name} className={wide ? 'max-md:hidden' : ''} style={{ width }} />
+        {heads.map((head) => (
+          <col key={head.label} className={roomClass(head)} style={{ width: head.width }} />
         ))}
       </colgroup>
       <thead>

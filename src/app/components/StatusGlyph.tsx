@@ -12,21 +12,6 @@ function Shape({ severity }: { readonly severity: Severity }) {
   );
 }
 
-/** A sample for legends and filters: says nothing of any subject, so it carries no severity. */
-export function SampleGlyph({ severity, size = 12 }: { readonly severity: Severity; readonly size?: number }) {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width={size}
-      height={size}
-      aria-hidden="true"
-      className={`sample sample-${severity} shrink-0`}
-    >
-      <Shape severity={severity} />
-    </svg>
-  );
-}
-
 /** Of a large mark the drawn edge stands on the margin, not the box around it. */
 const largeMark = 34;
 

@@ -1,6 +1,7 @@
 import type { Claim } from '../../../domain/claim.ts';
 import { toCsv, toJson } from '../../../domain/exports.ts';
 import { formatAge } from '../../../domain/format.ts';
+import { ageOfAnswer } from '../../../domain/freshness.ts';
 import type { Rows } from '../../../domain/listing.ts';
 import { now } from '../../clock.ts';
 import type { DataTableProps } from './DataTable.tsx';
@@ -26,12 +27,7 @@ function headingOf<Row extends object>(props: ExportProps<Row>): readonly [strin
     ['source', `${props.slug} ${props.source.path}`],
     ['exported', new Date(time).toISOString()],
     ['read', answer ? new Date(answer.receivedAt).toISOString() : 'never'],
-    [
-      'age',
-      answer
-        ? formatAge(Math.max(0, time - answer.receivedAt) + answer.ageSeconds * 1000, { late: false })
-        : 'unknown',
-    ],
+    ['age', answer ? formatAge(ageOfAnswer(answer, time), { late: false }) : 'unknown'],
     ['claim', claimInWords(props.listing.claim)],
     ...(props.also ?? []).flatMap(({ path, feed: { answer } }): [string, string][] => {
       if (!answer) return [];
