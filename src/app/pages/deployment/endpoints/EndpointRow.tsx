@@ -1,0 +1,194 @@
+import { type EndpointPath, endpointAt } from '../../../../contract/endpoints.ts';
+import type { Answer } from '../../../../domain/answer.ts';
+import { formatBytes, formatBytesExact, formatClock, formatExact, plural } from '../../../../domain/format.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { Cell, type Head } from '../../../components/SmallTable.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { FreshnessProvider, useFreshness } from '../../../components/vouching.tsx';
+import type { LatencyReading } from '../../../session/record.ts';
+import { compareCacheControl } from './cache-control.ts';
+import { stateOf } from './endpoint-state.ts';
+import { AgeGauge } from './Gauge.tsx';
+import { LatencyLine } from './LatencyLine.tsx';
+import { summarise } from './latency.ts';
+import { Reason, StateCell } from './StateCell.tsx';
+import type { Reading } from './use-endpoints.ts';
+
+export const heads = [
+  { label: 'Endpoint', width: '10.8rem' },
+  { label: 'State', width: '7.8rem' },
+  { label: 'Last answer', wide: 'desk', width: '5.6rem' },
+  { label: 'Latency here', wide: 'desk', width: '8.4rem' },
+  { label: 'Median', align: 'right', wide: 'desk', width: '4.5rem' },
+  { label: 'p95', align: 'right', wide: 'desk', width: '4.5rem' },
+  { label: 'Age, of its lifetime', wide: true },
+  { label: 'Cache-Control sent', wide: true },
+  { label: 'Items', wide: true, width: '6.4rem' },
+  { label: 'Bytes', align: 'right', wide: 'desk', width: '4.6rem' },
+  { label: 'Findings', align: 'right', wide: true, width: '4.4rem' },
+] as const satisfies readonly Head[];
+
+/** Columns behind the state, at a desk's width and below it: what has no answer says so across them. */
+const deskColumns = heads.length - 2;
+const tabletColumns = heads.filter((head) => 'wide' in head && head.wide === true).length;
+
+/** One endpoint: whether and how it answers, against what the document says of it. */
+export function EndpointRow({
+  reading,
+  latencies,
+}: {
+  readonly reading: Reading;
+  readonly latencies: readonly LatencyReading[];
+}) {
+  const { path, feed } = reading;
+  const freshness = useFreshness([feed]);
+  const absent = stateOf(feed) === 'not-offered';
+  return (
+    <FreshnessProvider value={freshness}>
+      <tr data-freshness={freshness} className="h-12 align-middle *:align-middle">
+        <Cell head={heads[0]} className="relative overflow-visible!">
+          {freshness === 'lost' && (
+            <span
+              aria-hidden="true"
+              className="hatch absolute inset-y-0 -left-6 w-3.5 max-md:-left-4 max-md:w-2.5"
+            />
+          )}
+          <span className={`mono ${absent ? 'text-text-3' : ''}`}>{path}</span>
+          <span className="block whitespace-normal text-text-2 md:hidden">
+            {feed.answer ? <Summary reading={reading} answer={feed.answer} /> : <Silence feed={feed} />}
+          </span>
+        </Cell>
+        <Cell head={heads[1]} className="whitespace-normal!">
+          <StateCell feed={feed} />
+        </Cell>
+        {feed.answer ? (
+          <Answered reading={reading} answer={feed.answer} latencies={latencies} />
+        ) : (
+          <>
+            <td colSpan={deskColumns} className="whitespace-normal! text-text-2 max-lg:hidden">
+              <Silence feed={feed} />
+            </td>
+            <td colSpan={tabletColumns} className="whitespace-normal! text-text-2 max-md:hidden lg:hidden">
+              <Silence feed={feed} />
+            </td>
+          </>
+        )}
+      </tr>
+    </FreshnessProvider>
+  );
+}
+
+/** Why there is nothing to show of an endpoint. */
+function Silence({ feed }: { readonly feed: Reading['feed'] }) {
+  if (!feed.failure) return 'Asked now.';
+  return (
+    <>
+      {stateOf(feed) === 'not-offered'
+        ? 'Pages that need it say so; nothing counts it as a fault. '
+        : 'Never answered here. '}
+      <Reason feed={feed} />
+    </>
+  );
+}
+
+/** What a phone has room for. */
+function Summary({ reading, answer }: { readonly reading: Reading; readonly answer: Answer<unknown> }) {
+  const findings = answer.findings.length;
+  return (
+    <>
+      <AgeGauge answer={answer} />
+      <span className="mt-1 flex gap-x-3 whitespace-nowrap">
+        <Items reading={reading} />
+        {findings > 0 && <span>{plural(findings, 'finding')}</span>}
+      </span>
+    </>
+  );
+}
+
+function Answered({
+  reading,
+  answer,
+  latencies,
+}: {
+  readonly reading: Reading;
+  readonly answer: Answer<unknown>;
+  readonly latencies: readonly LatencyReading[];
+}) {
+  const { median, p95, answered, failed } = summarise(latencies);
+  const tries = `${plural(answered, 'answer')} timed since this page opened${failed > 0 ? `, ${plural(failed, 'try', 'tries')} failed` : ''}`;
+  return (
+    <>
+      <Cell head={heads[2]} className="drains">
+        {formatClock(answer.receivedAt)}
+        <span className="caption block text-text-2">
+          {latency(answer.latencyMilliseconds) ?? 'with the page'}
+        </span>
+      </Cell>
+      <Cell head={heads[3]}>
+        <LatencyLine readings={latencies} />
+      </Cell>
+      <Cell head={heads[4]} className="drains">
+        <span title={tries}>{latency(median) ?? '–'}</span>
+      </Cell>
+      <Cell head={heads[5]} className="drains text-text-2">
+        <span title={tries}>{latency(p95) ?? '–'}</span>
+      </Cell>
+      <Cell head={heads[6]}>
+        <AgeGauge answer={answer} />
+      </Cell>
+      <Cell head={heads[7]}>
+        <Header path={reading.path} sent={answer.headers.cacheControl} />
+      </Cell>
+      <Cell head={heads[8]} className="drains">
+        <Items reading={reading} />
+      </Cell>
+      <Cell head={heads[9]} className="drains">
+        <span title={formatBytesExact(answer.bytes)}>{formatBytes(answer.bytes)}</span>
+      </Cell>
+      <Cell head={heads[10]} className="drains">
+        {answer.findings.length === 0 ? (
+          <span className="text-text-3">none</span>
+        ) : (
+          <a className="link font-[560]" href="#findings">
+            {formatExact(answer.findings.length)}
+          </a>
+        )}
+      </Cell>
+    </>
+  );
+}
+
+function latency(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : `${formatExact(Math.round(milliseconds))}\u00a0ms`;
+}
+
+function Header({ path, sent }: { readonly path: EndpointPath; readonly sent: string | null }) {
+  const { verdict, words } = compareCacheControl(sent, endpointAt(path).cacheControl);
+  return (
+    <>
+      {sent === null ? (
+        <span className="text-text-2">none sent</span>
+      ) : (
+        <Verbatim className="mono whitespace-normal">{sent}</Verbatim>
+      )}
+      <span
+        className={`caption block whitespace-normal ${verdict === 'differs' ? 'font-[560] text-text' : 'text-text-3'}`}
+      >
+        {words}
+      </span>
+    </>
+  );
+}
+
+function Items({ reading }: { readonly reading: Reading }) {
+  const { list } = reading;
+  if (!list) return <span className="text-text-2">one document</span>;
+  return (
+    <>
+      <Claimed claim={list.claim}>{formatExact(list.count)}</Claimed>
+      <span className="caption block truncate text-text-2 max-md:self-center">
+        {list.claim.kind === 'exact' ? 'complete' : 'not all'}
+      </span>
+    </>
+  );
+}

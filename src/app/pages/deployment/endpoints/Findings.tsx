@@ -1,0 +1,71 @@
+import { availabilityOf } from '../../../../domain/answer.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import type { Reading } from './use-endpoints.ts';
+
+const heads = [
+  { label: 'Endpoint', wide: true, width: '16%' },
+  { label: 'Field', width: '17%' },
+  { label: 'Problem' },
+  { label: 'Times', align: 'right', width: '4.5rem' },
+  { label: 'First item', wide: true, width: '16%' },
+  { label: 'Sent there', wide: true, width: '18%' },
+] as const satisfies readonly Head[];
+
+/** Where answers depart from the document. What departs is kept and shown as it was sent. */
+export function Findings({ readings }: { readonly readings: readonly Reading[] }) {
+  const read = readings.filter(({ feed }) => feed.answer);
+  const rows = read.flatMap(({ feed }) => feed.answer?.findings ?? []);
+  return (
+    <div id="findings">
+      <Panel
+        title="Findings"
+        note={rows.length === 0 ? undefined : formatExact(rows.length)}
+        aside="against the document"
+        sources={read.map(({ path, feed }) => ({ path, feed, availability: availabilityOf(feed) }))}
+      >
+        {rows.length === 0 ? (
+          <p className="py-3 text-text-2">
+            {read.length === 0
+              ? 'Nothing was read yet.'
+              : `${plural(read.length, 'endpoint')} read, every answer in the form that the document describes.`}
+          </p>
+        ) : (
+          <SmallTable label="Findings" heads={heads}>
+            {rows.map(({ endpoint, path, problem, count, item, sample }) => (
+              <tr key={`${endpoint} ${path} ${problem}`}>
+                <Cell head={heads[0]}>
+                  <span className="mono">{endpoint}</span>
+                </Cell>
+                <Cell head={heads[1]}>
+                  <span className="mono wrap-anywhere whitespace-normal">{path}</span>
+                  <span className="mono block text-text-2 md:hidden">{endpoint}</span>
+                </Cell>
+                <Cell head={heads[2]} className="whitespace-normal!">
+                  {problem}
+                </Cell>
+                <Cell head={heads[3]}>{formatExact(count)}</Cell>
+                <Cell head={heads[4]}>
+                  {item === null ? (
+                    <span className="text-text-3">–</span>
+                  ) : (
+                    <Verbatim className="mono">{item}</Verbatim>
+                  )}
+                </Cell>
+                <Cell head={heads[5]}>
+                  {sample === null ? (
+                    <span className="text-text-3">nothing</span>
+                  ) : (
+                    <Verbatim className="mono">{sample}</Verbatim>
+                  )}
+                </Cell>
+              </tr>
+            ))}
+          </SmallTable>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Answer } from '../../../../domain/answer.ts';
+import { formatDuration } from '../../../../domain/format.ts';
+import { now, useSecond } from '../../../clock.ts';
+
+/** How much of its lifetime an answer has used up; hatched once it is over. */
+export function AgeGauge({ answer }: { readonly answer: Answer<unknown> }) {
+  const time = Math.max(useSecond(), now());
+  const { milliseconds, stated, reason } = answer.lifetime;
+  const age = Math.max(0, time - answer.receivedAt);
+  const over = age > milliseconds;
+  const polled = reason.startsWith('polled');
+  return (
+    <>
+      <div className="whitespace-normal" title={reason}>
+        <b className="font-[560]">{formatDuration(age)}</b>{' '}
+        <span className="text-text-2">
+          {over ? 'old, ' : ''}
+          {polled
+            ? `read every ${formatDuration(milliseconds)}`
+            : stated
+              ? `of ${formatDuration(milliseconds)}`
+              : `no lifetime sent, read every ${formatDuration(milliseconds)}`}
+        </span>
+      </div>
+      <div aria-hidden="true" className={`mt-1 h-1 max-w-36 ${over ? 'hatch' : 'bg-s3'}`}>
+        {!over && (
+          <span
+            className="block h-full bg-text-2"
+            style={{ width: `${Math.min(1, milliseconds > 0 ? age / milliseconds : 1) * 100}%` }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LatencyReading } from '../../../session/record.ts';
+import { latencyLine } from './latency.ts';
+
+const width = 112;
+const height = 24;
+/** Tries drawn; the figures beside speak of all. */
+const drawn = 90;
+
+/** How long the last tries took, lost ones hatched. The figures stand beside it. */
+export function LatencyLine({ readings }: { readonly readings: readonly LatencyReading[] }) {
+  const { line, lost, end } = latencyLine(readings.slice(-drawn), width, height);
+  return (
+    <svg
+      viewBox={`-2 -3 ${width + 4} ${height + 6}`}
+      width={width + 4}
+      height={height + 6}
+      aria-hidden="true"
+      className="drains-fill block max-w-full"
+    >
+      {lost.map(([from, to]) => (
+        <rect
+          key={from}
+          x={from}
+          y={-3}
+          width={Math.max(3, to - from)}
+          height={height + 6}
+          fill="url(#hatch)"
+        />
+      ))}
+      <path
+        d={line}
+        fill="none"
+        stroke="var(--data)"
+        strokeWidth="1.3"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {end && <circle cx={end.x} cy={end.y} r="1.8" fill="var(--text)" />}
+    </svg>
+  );
+}

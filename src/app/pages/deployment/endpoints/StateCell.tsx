@@ -1,0 +1,51 @@
+import { availabilityOf, type Feed } from '../../../../domain/answer.ts';
+import { formatClock } from '../../../../domain/format.ts';
+import { useSecond } from '../../../clock.ts';
+import { nextTry } from '../../../components/FreshnessMark.tsx';
+import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { type EndpointState, stateOf } from './endpoint-state.ts';
+
+const words: Readonly<Record<EndpointState, string>> = {
+  waiting: 'Waiting',
+  readable: 'Readable',
+  'not-offered': 'Not offered',
+  'no-longer-offered': 'No longer offered',
+  refused: 'Refused',
+  'no-contact': 'No contact',
+};
+
+const troubled: ReadonlySet<EndpointState> = new Set(['no-longer-offered', 'refused', 'no-contact']);
+
+/** Whether an endpoint answers, and if not, why and what happens next. */
+export function StateCell({ feed }: { readonly feed: Feed<unknown> }) {
+  const state = stateOf(feed);
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        {troubled.has(state) && (
+          <StatusGlyph severity={state === 'no-longer-offered' ? 'vanished' : 'unvouched'} size={12} />
+        )}
+        <span className={troubled.has(state) ? 'font-[580]' : 'text-text-2'}>{words[state]}</span>
+      </span>
+      {feed.failure && feed.answer && (
+        <span className="caption block whitespace-normal text-text-2">
+          <Reason feed={feed} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Why the last try failed, and when the next one is. */
+export function Reason({ feed }: { readonly feed: Feed<unknown> }) {
+  useSecond();
+  const { answer, failure } = feed;
+  if (!failure) return null;
+  const gone = availabilityOf(feed) === 'no-longer-offered' && answer !== null;
+  return (
+    <span title={failure.detail ?? undefined}>
+      {gone ? `since ${formatClock(answer.receivedAt)}, ` : ''}
+      {failure.summary}. {nextTry(feed)}
+    </span>
+  );
+}

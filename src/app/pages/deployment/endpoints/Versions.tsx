@@ -1,0 +1,208 @@
+import type { Node, Region } from '../../../../contract/resources.ts';
+import { availabilityOf, type Feed } from '../../../../domain/answer.ts';
+import { formatDuration, formatExact } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
+import {
+  compareVersions,
+  type Difference,
+  sideOf,
+  statusSide,
+  type VersionComparison,
+  type VersionSide,
+} from './compare-versions.ts';
+import type { EndpointFeeds } from './use-endpoints.ts';
+
+const heads = [
+  { label: 'List' },
+  { label: 'In both', align: 'right', wide: true },
+  { label: 'Only v1', align: 'right' },
+  { label: 'Only v2', align: 'right' },
+  { label: 'Differ', align: 'right' },
+] as const satisfies readonly Head[];
+
+const mostNamed = 8;
+
+async function regionSide(listing: Listing<Region>): Promise<VersionSide> {
+  const rows = await listing.rows({});
+  const all = await rows.slice(0, rows.count);
+  return sideOf(all, (row) => row.code, ['name', 'zone', 'country', 'status'], listing.claim.kind === 'exact');
+}
+
+async function nodeSide(listing: Listing<Node>): Promise<VersionSide> {
+  const rows = await listing.rows({});
+  const all = await rows.slice(0, rows.count);
+  const fields = ['created_at', 'pop', 'status', 'capacity'] as const;
+  return sideOf(all, (row) => row.id, fields, listing.claim.kind === 'exact');
+}
+
+function useComparison<Row>(
+  v1: Feed<Listing<Row>>,
+  v2: Feed<Listing<Row>>,
+  side: (listing: Listing<Row>) => Promise<VersionSide>,
+): VersionComparison | null {
+  const one = useAnswered(v1.answer?.value ?? null, 'side', side);
+  const two = useAnswered(v2.answer?.value ?? null, 'side', side);
+  return one && two ? compareVersions(one, two) : null;
+}
+
+interface Compared {
+  readonly name: string;
+  readonly v1: Feed<unknown>;
+  readonly v2: Feed<unknown>;
+  readonly comparison: VersionComparison | null;
+}
+
+/** Where the two versions of a resource do not agree. The document shows no difference between them (part 9). */
+export function Versions({ feeds }: { readonly feeds: EndpointFeeds }) {
+  const status = { v1: feeds['/api/v1/status'], v2: feeds['/api/v2/status'] };
+  const regions = { v1: feeds['/api/v1/regions'], v2: feeds['/api/v2/regions'] };
+  const nodes = { v1: feeds['/api/v1/nodes'], v2: feeds['/api/v2/nodes'] };
+  const all: readonly Compared[] = [
+    { name: 'regions', ...regions, comparison: useComparison(regions.v1, regions.v2, regionSide) },
+    { name: 'nodes', ...nodes, comparison: useComparison(nodes.v1, nodes.v2, nodeSide) },
+    {
+      name: 'status',
+      ...status,
+      comparison:
+        status.v1.answer && status.v2.answer
+          ? compareVersions(statusSide(status.v1.answer.value), statusSide(status.v2.answer.value))
+          : null,
+    },
+  ];
+  const read = all.filter(({ comparison }) => comparison);
+  const sources = read.flatMap(({ v1, v2 }) =>
+    [v1, v2].flatMap((feed) =>
+      feed.answer ? [{ path: feed.answer.path, feed, availability: availabilityOf(feed) }] : [],
+    ),
+  );
+  return (
+    <Panel title="v1 against v2" aside={apart(read)} sources={sources}>
+      {read.length === 0 ? (
+        <p className="py-3 text-text-2">No resource was read in both versions here.</p>
+      ) : (
+        <SmallTable label="v1 against v2" heads={heads}>
+          {all.map((each) => (
+            <Row key={each.name} {...each} />
+          ))}
+        </SmallTable>
+      )}
+      {read.map(
+        ({ name, comparison }) => comparison && <Details key={name} name={name} comparison={comparison} />,
+      )}
+    </Panel>
+  );
+}
+
+/** Differences of what changes by the minute may only be of time. */
+function apart(read: readonly Compared[]): string | undefined {
+  const gaps = read.map(({ v1, v2 }) => Math.abs((v1.answer?.receivedAt ?? 0) - (v2.answer?.receivedAt ?? 0)));
+  return gaps.length === 0 ? undefined : `read within ${formatDuration(Math.max(...gaps, 1000))} of each other`;
+}
+
+function Row({ name, v1, v2, comparison }: Compared) {
+  if (!comparison)
+    return (
+      <tr>
+        <Cell head={heads[0]}>{name}</Cell>
+        <td colSpan={heads.length - 1} className="text-right text-text-3">
+          {unread(v1, v2)}
+        </td>
+      </tr>
+    );
+  const { both, onlyV1, onlyV2, differ } = comparison;
+  return (
+    <tr>
+      <Cell head={heads[0]}>{name}</Cell>
+      <Cell head={heads[1]} className="drains text-text-2">
+        {formatExact(both)}
+      </Cell>
+      <Cell head={heads[2]} className="drains">
+        <Only ids={onlyV1} />
+      </Cell>
+      <Cell head={heads[3]} className="drains">
+        <Only ids={onlyV2} />
+      </Cell>
+      <Cell head={heads[4]} className={`drains ${differ.length > 0 ? 'font-[580]' : ''}`}>
+        {formatExact(differ.length)}
+      </Cell>
+    </tr>
+  );
+}
+
+function unread(v1: Feed<unknown>, v2: Feed<unknown>): string {
+  const missing = [v1, v2].map((feed) => availabilityOf(feed));
+  const names = ['v1', 'v2'].filter((_name, index) => missing[index] === 'not-offered');
+  if (names.length === 2) return 'not offered';
+  return names.length === 1 ? `${names[0]} not offered` : 'not read in both versions';
+}
+
+function Only({ ids }: { readonly ids: readonly string[] | null }) {
+  return ids === null ? (
+    <span
+      className="text-text-3"
+      title="The other list is cut short: what it does not hold may still be there."
+    >
+      –<span className="sr-only"> not known</span>
+    </span>
+  ) : (
+    formatExact(ids.length)
+  );
+}
+
+function Details({ name, comparison }: { readonly name: string; readonly comparison: VersionComparison }) {
+  const { onlyV1, onlyV2, differ } = comparison;
+  return (
+    <>
+      <OnlyIn version="v1" name={name} ids={onlyV1} />
+      <OnlyIn version="v2" name={name} ids={onlyV2} />
+      {differ.length > 0 && (
+        <ul aria-label={`Differences of ${name}`} className="m-0 list-none p-0 pt-2 text-text-2">
+          {differ.slice(0, mostNamed).map((difference) => (
+            <li key={`${difference.id} ${difference.field}`} className="truncate">
+              {name}: <DifferenceText difference={difference} />
+            </li>
+          ))}
+          {differ.length > mostNamed && <li>and {formatExact(differ.length - mostNamed)} more</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function OnlyIn({
+  version,
+  name,
+  ids,
+}: {
+  readonly version: string;
+  readonly name: string;
+  readonly ids: readonly string[] | null;
+}) {
+  if (!ids || ids.length === 0) return null;
+  return (
+    <p className="pt-2 text-text-2">
+      {name} only in {version}:{' '}
+      {ids.slice(0, mostNamed).map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Verbatim className="mono">{id}</Verbatim>
+        </span>
+      ))}
+      {ids.length > mostNamed && ` and ${formatExact(ids.length - mostNamed)} more`}
+    </p>
+  );
+}
+
+function DifferenceText({ difference: { id, field, v1, v2 } }: { readonly difference: Difference }) {
+  const value = (text: string | null) =>
+    text === null ? 'none' : <Verbatim className="text-text">{text}</Verbatim>;
+  return (
+    <>
+      <Verbatim className="mono text-text">{id}</Verbatim> {field} is {value(v1)} in v1, {value(v2)} in v2
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer, Failure, Feed } from '../../../../domain/answer.ts';
+import { countStates, stateOf } from './endpoint-state.ts';
+
+const path = '/api/v1/events';
+
+const answer: Answer<unknown> = {
+  path,
+  value: null,
+  findings: [],
+  receivedAt: 0,
+  servedAt: null,
+  ageSeconds: 0,
+  lifetime: { milliseconds: 60_000, stated: true, reason: 'max-age=60', uncacheable: false },
+  uncacheableRun: 0,
+  spread: 0,
+  headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+  latencyMilliseconds: 1,
+  bytes: 2,
+};
+
+function failure(kind: Failure['kind'], status: number | null, run: number): Failure {
+  return { path, kind, status, summary: '', detail: null, at: 0, retryAt: null, run, spread: 0 };
+}
+
+const feeds: readonly (readonly [string, Feed<unknown>])[] = [
+  ['waiting', { answer: null, failure: null }],
+  ['readable', { answer, failure: null }],
+  ['readable', { answer, failure: failure('http', 503, 1) }],
+  ['no-contact', { answer, failure: failure('http', 503, 2) }],
+  ['no-contact', { answer: null, failure: failure('unreachable', null, 1) }],
+  ['not-offered', { answer: null, failure: failure('http', 404, 1) }],
+  ['no-longer-offered', { answer, failure: failure('http', 404, 1) }],
+  ['refused', { answer: null, failure: failure('refused', 401, 1) }],
+];
+
+describe('stateOf', () => {
+  test.each(feeds)('%s', (state, feed) => expect(stateOf(feed)).toBe(state));
+});
+
+test('the states are counted, readable first even where none is', () => {
+  expect(countStates(feeds.map(([, feed]) => feed)).map(({ state, count }) => [state, count])).toEqual([
+    ['readable', 2],
+    ['no-contact', 2],
+    ['refused', 1],
+    ['no-longer-offered', 1],
+    ['not-offered', 1],
+    ['waiting', 1],
+  ]);
+  expect(countStates([])).toEqual([{ state: 'readable', count: 0, words: 'readable' }]);
+});

@@ -1,0 +1,47 @@
+/** What can be said of one endpoint of one deployment, in words. */
+
+import { type Availability, availabilityOf, type Feed } from '../../../../domain/answer.ts';
+
+export type EndpointState =
+  | 'waiting'
+  | 'readable'
+  | 'not-offered'
+  | 'no-longer-offered'
+  | 'refused'
+  | 'no-contact';
+
+/** A single failed refresh keeps an endpoint readable: silence is named at the second failure in a row (design, part 5). */
+export function stateOf(feed: Feed<unknown>): EndpointState {
+  const states: Readonly<Record<Availability, EndpointState>> = {
+    waiting: 'waiting',
+    offered: 'readable',
+    'not-offered': 'not-offered',
+    'no-longer-offered': 'no-longer-offered',
+    refused: 'refused',
+    failing: feed.answer && (feed.failure?.run ?? 0) < 2 ? 'readable' : 'no-contact',
+  };
+  return states[availabilityOf(feed)];
+}
+
+const counted: readonly (readonly [state: EndpointState, words: string])[] = [
+  ['readable', 'readable'],
+  ['no-contact', 'without contact'],
+  ['refused', 'refused'],
+  ['no-longer-offered', 'no longer offered'],
+  ['not-offered', 'not offered by this deployment'],
+  ['waiting', 'not asked yet'],
+];
+
+export interface StateCount {
+  readonly state: EndpointState;
+  readonly count: number;
+  readonly words: string;
+}
+
+/** How many endpoints are in each state, readable first and always there, the others where there are any. */
+export function countStates(feeds: readonly Feed<unknown>[]): readonly StateCount[] {
+  const states = feeds.map(stateOf);
+  return counted
+    .map(([state, words]) => ({ state, words, count: states.filter((each) => each === state).length }))
+    .filter(({ state, count }) => state === 'readable' || count > 0);
+}

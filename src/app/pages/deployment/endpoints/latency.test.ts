@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { LatencyReading } from '../../../session/record.ts';
+import { latencyLine, summarise } from './latency.ts';
+
+const readings = (all: readonly (number | null)[]): LatencyReading[] =>
+  all.map((milliseconds, at) => ({ at, milliseconds }));
+
+describe('summarise', () => {
+  test.each([
+    [[], { median: null, p95: null, answered: 0, failed: 0 }],
+    [[null, null], { median: null, p95: null, answered: 0, failed: 2 }],
+    [[40], { median: 40, p95: 40, answered: 1, failed: 0 }],
+    [[90, 10, null, 20, 30], { median: 20, p95: 90, answered: 4, failed: 1 }],
+    [Array.from({ length: 100 }, (_, index) => index + 1), { median: 50, p95: 95, answered: 100, failed: 0 }],
+  ])('%j', (all, summary) => expect(summarise(readings(all))).toEqual(summary));
+});
+
+describe('latencyLine', () => {
+  test('starts at zero, ends at the last answer', () => {
+    const { line, end } = latencyLine(readings([10, 20, 10]), 100, 20);
+    expect(line).toBe('M0.0 10.0L50.0 0.0L100.0 10.0');
+    expect(end).toEqual({ x: 100, y: 10 });
+  });
+
+  test('a failed try is a gap, never joined; failures in a row are one', () => {
+    const { line, lost, end } = latencyLine(readings([10, null, null, 10, null]), 100, 10);
+    expect(line).toBe('M0.0 0.0M75.0 0.0');
+    expect(lost).toEqual([
+      [12.5, 62.5],
+      [87.5, 100],
+    ]);
+    expect(end).toBeNull();
+  });
+
+  test('nothing tried draws nothing', () => {
+    expect(latencyLine([], 100, 10)).toEqual({ line: '', lost: [], end: null });
+  });
+});

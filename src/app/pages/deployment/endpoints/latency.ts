@@ -1,0 +1,63 @@
+/** What the tries at one endpoint come to. */
+
+import type { LatencyReading } from '../../../session/record.ts';
+
+export interface LatencySummary {
+  /** Milliseconds; `null` where nothing was timed. */
+  readonly median: number | null;
+  readonly p95: number | null;
+  readonly answered: number;
+  readonly failed: number;
+}
+
+/** The value that `share` of the sorted values do not exceed (nearest rank). */
+function quantile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}
+
+export function summarise(readings: readonly LatencyReading[]): LatencySummary {
+  const timed = readings.flatMap(({ milliseconds }) => (milliseconds === null ? [] : [milliseconds]));
+  const sorted = timed.toSorted((a, b) => a - b);
+  return {
+    median: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
+    answered: sorted.length,
+    failed: readings.length - sorted.length,
+  };
+}
+
+export interface LatencyLine {
+  /** Path data of the tries that were answered, a gap where one failed. */
+  readonly line: string;
+  /** Where tries in a row failed, from and to, in the same units. */
+  readonly lost: readonly (readonly [from: number, to: number])[];
+  /** The last try, where it was answered. */
+  readonly end: { readonly x: number; readonly y: number } | null;
+}
+
+/** Tries side by side over `width`, the slowest at the top of `height`; zero is the foot. */
+export function latencyLine(readings: readonly LatencyReading[], width: number, height: number): LatencyLine {
+  const slowest = Math.max(1, ...readings.map(({ milliseconds }) => milliseconds ?? 0));
+  const step = width / Math.max(1, readings.length - 1);
+  const placed = readings.map(({ milliseconds }, index) => ({
+    x: readings.length === 1 ? width : index * step,
+    y: milliseconds === null ? null : height - (milliseconds / slowest) * height,
+  }));
+  const lost: [number, number][] = [];
+  let line = '';
+  let broken = true;
+  for (const { x, y } of placed) {
+    if (y === null) {
+      const last = lost.at(-1);
+      const [from, to] = [Math.max(0, x - step / 2), Math.min(width, x + step / 2)];
+      if (last && last[1] >= from) last[1] = to;
+      else lost.push([from, to]);
+      broken = true;
+      continue;
+    }
+    line += `${broken ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    broken = false;
+  }
+  const end = placed.at(-1);
+  return { line, lost, end: end && end.y !== null ? { x: end.x, y: end.y } : null };
+}
