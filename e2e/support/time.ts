@@ -3,29 +3,50 @@
 import type { Page, Request } from '@playwright/test';
 
 export interface StoppedTime {
-  /** Lets time pass second by second; what the page asks meanwhile is answered before the next second. */
-  pass(seconds: number): Promise<void>;
+  /**
+   * Lets time pass second by second; what the page asks meanwhile is answered before the next second.
+   *
+   * @param onSecond - called before each, with the seconds passed so far.
+   */
+  pass(seconds: number, onSecond?: (passed: number) => void): Promise<void>;
   /** Lets time pass until something is so; returns how many seconds that took, at most `most`. */
   passUntil(isSo: () => boolean, most: number): Promise<number>;
   /** Says that a path will not answer, so that nobody waits for it. */
   expectSilence(path: string): void;
 }
 
-/** Waits until every request of a page has had its answer, except to paths that are silent. */
-function watchTraffic(page: Page, silent: ReadonlySet<string>): () => Promise<void> {
+interface Traffic {
+  /** Requests so far. */
+  count(): number;
+  /** Resolves when every request has had its answer, except to paths that are silent. */
+  quiet(): Promise<void>;
+}
+
+/** Asked for nothing but its answer: it comes after all those before it. */
+const lastWord = '/healthz';
+
+function watchTraffic(page: Page, silent: ReadonlySet<string>): Traffic {
   const open = new Set<Request>();
+  let count = 0;
   let waiting: (() => void)[] = [];
   const isQuiet = () => [...open].every((request) => [...silent].some((path) => request.url().includes(path)));
+  page.on('request', (request) => {
+    if (request.url().endsWith(lastWord)) return;
+    open.add(request);
+    count += 1;
+  });
   const close = (request: Request) => {
     open.delete(request);
     if (!isQuiet()) return;
     for (const resolve of waiting) resolve();
     waiting = [];
   };
-  page.on('request', (request) => open.add(request));
   page.on('requestfinished', close);
   page.on('requestfailed', close);
-  return () => (isQuiet() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)));
+  return {
+    count: () => count,
+    quiet: () => (isQuiet() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  };
 }
 
 /** Milliseconds for what an answer sets off at once. */
@@ -42,32 +63,41 @@ export async function openInStoppedTime(
   isRead: () => Promise<void>,
 ): Promise<StoppedTime> {
   const silent = new Set<string>();
-  const quiet = watchTraffic(page, silent);
+  const traffic = watchTraffic(page, silent);
   await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') });
   await page.goto(url);
   await isRead();
   // Until then the clock runs on: it can be stopped in its future only.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
-  const passSecond = async () => {
-    await page.clock.runFor(1000);
-    await quiet();
+  const run = async (milliseconds: number) => {
+    await page.clock.runFor(milliseconds);
+    await traffic.quiet();
   };
-  const settle = () => page.clock.runFor(moment);
-  await passSecond();
+  /** Lets the page take in what it was answered, and what that sets off. */
+  const settle = async () => {
+    let before: number;
+    do {
+      before = traffic.count();
+      await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), lastWord);
+      await run(moment);
+    } while (traffic.count() > before);
+  };
+  await run(1000 - moment);
   await settle();
   return {
     expectSilence: (path) => silent.add(path),
-    async pass(seconds) {
-      for (let second = 0; second < seconds; second += 1) await passSecond();
+    async pass(seconds, onSecond) {
+      for (let passed = 0; passed < seconds; passed += 1) {
+        onSecond?.(passed);
+        await run(passed === seconds - 1 ? 1000 - moment : 1000);
+      }
       await settle();
     },
     async passUntil(isSo, most) {
-      for (let second = 0; second <= most; second += 1) {
-        if (isSo()) {
-          await settle();
-          return second;
-        }
-        await passSecond();
+      for (let passed = 0; passed <= most; passed += 1) {
+        if (isSo()) return passed;
+        await run(1000 - moment);
+        await settle();
       }
       throw new Error(`It was not so within ${most} s.`);
     },

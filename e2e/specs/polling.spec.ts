@@ -1,0 +1,96 @@
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+
+/** What the status page asks again and again, with the lifetime stated by the answers (part 8), seconds. */
+const lifetimes: Readonly<Record<string, number>> = {
+  '/api/v2/status': 10,
+  '/api/v2/nodes': 60,
+  '/api/v2/buckets': 60,
+  '/api/v1/events': 60,
+  '/api/v2/regions': 300,
+};
+
+test('over ten minutes each endpoint is asked when its answer has expired, and not before', async ({
+  page,
+  deploy,
+}) => {
+  test.slow();
+  const { url, api } = await deploy(allOperational);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  const fromCache: string[] = [];
+  browser.on('Network.requestServedFromCache', ({ requestId }) => fromCache.push(requestId));
+  const ids = new Map<string, string>();
+  browser.on('Network.requestWillBeSent', ({ requestId, request }) => ids.set(requestId, request.url));
+
+  const verdict = page.getByRole('status', { name: 'Overall status' });
+  const time = await openInStoppedTime(page, url, async () => {
+    await expect(verdict).toContainText('18 of 18');
+    await expect(page.getByRole('main').locator('a [data-claim]')).toHaveCount(7);
+    // The two resources that this page does not show are asked once, for the navigation.
+    await expect
+      .poll(() => [...ids.values()].filter((asked) => asked.startsWith(api)))
+      .toContain(`${api}/api/v1/applications`);
+  });
+
+  /** Path → the seconds in which it was asked. */
+  const asked = new Map<string, number[]>();
+  let second = 0;
+  page.on('request', (request) => {
+    if (!request.url().startsWith(api)) return;
+    const path = request.url().slice(api.length);
+    asked.set(path, [...(asked.get(path) ?? []), second]);
+  });
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/status'))
+      expect(await response.headerValue('cache-control')).toBe('no-store');
+  });
+  await time.pass(600, (passed) => {
+    second = passed;
+  });
+
+  expect([...asked.keys()].toSorted()).toEqual(Object.keys(lifetimes).toSorted());
+  for (const [path, lifetime] of Object.entries(lifetimes)) {
+    const seconds = asked.get(path) ?? [];
+    // Up to a twentieth later than due, so that many screens do not ask at once; an answer takes up to a second here.
+    expect.soft(seconds.length, path).toBeGreaterThanOrEqual(Math.floor(600 / (1.05 * lifetime + 1)));
+    expect.soft(seconds.length, path).toBeLessThanOrEqual(600 / lifetime + 1);
+    const gaps = seconds.slice(1).map((each, index) => each - (seconds[index] ?? 0));
+    // A request is seen in whole seconds.
+    expect.soft(Math.min(...gaps), path).toBeGreaterThanOrEqual(lifetime - 1);
+  }
+  await expect(verdict).toContainText('18 of 18');
+  expect(fromCache.map((id) => ids.get(id)).filter((address) => address?.startsWith(api))).toEqual([]);
+});
+
+test('the reading that comes with the document costs no second request', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(url);
+  await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('18 of 18');
+  await expect(page.getByRole('main').locator('a [data-claim]')).toHaveCount(7);
+  expect(asked.filter((path) => path.endsWith('/status'))).toEqual([]);
+  expect(double.log.filter(({ path }) => path.endsWith('/status'))).toHaveLength(1);
+});
+
+test('however many look, a deployment is asked for its status once a period', async ({ context, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  for (let viewer = 0; viewer < 4; viewer += 1) {
+    const page = await context.newPage();
+    await page.goto(url);
+    await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('18 of 18');
+  }
+  const times = double.log.filter(({ path }) => path.endsWith('/status')).map((request) => request.time);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(gaps.every((gap) => gap >= 9_900)).toBe(true);
+});
+
+test('lists are asked for without parameters, and nothing but documented paths', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  await page.goto(url);
+  await expect(page.getByRole('main').locator('a [data-claim]')).toHaveCount(7);
+  expect(double.log.map(({ method, query }) => `${method} ${query}`)).toEqual(double.log.map(() => 'GET '));
+  for (const { path } of double.log) expect(allOperational.offered).toContain(path);
+});
