@@ -16,9 +16,12 @@ export function ageOfAnswer(answer: Answer<unknown>, now: number): number {
   return Math.max(0, now - answer.receivedAt) + answer.ageSeconds * second;
 }
 
-/** Milliseconds since an answer was received. Never negative. */
-function sinceReceipt(answer: Answer<unknown>, now: number): number {
-  return Math.max(0, now - answer.receivedAt);
+/**
+ * Milliseconds of its life that were over when an answer arrived. A list's lifetime has its `Age` taken off already; a
+ * status document is polled, so one that a cache kept for longer than a poll was old on arrival.
+ */
+function spentBefore(answer: Answer<unknown>): number {
+  return isStatus(answer) ? Math.max(0, answer.ageSeconds * second - answer.lifetime.milliseconds) : 0;
 }
 
 /**
@@ -29,7 +32,7 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
   const { answer, failure } = feed;
   if (!answer) return failure && !isAbsent(failure) ? 'lost' : 'waiting';
   if (availabilityOf(feed) === 'no-longer-offered') return 'lost';
-  const age = sinceReceipt(answer, now);
+  const age = Math.max(0, now - answer.receivedAt) + spentBefore(answer);
   const lifetime = answer.lifetime.milliseconds;
   if (age >= 3 * lifetime + grace) return 'lost';
   if (age >= lifetime + grace) return 'late';
@@ -40,7 +43,8 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
 export function nextFreshnessChange(feed: Feed<unknown>, now: number): number | null {
   if (!feed.answer) return null;
   const { receivedAt, lifetime } = feed.answer;
-  const moments = [receivedAt + lifetime.milliseconds + grace, receivedAt + 3 * lifetime.milliseconds + grace];
+  const from = receivedAt - spentBefore(feed.answer);
+  const moments = [from + lifetime.milliseconds + grace, from + 3 * lifetime.milliseconds + grace];
   return moments.find((moment) => moment > now) ?? null;
 }
 
@@ -59,6 +63,8 @@ export interface AskingPolicy {
 }
 
 const quickRetries = [1 * second, 2 * second, 4 * second] as const;
+/** After any failure, whatever `Retry-After` says. */
+const leastWait = 1 * second;
 const slowRetry = 30 * second;
 const absentRecheck = 5 * minute;
 /** Requests go out after the lifetime, by up to this share of it, so that many screens do not ask at once. */
@@ -70,10 +76,12 @@ function isStatus(source: Answer<unknown> | Failure): boolean {
   return endpointAt(source.path).resource === 'status';
 }
 
-function afterFailure(failure: Failure, pollMilliseconds: number): number {
-  if (failure.retryAt !== null) return failure.retryAt;
+function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
+  // A wait of nothing would be asked for without end.
+  if (failure.retryAt !== null) return Math.max(failure.retryAt, failure.at + leastWait);
   const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
-  const wait = isAbsent(failure) ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);
+  // What had answered is missed, like any failure; what never did is not offered.
+  const wait = isAbsent(failure) && neverAnswered ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);
   return failure.at + wait * (1 + largestDelay * failure.spread);
 }
 
@@ -90,7 +98,7 @@ export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
   const last = failure ?? answer;
   if (!last) return Number.NEGATIVE_INFINITY;
   const due = failure
-    ? afterFailure(failure, policy.pollMilliseconds)
+    ? afterFailure(failure, answer === null, policy.pollMilliseconds)
     : answer
       ? answer.receivedAt + answer.lifetime.milliseconds + delayOf(answer)
       : Number.NEGATIVE_INFINITY;
