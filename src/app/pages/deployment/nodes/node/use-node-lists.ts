@@ -25,8 +25,14 @@ async function search(listing: Listing<Node>, id: string) {
   return { node, rows: rows.count, listed: listing.count, claim: listing.claim };
 }
 
-function useNodeList(deployment: Deployment, path: EndpointPath, lookups: Lookups, id: string): NodeList {
-  const feed = useFeed(nodesQuery(deployment, path));
+function useNodeList(
+  deployment: Deployment,
+  path: EndpointPath,
+  lookups: Lookups,
+  id: string,
+  asks: boolean,
+): NodeList {
+  const feed = useFeed(nodesQuery(deployment, path), asks);
   const source: Source<Listing<Node>> = { path, feed, availability: availabilityOf(feed) };
   const listing = useJoined(source, lookups);
   const found = useAnswered(listing, id, (list) => search(list, id));
@@ -36,12 +42,18 @@ function useNodeList(deployment: Deployment, path: EndpointPath, lookups: Lookup
 
 const [newest, older] = pathsOf('node');
 
-/** The node lists of both versions, the preferred one first: which of them name a node is a fact about it. */
+/**
+ * The node lists that may name a node, the preferred version first. The other version is asked only where the first is
+ * not offered; what a page that compares versions read of it is told here too.
+ */
 export function useNodeLists(
   deployment: Deployment,
   lookups: Lookups,
   id: string,
-): readonly [NodeList, NodeList] {
+): readonly [NodeList, ...NodeList[]] {
   if (newest === undefined || older === undefined) throw new Error('Nodes are listed in two versions.');
-  return [useNodeList(deployment, newest, lookups, id), useNodeList(deployment, older, lookups, id)];
+  const first = useNodeList(deployment, newest, lookups, id, true);
+  const absent = first.source.availability === 'not-offered';
+  const second = useNodeList(deployment, older, lookups, id, absent);
+  return absent || second.sighting ? [first, second] : [first];
 }
