@@ -25,7 +25,7 @@ export async function readBody(
     new RequestFailure(
       path,
       'too-large',
-      `the answer is larger than ${Math.floor(maximumBytes / mebibyte)} MiB`,
+      `the answer is larger than ${maximumBytes < mebibyte ? `${maximumBytes} bytes` : `${Math.floor(maximumBytes / mebibyte)} MiB`}`,
       {
         status: response.status,
       },

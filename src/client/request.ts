@@ -6,6 +6,7 @@ import { type Endpoint, type EndpointPath, endpointAt } from '../contract/endpoi
 import { isFailureKind, problemMediaType } from '../contract/failure.ts';
 import { isPlainObject, parseJson } from '../contract/json.ts';
 import type { Answer, AnswerHeaders } from '../domain/answer.ts';
+import { parseHttpDate } from '../domain/http-date.ts';
 import { ageOf, type Lifetime } from '../domain/poll.ts';
 import { type BodyText, readBody } from './body.ts';
 import { RequestFailure } from './request-failure.ts';
@@ -97,7 +98,7 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
   const started = now();
   const { received, body } = await exchange(options);
   const { response } = received;
-  checkStatus(path, response, body.text);
+  checkStatus(path, response, body.text, now());
   const { value, findings } = decode(options, response, body.text, asked);
   const receivedAt = received.at ?? now();
   const headers = headersOf(response);
@@ -107,13 +108,12 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
     repeats,
     receivedAt,
   });
-  const date = headers.date === null ? Number.NaN : Date.parse(headers.date);
   return {
     path,
     value,
     findings,
     receivedAt,
-    servedAt: Number.isNaN(date) ? null : date,
+    servedAt: parseHttpDate(headers.date),
     ageSeconds: ageOf(headers),
     lifetime,
     uncacheableRun: lifetime.uncacheable ? repeats + 1 : 0,
@@ -138,9 +138,10 @@ async function exchange(options: RequestOptions<unknown>): Promise<{ received: R
   const totalTimer = expire(limits.totalMilliseconds);
   const abort = () => deadline.abort();
   signal?.addEventListener('abort', abort, { once: true });
+  let received: Received | null = null;
   try {
     if (signal?.aborted) deadline.abort();
-    const received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
+    received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
       method: 'GET',
       headers: { accept: 'application/json' },
       // No stored copy of the browser may pass for news, and no other origin for this deployment.
@@ -150,12 +151,17 @@ async function exchange(options: RequestOptions<unknown>): Promise<{ received: R
       signal: deadline.signal,
     });
     clearTimeout(headersTimer);
-    return { received, body: await readBody(received.response, path, limits.maximumBodyBytes) };
+    const { response } = received;
+    if (holdsWords(response))
+      return { received, body: await readBody(response, path, limits.maximumBodyBytes) };
+    response.body?.cancel().catch(() => undefined);
+    return { received, body: { text: '', bytes: 0 } };
   } catch (cause) {
     if (cause instanceof RequestFailure) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
     if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
-    throw new RequestFailure(path, 'unreachable', 'no connection', {
+    const summary = received ? 'the connection broke within the answer' : 'no connection';
+    throw new RequestFailure(path, 'unreachable', summary, {
       detail: cause instanceof Error ? cause.message : null,
     });
   } finally {
@@ -165,8 +171,13 @@ async function exchange(options: RequestOptions<unknown>): Promise<{ received: R
   }
 }
 
+/** Whether a body is worth reading: that of another error may be long, or never end. */
+function holdsWords(response: Response): boolean {
+  return response.status === 200 || mediaType(response) === problemMediaType;
+}
+
 /** Only 200 carries an answer: the document shows no other status (part 7). */
-function checkStatus(path: EndpointPath, response: Response, text: string): void {
+function checkStatus(path: EndpointPath, response: Response, text: string, now: number): void {
   const { status } = response;
   if (status === 200) return;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
@@ -176,7 +187,8 @@ function checkStatus(path: EndpointPath, response: Response, text: string): void
       detail: target,
     });
   }
-  const retryAfterSeconds = retryAfter(response.headers.get('retry-after'), response.headers.get('date'));
+  const { headers } = response;
+  const retryAfterSeconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);
   const problem = problemOf(response, text);
   if (problem)
     throw new RequestFailure(path, problem.kind, problem.summary, {
@@ -193,6 +205,9 @@ function checkStatus(path: EndpointPath, response: Response, text: string): void
   throw new RequestFailure(path, kind, `HTTP ${status}`, { status, retryAfterSeconds });
 }
 
+/** Characters of a problem's own words. */
+const longestWords = 300;
+
 /** The gateway's own account of why it has no answer of the upstream. */
 function problemOf(response: Response, text: string) {
   if (mediaType(response) !== problemMediaType) return null;
@@ -200,9 +215,10 @@ function problemOf(response: Response, text: string) {
     const problem = parseJson(text);
     if (!isPlainObject(problem) || !isFailureKind(problem['kind'])) return null;
     const { kind, detail, title } = problem;
-    if (!isFailureKind(kind) || kind === 'http') return null;
-    const summary = typeof title === 'string' ? title : `HTTP ${response.status}`;
-    return { kind, summary, detail: typeof detail === 'string' ? detail : null };
+    // Only we know whether we gave up: such a failure is kept nowhere and would never be asked again.
+    if (!isFailureKind(kind) || kind === 'http' || kind === 'aborted') return null;
+    const summary = typeof title === 'string' ? title.slice(0, longestWords) : `HTTP ${response.status}`;
+    return { kind, summary, detail: typeof detail === 'string' ? detail.slice(0, longestWords) : null };
   } catch {
     return null;
   }
@@ -255,12 +271,14 @@ function headersOf({ headers }: Response): AnswerHeaders {
   };
 }
 
-/** Seconds to wait by `Retry-After` (RFC 9110 §10.2.3); `null` where it is absent, negative or words. */
-export function retryAfter(value: string | null, date: string | null): number | null {
+/**
+ * Seconds to wait by `Retry-After` (RFC 9110 section 10.2.3), a date counted from `Date` or, where that cannot be seen,
+ * from `now`; `null` where it is absent, past or unreadable.
+ */
+export function retryAfter(value: string | null, date: string | null, now: number): number | null {
   if (value === null) return null;
   if (/^\s*\d{1,15}\s*$/.test(value)) return Number(value);
-  const until = Date.parse(value);
-  const from = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(until) || Number.isNaN(from) || !/[a-z]{3}/i.test(value)) return null;
-  return until > from ? (until - from) / 1000 : null;
+  const until = parseHttpDate(value);
+  const from = parseHttpDate(date) ?? now;
+  return until !== null && until > from ? (until - from) / 1000 : null;
 }

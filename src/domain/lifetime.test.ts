@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LifetimeKind, lifetimeOf, parseHttpDate } from './lifetime.ts';
+import { parseHttpDate } from './http-date.ts';
+import { type LifetimeKind, lifetimeOf } from './lifetime.ts';
 import { ageOf, type CacheHeaders } from './poll.ts';
 
 const date = 'Thu, 12 Mar 2026 14:00:00 GMT';

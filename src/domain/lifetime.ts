@@ -1,6 +1,7 @@
 /** How long an answer may be used before it is asked for again: RFC 9111 section 4.2, as a private viewer, within bounds. */
 
 import type { Resource } from '../contract/resources.ts';
+import { parseHttpDate } from './http-date.ts';
 import {
   ageOf,
   type CacheHeaders,
@@ -28,18 +29,6 @@ const longestUncacheable = 60;
 const listDefault = 60;
 /** The document gives region lists 300 s (part 8). */
 const regionDefault = 300;
-
-/** The three forms of RFC 9110 section 5.6.7; `Date.parse` alone would read "0" as the year 2000. */
-const httpDates =
-  /[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -](?:\d{4}|\d\d) \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}/g;
-
-/** Epoch milliseconds of an HTTP date, of the earliest where several were sent; `null` where there is none. */
-export function parseHttpDate(text: string | null): number | null {
-  const times = [...(text?.matchAll(httpDates) ?? [])]
-    .map(([date]) => Date.parse(date.endsWith('GMT') ? date : `${date} GMT`))
-    .filter((time) => !Number.isNaN(time));
-  return times.length > 0 ? Math.min(...times) : null;
-}
 
 const directives = /([^\s,;="]+)(?:=("(?:[^"\\]|\\.)*"|[^\s,;]*))?/g;
 

@@ -1,0 +1,390 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { EndpointPath } from '../contract/endpoints.ts';
+import { listReader } from './list-reader.ts';
+import { addressOf, defaultLimits, type Reader, type RequestOptions, request, retryAfter } from './request.ts';
+import { RequestFailure } from './request-failure.ts';
+import { statusReader } from './status-reader.ts';
+
+const now = Date.parse('2026-03-12T14:00:00Z');
+const eventsPath: EndpointPath = '/api/v1/events';
+const statusPath: EndpointPath = '/api/v1/status';
+const events = listReader('event');
+
+type Handler = (outgoing: ServerResponse, incoming: IncomingMessage) => void;
+
+/** A real server on loopback until the running test is over. */
+async function serving(handle: Handler): Promise<string> {
+  const server = createServer((incoming, outgoing) => handle(outgoing, incoming));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a port has an address object.
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+type Options<T> = Partial<Omit<RequestOptions<T>, 'reader'>>;
+
+function ask<T>(baseUrl: string, path: EndpointPath, reader: Reader<T>, options: Options<T> = {}) {
+  return request({
+    baseUrl,
+    path,
+    reader,
+    pollMilliseconds: 10_000,
+    now: () => now,
+    random: () => 0.25,
+    transport: async (url, init) => ({ response: await fetch(url, init) }),
+    ...options,
+  });
+}
+
+function answering(body: string, headers: Record<string, string> = {}, code = 200) {
+  return (outgoing: ServerResponse) => {
+    outgoing.writeHead(code, { 'content-type': 'application/json', ...headers });
+    outgoing.end(body);
+  };
+}
+
+const twoTypes = JSON.stringify({
+  object: 'list',
+  data: [
+    {
+      id: 'evt_aaaaaaaaaaaaaa',
+      created_at: '2026-01-01T00:00:00Z',
+      name: 'object_created',
+      count: 3,
+      source: 'api',
+    },
+    {
+      id: 'evt_bbbbbbbbbbbbbb',
+      created_at: '2026-01-01T00:00:00Z',
+      name: 'node_added',
+      count: 4,
+      source: 'server',
+    },
+  ],
+  pagination: { limit: 100, count: 2, has_more: false },
+});
+
+const status = JSON.stringify({
+  status: 'operational',
+  version: 'v1',
+  region: 'Graz',
+  components: [{ name: 'API', status: 'operational' }],
+  updated_at: '2026-03-12T13:59:58Z',
+});
+
+/** The failure of a request that must fail. */
+async function failureOf(handle: Handler | string, options: Options<unknown> = {}): Promise<RequestFailure> {
+  const baseUrl = typeof handle === 'string' ? handle : await serving(handle);
+  const outcome = await ask(baseUrl, eventsPath, events, options as Options<never>).catch(
+    (cause: unknown) => cause,
+  );
+  if (outcome instanceof RequestFailure) return outcome;
+  throw new Error('The request did not fail.', { cause: outcome });
+}
+
+describe('an answer', () => {
+  test('holds the rows, how complete they are, its clocks, lifetime and size', async () => {
+    const baseUrl = await serving(
+      answering(twoTypes, {
+        'cache-control': 'public, max-age=60',
+        age: '12',
+        date: 'Thu, 12 Mar 2026 13:59:59 GMT',
+        etag: '"7"',
+      }),
+    );
+    const answer = await ask(baseUrl, eventsPath, events);
+    expect(answer.value.count).toBe(2);
+    expect(answer.value.claim).toEqual({ kind: 'exact' });
+    expect(answer.findings).toEqual([]);
+    expect(answer).toMatchObject({
+      path: eventsPath,
+      receivedAt: now,
+      servedAt: now - 1_000,
+      ageSeconds: 12,
+      lifetime: { milliseconds: 48_000, stated: true, uncacheable: false },
+      uncacheableRun: 0,
+      spread: 0.25,
+      latencyMilliseconds: 0,
+      bytes: twoTypes.length,
+    });
+    expect(answer.headers).toMatchObject({
+      cacheControl: 'public, max-age=60',
+      age: '12',
+      etag: '"7"',
+      expires: null,
+    });
+  });
+
+  test('of a status document is polled, whatever its headers say', async () => {
+    const baseUrl = await serving(answering(status, { 'cache-control': 'public, max-age=3600' }));
+    const answer = await ask(baseUrl, statusPath, statusReader);
+    expect(answer.value.components).toEqual([{ name: 'API', status: 'operational' }]);
+    expect(answer.lifetime.milliseconds).toBe(10_000);
+  });
+
+  test('that departs from the document is kept, with what departs', async () => {
+    const baseUrl = await serving(answering(twoTypes.replace('"count":3', '"count":"3"')));
+    const answer = await ask(baseUrl, eventsPath, events);
+    expect(answer.value.count).toBe(2);
+    expect(answer.findings).toMatchObject([
+      { endpoint: eventsPath, path: 'data[].count', item: 'evt_aaaaaaaaaaaaaa' },
+    ]);
+  });
+
+  test('that must not be kept is counted, so that the wait doubles', async () => {
+    const baseUrl = await serving(answering(twoTypes, { 'cache-control': 'no-cache' }));
+    const first = await ask(baseUrl, eventsPath, events);
+    const second = await ask(baseUrl, eventsPath, events, { uncacheableRun: first.uncacheableRun });
+    expect([first.lifetime.milliseconds, second.lifetime.milliseconds]).toEqual([5_000, 10_000]);
+    expect(second.uncacheableRun).toBe(2);
+  });
+
+  test('delivered with the page is as old as the page', async () => {
+    const answer = await ask('http://nowhere.test', eventsPath, events, {
+      transport: async () => ({ response: new Response(twoTypes), at: now - 4_000 }),
+    });
+    expect(answer.receivedAt).toBe(now - 4_000);
+    expect(answer.latencyMilliseconds).toBeNull();
+  });
+
+  test('without a readable Date has no time of the server', async () => {
+    const baseUrl = await serving((outgoing) => {
+      outgoing.sendDate = false;
+      answering(twoTypes, { date: '0' })(outgoing);
+    });
+    expect((await ask(baseUrl, eventsPath, events)).servedAt).toBeNull();
+  });
+
+  test('is asked for by GET with the documented parameters in a fixed order, and nothing else', async () => {
+    let seen: IncomingMessage | undefined;
+    const baseUrl = await serving((outgoing, incoming) => {
+      seen = incoming;
+      answering(twoTypes)(outgoing);
+    });
+    await ask(`${baseUrl}/behind/a/path/`, eventsPath, events, { asked: { region: 'fra1', limit: 20 } });
+    expect(seen?.method).toBe('GET');
+    expect(seen?.url).toBe('/behind/a/path/api/v1/events?limit=20&region=fra1');
+    expect(seen?.headers.accept).toBe('application/json');
+    expect(seen?.headers.cookie).toBeUndefined();
+  });
+});
+
+const page = '<!doctype html><title>Sign in</title><p>Hello';
+const short = { ...defaultLimits, headersMilliseconds: 60, totalMilliseconds: 120 };
+
+describe('what is no answer has a kind, a clause and its status', () => {
+  test.each([
+    [
+      'a web page',
+      answering(page, { 'content-type': 'text/html; charset=utf-8' }),
+      'not-json',
+      'a web page',
+      200,
+    ],
+    ['text', answering('hello'), 'not-json', 'the answer is not JSON', 200],
+    ['JSON that ends early', answering(twoTypes.slice(0, 80)), 'not-json', 'the answer is not JSON', 200],
+    ['an empty body', answering(''), 'not-json', 'the answer is empty', 200],
+    [
+      'a list without data',
+      answering('{"object":"list"}'),
+      'contract',
+      'HTTP 200, but the answer is not a list',
+      200,
+    ],
+    ['a number', answering('7'), 'contract', 'it is not a JSON object', 200],
+    ['204', answering('', {}, 204), 'protocol', 'HTTP 204', 204],
+    ['304, which nobody asked for', answering('', {}, 304), 'protocol', 'HTTP 304', 304],
+    ['404', answering('{}', {}, 404), 'http', 'HTTP 404', 404],
+    ['500', answering('{}', {}, 500), 'http', 'HTTP 500', 500],
+    ['401', answering('{}', {}, 401), 'refused', 'HTTP 401', 401],
+    ['403', answering('{}', {}, 403), 'refused', 'HTTP 403', 403],
+    [
+      'a redirect',
+      answering('', { location: 'https://elsewhere.test/' }, 302),
+      'redirect',
+      'is a redirect',
+      302,
+    ],
+    ['a permanent redirect', answering('', { location: '/api' }, 308), 'redirect', 'is a redirect', 308],
+  ] satisfies readonly (readonly [string, Handler, string, string, number])[])(
+    '%s',
+    async (_case, handle, kind, clause, code) => {
+      const failure = await failureOf(handle);
+      expect(failure).toMatchObject({ path: eventsPath, kind, status: code });
+      expect(failure.message).toContain(clause);
+    },
+  );
+
+  test('a web page is named by its title, a redirect by its target', async () => {
+    const html = await failureOf(answering(page, { 'content-type': 'text/html' }));
+    expect(html.detail).toBe('a page titled “Sign in”');
+    const redirect = await failureOf(answering('', { location: 'https://elsewhere.test/' }, 302));
+    expect(redirect.detail).toBe('https://elsewhere.test/');
+  });
+
+  test('a closed port is no connection', async () => {
+    // Nothing listens on the discard port of loopback.
+    expect(await failureOf('http://127.0.0.1:9')).toMatchObject({
+      kind: 'unreachable',
+      message: 'no connection',
+    });
+  });
+
+  test('a connection that is reset before an answer is no connection', async () => {
+    const failure = await failureOf((outgoing) => outgoing.destroy());
+    expect(failure).toMatchObject({ kind: 'unreachable', message: 'no connection' });
+  });
+
+  test('a connection that breaks within the answer says so', async () => {
+    const failure = await failureOf((outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
+      outgoing.write('{"object":', () => outgoing.destroy());
+    });
+    expect(failure).toMatchObject({ kind: 'unreachable', message: 'the connection broke within the answer' });
+  });
+
+  test('silence ends at the limit for the first byte', async () => {
+    const failure = await failureOf(() => undefined, { limits: short });
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.06 s' });
+  });
+
+  test('an answer that never ends ends at the limit for all of it', async () => {
+    const failure = await failureOf(
+      (outgoing) => {
+        outgoing.writeHead(200, { 'content-type': 'application/json' });
+        outgoing.write('{"object":"list","data":[');
+      },
+      { limits: short },
+    );
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.12 s' });
+  });
+
+  test('an error is named at once, however long its body goes on', async () => {
+    const failure = await failureOf(
+      (outgoing) => {
+        outgoing.writeHead(503, { 'content-type': 'text/html', 'retry-after': '7' });
+        outgoing.write(page);
+      },
+      { limits: { ...defaultLimits, maximumBodyBytes: 10 } },
+    );
+    expect(failure).toMatchObject({ kind: 'http', message: 'HTTP 503', retryAfterSeconds: 7 });
+  });
+});
+
+describe('an answer larger than the limit', () => {
+  const limits = { ...defaultLimits, maximumBodyBytes: 1000 };
+  const long = JSON.stringify({ object: 'list', data: [], filler: 'x'.repeat(5000) });
+
+  test.each([
+    ['by its own account', answering(long, { 'content-length': String(long.length) })],
+    [
+      'without saying so',
+      (outgoing) => {
+        outgoing.writeHead(200, { 'content-type': 'application/json' });
+        outgoing.write(long.slice(0, 900));
+        outgoing.end(long.slice(900));
+      },
+    ],
+    [
+      'once it is decompressed',
+      (outgoing) => {
+        const packed = gzipSync(long);
+        expect(packed.length).toBeLessThan(1000);
+        outgoing.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+        outgoing.end(packed);
+      },
+    ],
+  ] satisfies readonly (readonly [string, Handler])[])('is refused: %s', async (_case, handle) => {
+    expect(await failureOf(handle, { limits })).toMatchObject({
+      kind: 'too-large',
+      message: 'the answer is larger than 1000 bytes',
+    });
+  });
+
+  test('one that fits exactly is read', async () => {
+    const baseUrl = await serving(answering(twoTypes));
+    const fits = { ...defaultLimits, maximumBodyBytes: twoTypes.length };
+    expect((await ask(baseUrl, eventsPath, events, { limits: fits })).value.count).toBe(2);
+  });
+
+  test('is told in MiB where it is that large', async () => {
+    const large = { ...defaultLimits, maximumBodyBytes: 2 * 1024 * 1024 };
+    const failure = await failureOf(answering('', { 'content-length': String(3 * 1024 * 1024) }), {
+      limits: large,
+    });
+    expect(failure.message).toBe('the answer is larger than 2 MiB');
+  });
+});
+
+describe('giving up', () => {
+  test('before it starts', async () => {
+    const failure = await failureOf(answering(twoTypes), { signal: AbortSignal.abort() });
+    expect(failure.kind).toBe('aborted');
+  });
+
+  test('while the answer is awaited', async () => {
+    const leaving = new AbortController();
+    const failure = await failureOf(() => leaving.abort(), { signal: leaving.signal });
+    expect(failure.kind).toBe('aborted');
+  });
+});
+
+describe("the gateway's account of an upstream", () => {
+  const problem = (body: unknown, code = 502) =>
+    answering(JSON.stringify(body), { 'content-type': 'application/problem+json' }, code);
+
+  test.each([
+    ['a timeout', { kind: 'timeout', title: 'no answer within 10 s' }, 'timeout', 'no answer within 10 s'],
+    ['a refusal', { kind: 'refused', title: 'HTTP 401' }, 'refused', 'HTTP 401'],
+    ['no title', { kind: 'unreachable' }, 'unreachable', 'HTTP 502'],
+    ['an HTTP error keeps its own status', { kind: 'http', title: 'something' }, 'http', 'HTTP 502'],
+    ['a kind that nobody knows', { kind: 'gremlins', title: 'something' }, 'http', 'HTTP 502'],
+    ['that we gave up, which only we know', { kind: 'aborted', title: 'something' }, 'http', 'HTTP 502'],
+    ['no object', [1, 2], 'http', 'HTTP 502'],
+  ])('%s', async (_case, body, kind, message) => {
+    expect(await failureOf(problem(body))).toMatchObject({ kind, message, status: 502 });
+  });
+
+  test('is cut to what fits a line', async () => {
+    const failure = await failureOf(
+      problem({ kind: 'protocol', title: 't'.repeat(9000), detail: 'd'.repeat(9000) }),
+    );
+    expect(failure.message).toHaveLength(300);
+    expect(failure.detail).toHaveLength(300);
+  });
+});
+
+test.each([
+  ['absent', null, null, null],
+  ['seconds', '120', null, 120],
+  ['no seconds', '0', null, 0],
+  ['a date, counted from Date', 'Thu, 12 Mar 2026 10:00:30 GMT', 'Thu, 12 Mar 2026 10:00:00 GMT', 30],
+  ['a date, counted from our clock where Date is hidden', 'Thu, 12 Mar 2026 14:00:45 GMT', null, 45],
+  ['a date that is past', 'Thu, 12 Mar 2026 13:00:00 GMT', null, null],
+  ['negative', '-5', null, null],
+  ['a fraction', '1.5', null, null],
+  ['words', 'soon', null, null],
+  ['empty', '', null, null],
+])('Retry-After %s', (_case, value, date, seconds) => {
+  expect(retryAfter(value, date, now)).toBe(seconds);
+});
+
+test.each([
+  ['http://h', {}, 'http://h/api/v1/events'],
+  ['http://h/', {}, 'http://h/api/v1/events'],
+  ['deployments/edge', {}, 'deployments/edge/api/v1/events'],
+  ['http://h/p', { limit: 5 }, 'http://h/p/api/v1/events?limit=5'],
+  ['http://h', { region: 'fra1', limit: 5 }, 'http://h/api/v1/events?limit=5&region=fra1'],
+  ['http://h', { region: 'a&b=c' }, 'http://h/api/v1/events?region=a%26b%3Dc'],
+])('the address from %s with %j', (baseUrl, asked, address) => {
+  expect(addressOf(baseUrl, eventsPath, asked)).toBe(address);
+});
