@@ -23,6 +23,7 @@ import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { useTimed } from '../../../clock.ts';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import type { VolumeReading } from '../../../session/record.ts';
+import { usePhone } from '../../../ui/use-phone.ts';
 import type { ChangeMark } from './change-marks.ts';
 import { addedOf, linesOf, type Moment, timeTicks, type ValueOf } from './volumes.ts';
 
@@ -69,7 +70,7 @@ export function VolumeArea({
   const moments = added ? addedOf(lines.moments) : lines.moments;
   const from = readings[0]?.at ?? now;
   const to = Math.max(readings.at(-1)?.at ?? now, ...gaps.map((gap) => gap.to));
-  const ticks = timeTicks({ from, to });
+  const ticks = timeTicks({ from, to }, usePhone() ? 4 : 7);
   const short = ticks.some((tick) => tick % 60_000 !== 0);
   const last = moments.findLast(({ values }) => values !== null);
   const read = ({ at, values }: Moment) => (
