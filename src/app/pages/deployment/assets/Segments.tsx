@@ -100,13 +100,15 @@ function Row({
           </Claimed>
         </BarFigure>
       </Cell>
-      <Cell head={heads[3]} className="text-text-2">
+      <Cell head={heads[3]} className="drains text-text-2">
         {formatBytes(mean)}
       </Cell>
       <Cell head={heads[4]}>
         <Words row={row} colours={colours} />
       </Cell>
-      <Cell head={heads[5]}>{formatPercent(row.words.get('HIT') ?? 0, row.count)}</Cell>
+      <Cell head={heads[5]} className="drains">
+        {formatPercent(row.words.get('HIT') ?? 0, row.count)}
+      </Cell>
     </tr>
   );
 }

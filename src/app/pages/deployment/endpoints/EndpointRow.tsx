@@ -35,9 +35,12 @@ const tabletColumns = heads.filter((head) => 'wide' in head && head.wide === tru
 /** One endpoint: whether and how it answers, against what the document says of it. */
 export function EndpointRow({
   reading,
+  fault,
   latencies,
 }: {
   readonly reading: Reading;
+  /** A deployment may leave endpoints out; one that offers none of them is none. */
+  readonly fault: 'none' | 'all';
   readonly latencies: readonly LatencyReading[];
 }) {
   const { path, feed } = reading;
@@ -55,7 +58,11 @@ export function EndpointRow({
           )}
           <span className={`mono ${absent ? 'text-text-3' : ''}`}>{path}</span>
           <span className="block whitespace-normal text-text-2 md:hidden">
-            {feed.answer ? <Summary reading={reading} answer={feed.answer} /> : <Silence feed={feed} />}
+            {feed.answer ? (
+              <Summary reading={reading} answer={feed.answer} />
+            ) : (
+              <Silence feed={feed} fault={fault} />
+            )}
           </span>
         </Cell>
         <Cell head={heads[1]} className="whitespace-normal!">
@@ -66,10 +73,10 @@ export function EndpointRow({
         ) : (
           <>
             <td colSpan={deskColumns} className="whitespace-normal! text-text-2 max-lg:hidden">
-              <Silence feed={feed} />
+              <Silence feed={feed} fault={fault} />
             </td>
             <td colSpan={tabletColumns} className="whitespace-normal! text-text-2 max-md:hidden lg:hidden">
-              <Silence feed={feed} />
+              <Silence feed={feed} fault={fault} />
             </td>
           </>
         )}
@@ -79,14 +86,13 @@ export function EndpointRow({
 }
 
 /** Why there is nothing to show of an endpoint. */
-function Silence({ feed }: { readonly feed: Reading['feed'] }) {
+function Silence({ feed, fault }: { readonly feed: Reading['feed']; readonly fault: 'none' | 'all' }) {
   if (!feed.failure) return 'Asked now.';
   return (
     <>
-      {stateOf(feed) === 'not-offered'
-        ? 'Pages that need it say so; nothing counts it as a fault. '
-        : 'Never answered here. '}
+      {stateOf(feed) !== 'not-offered' && 'Never answered here. '}
       <Reason feed={feed} />
+      {stateOf(feed) === 'not-offered' && fault === 'none' && ' Not a fault.'}
     </>
   );
 }

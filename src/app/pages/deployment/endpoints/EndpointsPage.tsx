@@ -27,7 +27,8 @@ export default function EndpointsPage() {
           {nothing ? (
             <>
               <b>Nothing of this API answers here.</b> All ten paths were asked at{' '}
-              <Verbatim className="mono">{deployment.shownUrl}</Verbatim>.
+              <Verbatim className="mono">{deployment.shownUrl}</Verbatim>. Check that this is the base URL of
+              the service.
             </>
           ) : (
             counts.map(({ state, count, words }, index) => (
@@ -43,7 +44,12 @@ export default function EndpointsPage() {
       </header>
       <SmallTable label="Endpoints" heads={heads}>
         {readings.map((reading) => (
-          <EndpointRow key={reading.path} reading={reading} latencies={latencies.get(reading.path) ?? []} />
+          <EndpointRow
+            key={reading.path}
+            reading={reading}
+            fault={nothing ? 'all' : 'none'}
+            latencies={latencies.get(reading.path) ?? []}
+          />
         ))}
       </SmallTable>
       {!nothing && (

@@ -44,8 +44,12 @@ export function Reason({ feed }: { readonly feed: Feed<unknown> }) {
   const gone = availabilityOf(feed) === 'no-longer-offered' && answer !== null;
   return (
     <span title={failure.detail ?? undefined}>
-      {gone ? `since ${formatClock(answer.receivedAt)}, ` : ''}
-      {failure.summary}. {nextTry(feed)}
+      {gone ? `Since ${formatClock(answer.receivedAt)}, ` : ''}
+      {gone ? failure.summary : upperFirst(failure.summary)}. {nextTry(feed)}
     </span>
   );
+}
+
+function upperFirst(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1);
 }

@@ -18,13 +18,13 @@ describe('summarise', () => {
 describe('latencyLine', () => {
   test('starts at zero, ends at the last answer', () => {
     const { line, end } = latencyLine(readings([10, 20, 10]), 100, 20);
-    expect(line).toBe('M0.0 10.0L50.0 0.0L100.0 10.0');
+    expect(line).toBe('M0.0 10.0h0L50.0 0.0L100.0 10.0');
     expect(end).toEqual({ x: 100, y: 10 });
   });
 
   test('a failed try is a gap, never joined; failures in a row are one', () => {
     const { line, lost, end } = latencyLine(readings([10, null, null, 10, null]), 100, 10);
-    expect(line).toBe('M0.0 0.0M75.0 0.0');
+    expect(line).toBe('M0.0 0.0h0M75.0 0.0h0');
     expect(lost).toEqual([
       [12.5, 62.5],
       [87.5, 100],

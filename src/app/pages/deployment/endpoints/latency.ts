@@ -55,7 +55,8 @@ export function latencyLine(readings: readonly LatencyReading[], width: number, 
       broken = true;
       continue;
     }
-    line += `${broken ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    // A line of no length still makes a dot, so that an answer between failures is seen.
+    line += broken ? `M${x.toFixed(1)} ${y.toFixed(1)}h0` : `L${x.toFixed(1)} ${y.toFixed(1)}`;
     broken = false;
   }
   const end = placed.at(-1);
