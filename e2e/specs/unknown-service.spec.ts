@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { allPaths } from '../servers/double.ts';
+import { expect, test } from '../support/test.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+const sections = ['Status', 'Regions', 'Nodes', 'Buckets', 'Assets', 'Applications', 'Events', 'Endpoints'];
+
+test.describe('a service of v1 with names and words nobody has seen', () => {
+  test('its words stand as sent, and only “operational” is plainly good', async ({ page, deploy }) => {
+    const { url } = await deploy();
+    await page.goto(url);
+    await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');
+    await expect(verdict(page).locator('svg[data-severity]')).toHaveAttribute('data-severity', 'unknown');
+    await expect(verdict(page)).toContainText('Tape Robot reports “wobbly”');
+    await expect(verdict(page)).toContainText('2 of 5 components report operational');
+
+    const tiles = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
+    for (const [name, word, severity] of [
+      ['Tape Robot', '“wobbly”', 'unknown'],
+      ['Kiosk', 'OK', 'assumed'],
+      ['Night Porter', 'Rebooting', 'notice'],
+    ] as const) {
+      const tile = tiles.filter({ hasText: name });
+      await expect(tile.locator('[data-verbatim]', { hasText: word })).toBeVisible();
+      await expect(tile.locator('[data-severity]')).toHaveAttribute('data-severity', severity);
+    }
+    for (const name of ['Warp Lane', 'Ledger'])
+      await expect(tiles.filter({ hasText: name }).locator('[data-severity]')).toHaveAttribute(
+        'data-severity',
+        'ok',
+      );
+  });
+
+  test('nodes in words nobody knows are not counted as good', async ({ page, deploy }) => {
+    const { url } = await deploy();
+    await page.goto(`${url}/nodes`);
+    const rows = page.getByRole('table', { name: 'nodes' }).getByRole('row');
+    for (const [word, severity] of [
+      ['“wobbly”', 'unknown'],
+      ['OK', 'assumed'],
+      ['Rebooting', 'notice'],
+      ['Operational', 'ok'],
+    ] as const) {
+      const marks = rows.filter({ has: page.getByText(word, { exact: true }) }).locator('[data-severity]');
+      await expect(marks.first()).toBeVisible();
+      for (const mark of await marks.all()) await expect(mark).toHaveAttribute('data-severity', severity);
+    }
+    await expectNoGoodWithoutProof(page);
+  });
+
+  test('a list that is cut short counts “at least”, a complete one exactly', async ({ page, deploy }) => {
+    const { url } = await deploy();
+    for (const [section, claim, text] of [
+      ['regions', 'exact', '6'],
+      ['nodes', 'at-least', 'at least 10'],
+      ['assets', 'at-least', 'at least 10'],
+      ['applications', 'at-least', 'at least 10'],
+      ['events', 'at-least', 'at least 10'],
+    ] as const) {
+      await page.goto(`${url}/${section}`);
+      const total = page.getByRole('main').locator('[data-claim]').first();
+      await expect(total).toHaveText(text);
+      await expect(total).toHaveAttribute('data-claim', claim);
+    }
+    for (const count of await page.locator('[data-claim=at-least]').all())
+      await expect(count).toContainText('at least');
+  });
+
+  test('what it does not offer is plain text, and its page says so', async ({ page, deploy }) => {
+    const { url } = await deploy();
+    await page.goto(url);
+    await expect(navigation(page).getByText('Buckets, not offered')).toBeVisible();
+    for (const section of sections)
+      await expect(navigation(page).getByRole('link', { name: section, exact: true })).toHaveCount(
+        section === 'Buckets' ? 0 : 1,
+      );
+    await page.goto(`${url}/buckets`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buckets');
+    await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer /api/v2/buckets');
+    await expect(page.getByRole('main').locator('[data-claim]')).toHaveCount(0);
+  });
+
+  test('nothing of the demo stands on any of its pages', async ({ page, request, deploy }) => {
+    const { url, host } = await deploy();
+    await page.goto(url);
+    await expect(navigation(page)).toContainText('Buckets, not offered');
+    for (const section of sections.filter((each) => each !== 'Buckets')) {
+      await navigation(page).getByRole('link', { name: section, exact: true }).click();
+      await expect(page).toHaveTitle(new RegExp(section === 'Status' ? 'double' : `^${section}, double`));
+      await expect(page.getByRole('main').locator('[data-freshness=fresh]').first()).toBeVisible();
+      await expect(page.locator('html')).not.toContainText(/demo|simulated|invented/i);
+    }
+    await page.goto(host.url);
+    await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.locator('html')).not.toContainText(/demo/i);
+    expect(await (await request.get(`${host.url}/config.json`)).json()).toMatchObject({
+      deployments: [{ slug: 'double', demo: false }],
+    });
+  });
+});
+
+test('a service that offers only its status shows a verdict and nothing invented', async ({ page, deploy }) => {
+  const { url } = await deploy({ offered: ['/api/v1/status'] });
+  await page.goto(url);
+  await expect(verdict(page)).toContainText('2 of 5 components');
+  await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(5);
+  await expect(navigation(page).getByText(/, not offered$/)).toHaveCount(6);
+  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Endpoints']);
+  await expect(page.getByRole('main').locator('[data-claim]')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('not offered', { exact: true })).toHaveCount(7);
+});
+
+test('a service that answers web pages is named as such, in every panel', async ({ page, deploy }) => {
+  const { url, double } = await deploy();
+  for (const path of allPaths)
+    double.set(path, {
+      status: 200,
+      headers: { 'Content-Type': 'text/html' },
+      body: '<!doctype html><title>Sign in</title><script>globalThis.pwned = true</script>',
+    });
+  await page.goto(url);
+  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(verdict(page)).toContainText('web page');
+  await expectNoGoodWithoutProof(page);
+  await page.goto(`${url}/nodes`);
+  const face = page.getByRole('group', { name: 'Could not be read' }).first();
+  await expect(face).toContainText('web page');
+  await expect(face).toContainText('/api/v2/nodes');
+  await expect(face).toContainText(/Next try in \d+\s(?:s|min)/);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'pwned'))).toBeUndefined();
+});
+
+test('a service at which nothing of this API answers is called that', async ({ page, deploy }) => {
+  const { url } = await deploy({ offered: [] });
+  await page.goto(url);
+  await expect(verdict(page).getByRole('heading')).toHaveText('No status document');
+  await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unknown');
+  await page.goto(`${url}/endpoints`);
+  await expect(page.getByRole('main')).toContainText('Nothing of this API answers here.');
+  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Endpoints']);
+});
+
+test('a status document without its parts is no good news', async ({ page, deploy }) => {
+  const { url, double } = await deploy();
+  double.set('/api/v1/status', { edit: () => ({ status: 'operational', version: 'v1' }) });
+  await page.goto(url);
+  await expect(verdict(page)).toContainText('The document lists no components');
+  await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'assumed');
+
+  const bare = await deploy();
+  bare.double.set('/api/v1/status', { edit: () => ({ version: 'v1' }) });
+  await page.goto(bare.url);
+  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(verdict(page)).toContainText('the answer is not a status document');
+  await expectNoGoodWithoutProof(page);
+});
