@@ -1,20 +1,9 @@
 import { useNavigate } from 'react-router';
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  DefaultZIndexes,
-  Tooltip,
-  usePlotArea,
-  XAxis,
-  YAxis,
-  ZIndexLayer,
-} from 'recharts';
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Bucket, Integer } from '../../../../contract/resources.ts';
-import { formatBytes, formatExact, plural } from '../../../../domain/format.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import {
-  bandPosition,
   emptyBand,
   type SizeBin,
   type SizeHistogram,
@@ -28,6 +17,7 @@ import { Panel } from '../../../components/Panel.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
+import { Edges, Mark } from './size-marks.tsx';
 
 interface Sizes {
   readonly histogram: SizeHistogram;
@@ -139,79 +129,5 @@ function Histogram({
         </BarChart>
       </Plot>
     </Figure>
-  );
-}
-
-/** Where a size stands in the plot, pixels; `null` outside the bins. */
-function useLeft(bins: readonly SizeBin[]): ((position: number) => number | null) | null {
-  const plot = usePlotArea();
-  const first = bins[0]?.position;
-  if (!plot || first === undefined) return null;
-  return (position) => {
-    const left = plot.x + ((position - first) / bins.length) * plot.width;
-    return left >= plot.x && left <= plot.x + plot.width + 0.5 ? left : null;
-  };
-}
-
-/** Figures of the axis stand at the edges between bars, where a unit begins. */
-function Edges({ bins }: { readonly bins: readonly SizeBin[] }) {
-  const plot = usePlotArea();
-  const left = useLeft(bins);
-  if (!plot || !left) return null;
-  const foot = plot.y + plot.height;
-  const step = bins.length > 8 ? 6 : 2;
-  return (
-    <g fontSize={11} fill="var(--text-3)" stroke="none" aria-hidden="true">
-      {[...bins.map(({ position }) => position), (bins.at(-1)?.position ?? 0) + 1]
-        .filter((position) => position % step === 0)
-        .map((position) => {
-          const x = left(position);
-          if (x === null) return null;
-          const anchor = x < plot.x + 16 ? 'start' : x > plot.x + plot.width - 16 ? 'end' : 'middle';
-          return (
-            <g key={position}>
-              <path d={`M${x} ${foot}v4`} stroke="var(--line-strong)" />
-              <text x={x} y={foot + 16} textAnchor={anchor}>
-                {formatBytes(10 ** (position / 2)).replace('.00', '')}
-              </text>
-            </g>
-          );
-        })}
-    </g>
-  );
-}
-
-/** A rule at one size, with its name and figure. */
-function Mark({
-  bins,
-  bytes,
-  label,
-}: {
-  readonly bins: readonly SizeBin[];
-  readonly bytes: Integer;
-  readonly label: string;
-}) {
-  const plot = usePlotArea();
-  const x = useLeft(bins)?.(bandPosition(bytes)) ?? null;
-  if (!plot || x === null) return null;
-  const before = x > plot.x + plot.width / 2;
-  return (
-    <ZIndexLayer zIndex={DefaultZIndexes.line}>
-      <g pointerEvents="none">
-        <path d={`M${x} ${plot.y - 12}v${plot.height + 12}`} stroke="var(--bg)" strokeWidth="3.5" />
-        <path d={`M${x} ${plot.y - 12}v${plot.height + 12}`} stroke="var(--text)" strokeWidth="1.2" />
-        <text
-          x={before ? x - 6 : x + 6}
-          y={plot.y - 3}
-          textAnchor={before ? 'end' : 'start'}
-          fontSize={12}
-          fontWeight={560}
-          fill="var(--text)"
-          stroke="none"
-        >
-          {label} {formatBytes(bytes)}
-        </text>
-      </g>
-    </ZIndexLayer>
   );
 }
