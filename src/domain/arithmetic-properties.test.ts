@@ -50,3 +50,9 @@ test('narrowing keeps the value', () => {
     }),
   );
 });
+
+test('a number and a bigint of one value are equal, whichever form they come in', () => {
+  expect(compareIntegers(5, 5n)).toBe(0);
+  expect(compareIntegers(5n, 6)).toBe(-1);
+  expect(compareIntegers(6, 5n)).toBe(1);
+});

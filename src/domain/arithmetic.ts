@@ -21,10 +21,10 @@ export function subtractIntegers(a: Integer, b: Integer): Integer {
   return addIntegers(a, -b);
 }
 
-/** Exact comparison, for sorting. */
+/** Exact comparison by value, for sorting: a number equals a bigint of the same value. */
 export function compareIntegers(a: Integer, b: Integer): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
 }
 
 /** A bigint as a number where that loses nothing. */
