@@ -96,11 +96,16 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
 }
 
 function contradictionOf(claim: State, components: readonly ComponentState[]): string | null {
-  const bad = components.filter(({ state }) => !isGood(state.severity));
-  if (isGood(claim.severity) && bad.length > 0)
-    return `The document calls itself ${inSentence(claim)}, yet ${bad.length} of ${components.length} components are not.`;
-  if (!isGood(claim.severity) && components.length > 0 && bad.length === 0)
-    return `The document calls itself ${inSentence(claim)}, yet all ${components.length} components are operational.`;
+  const bad = components.filter(({ state }) => !isGood(state.severity)).length;
+  const all = components.length;
+  const itself =
+    claim.word === null
+      ? 'The document states no status of its own'
+      : `The document calls itself ${inSentence(claim)}`;
+  if (isGood(claim.severity) && bad > 0)
+    return `${itself}, yet ${bad} of ${all} components ${bad === 1 ? 'is' : 'are'} not.`;
+  if (!isGood(claim.severity) && all > 0 && bad === 0)
+    return `${itself}, yet ${all === 1 ? 'its only component is' : `all ${all} components are`} operational.`;
   return null;
 }
 
