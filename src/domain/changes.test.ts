@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { changesBetween, identify, type Sights } from './changes.ts';
+
+function sights(words: Readonly<Record<string, string | null>>): Sights {
+  return new Map(Object.entries(words).map(([id, word]) => [id, { name: `the ${id}`, word }]));
+}
+
+test.each([
+  ['nothing', { a: 'up' }, { a: 'up' }, true, []],
+  ['a word', { a: 'up' }, { a: 'down' }, true, [['state', 'a', 'up', 'down']]],
+  ['a word that is no longer sent', { a: 'up' }, { a: null }, true, [['state', 'a', 'up', null]]],
+  ['only its spelling', { a: 'up' }, { a: 'UP' }, true, [['state', 'a', 'up', 'UP']]],
+  ['something new', {}, { a: 'up' }, true, [['appeared', 'a', null, 'up']]],
+  ['something gone', { a: 'up' }, {}, true, [['gone', 'a', 'up', null]]],
+  ['something new in a cut list', {}, { a: 'up' }, false, []],
+  ['something gone from a cut list', { a: 'up' }, {}, false, []],
+  ['a word in a cut list', { a: 'up' }, { a: 'down' }, false, [['state', 'a', 'up', 'down']]],
+] as const)('what changed: %s', (_case, before, after, complete, expected) => {
+  const changes = changesBetween('node', sights(before), sights(after), 7, complete);
+  expect(changes.map(({ kind, id, from, to }) => [kind, id, from, to])).toEqual(expected);
+  for (const change of changes)
+    expect(change).toMatchObject({ at: 7, subject: 'node', name: `the ${change.id}` });
+});
+
+test('entries of one name are told apart by their place among them', () => {
+  const [first, second, other] = identify(['API', 'API', 'Cache'], (name) => name);
+  expect(first?.id).toBe('API');
+  expect(second?.id).not.toBe('API');
+  expect(other?.id).toBe('Cache');
+});

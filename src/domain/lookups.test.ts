@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { placesOf } from './lookups.ts';
+
+function region(code: string | null, name: string) {
+  return { code, name, zone: 'eu-central', country: 'DE', status: 'operational' };
+}
+
+test('places are found by code; of two with one code the first stands, one without is nowhere', () => {
+  const places = placesOf([region('fra1', 'Frankfurt'), region('fra1', 'Offenbach'), region(null, 'Atlantis')]);
+  expect([...places.values()].map(({ name }) => name)).toEqual(['Frankfurt']);
+});
+
+test('a code may be any text, also one that objects know', () => {
+  const places = placesOf([region('__proto__', 'Nowhere')]);
+  expect(places.get('__proto__')?.name).toBe('Nowhere');
+  expect(places.get('constructor')).toBeUndefined();
+});

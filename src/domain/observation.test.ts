@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { type Mark, marksOf, observe, type Run } from './observation.ts';
+
+const ten = 10_000;
+
+function seen(
+  ...looks: readonly (readonly [at: number, word: string, until: number])[]
+): readonly Run<string>[] {
+  return looks.reduce<readonly Run<string>[]>((runs, [at, word, until]) => observe(runs, word, at, until), []);
+}
+
+describe('runs', () => {
+  test.each([
+    ['one look lasts as long as it is vouched for', [[0, 'ok', 20]], [['ok', 0, 20]]],
+    [
+      'an equal look in time extends it',
+      [
+        [0, 'ok', 20],
+        [10, 'ok', 30],
+      ],
+      [['ok', 0, 30]],
+    ],
+    [
+      'an equal look at its very end extends it',
+      [
+        [0, 'ok', 20],
+        [20, 'ok', 40],
+      ],
+      [['ok', 0, 40]],
+    ],
+    [
+      'an equal look after its end leaves a gap',
+      [
+        [0, 'ok', 20],
+        [21, 'ok', 41],
+      ],
+      [
+        ['ok', 0, 20],
+        ['ok', 21, 41],
+      ],
+    ],
+    [
+      'another word ends it at once',
+      [
+        [0, 'ok', 20],
+        [10, 'down', 30],
+      ],
+      [
+        ['ok', 0, 10],
+        ['down', 10, 30],
+      ],
+    ],
+    [
+      'another word after a gap',
+      [
+        [0, 'ok', 20],
+        [90, 'down', 110],
+      ],
+      [
+        ['ok', 0, 20],
+        ['down', 90, 110],
+      ],
+    ],
+    [
+      'a shorter promise takes nothing back',
+      [
+        [0, 'ok', 20],
+        [5, 'ok', 15],
+      ],
+      [['ok', 0, 20]],
+    ],
+  ] satisfies readonly (readonly [string, readonly (readonly [number, string, number])[], unknown])[])(
+    '%s',
+    (_case, looks, runs) => {
+      expect(seen(...looks).map(({ value, from, to }) => [value, from, to])).toEqual(runs);
+    },
+  );
+
+  test('weeks of changes stay within memory, the newest are kept', () => {
+    const looks = Array.from({ length: ten }, (_, index) => [index, `state ${index}`, index + 1] as const);
+    const runs = seen(...looks);
+    expect(runs).toHaveLength(500);
+    expect(runs.at(-1)?.value).toBe(`state ${ten - 1}`);
+  });
+});
+
+describe('marks', () => {
+  const runs = seen([20, 'ok', 40], [60, 'down', 70], [65, 'ok', 85]);
+
+  function shown(marks: readonly Mark<string>[]) {
+    return marks.map((mark) => (mark.kind === 'seen' ? mark.values.join('+') : mark.kind));
+  }
+
+  test('show what was seen, gaps where nobody looked, nothing before the first look', () => {
+    expect(shown(marksOf(runs, 0, 100, 10))).toEqual([
+      'before',
+      'before',
+      'ok',
+      'ok',
+      'gap',
+      'gap',
+      'down+ok',
+      'ok',
+      'ok',
+      'gap',
+    ]);
+  });
+
+  test('end now, whatever is vouched for beyond it', () => {
+    expect(shown(marksOf(seen([0, 'ok', 1000]), 0, 100, 2))).toEqual(['ok', 'ok']);
+  });
+
+  test('of what was never seen are before anything', () => {
+    expect(shown(marksOf([], 0, 100, 3))).toEqual(['before', 'before', 'before']);
+  });
+});
