@@ -23,7 +23,7 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
     return [
       ...(index > 0 ? [plain(', ')] : []),
       { text: name, strong: true, sent: true },
-      plain(isOwnWord(state) ? ' reports ' : ' is '),
+      plain(' '),
       { text: inSentence(state), strong: false, sent: isOwnWord(state) },
     ];
   });
