@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import { allOperational } from '../support/scenarios.ts';
+import { type Deployed, expect, test } from '../support/test.ts';
+
+/** Long enough that no screen holds it. */
+const total = 900;
+const longLists = {
+  ...allOperational,
+  sizes: { nodes: total, buckets: total },
+  defaultLimit: 1000,
+  maximumLimit: 1000,
+};
+
+interface Row {
+  readonly id: string;
+  readonly region?: string;
+  readonly pop?: string;
+  readonly name?: string;
+  readonly objects?: number;
+}
+
+interface Inventory {
+  readonly noun: string;
+  readonly path: string;
+  readonly search: string;
+  readonly regionOf: (row: Row) => string | undefined;
+  /** A column that is not sorted by at first, and the order it gives. */
+  readonly column: string;
+  readonly inOrder: (a: Row, b: Row) => number;
+  readonly direction: 'ascending' | 'descending';
+  /** A text that some rows hold, and which. */
+  readonly text: string;
+  readonly holds: (row: Row) => boolean;
+}
+
+const inventories: readonly Inventory[] = [
+  {
+    noun: 'nodes',
+    path: '/api/v2/nodes',
+    search: 'Node id, region or city',
+    regionOf: ({ pop }) => pop,
+    column: 'Node',
+    inOrder: (a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }),
+    direction: 'ascending',
+    text: 'tallinn',
+    holds: ({ pop }) => pop === 'tll1',
+  },
+  {
+    noun: 'buckets',
+    path: '/api/v2/buckets',
+    search: 'Bucket name or id',
+    regionOf: ({ region }) => region,
+    column: 'Objects',
+    inOrder: (a, b) => (b.objects ?? 0) - (a.objects ?? 0),
+    direction: 'descending',
+    text: 'CRATE-17',
+    holds: ({ name }) => name === 'crate-17',
+  },
+];
+
+/** Column names and rows of a CSV file whose cells need no quotes, and the lines that stand above them. */
+async function readCsv(download: Download) {
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const heading = lines.filter((line) => line.startsWith('# ') || line.startsWith('"# '));
+  const [names = '', ...rows] = lines.slice(heading.length);
+  const columns = names.split(',');
+  return {
+    heading,
+    rows: rows.map((row) => Object.fromEntries(row.split(',').map((cell, index) => [columns[index], cell]))),
+  };
+}
+
+async function save(page: Page, format: 'CSV' | 'JSON'): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export ${format}` }).click(),
+  ]);
+  return download;
+}
+
+for (const inventory of inventories) {
+  const { noun, path, search, regionOf, column, inOrder, direction, text, holds } = inventory;
+
+  test.describe(`the table of ${noun}`, () => {
+    const tableOf = (page: Page) => page.getByRole('table', { name: noun });
+    const rowOf = (table: Locator, index: number) => table.locator(`tr[aria-rowindex="${index}"]`);
+    const searchOf = (page: Page) => page.getByRole('searchbox', { name: search });
+    const regionsOf = (page: Page) => page.getByRole('combobox', { name: /^Region/ });
+    const codeOf = (row: Row | undefined) => (row && regionOf(row)) ?? '';
+    const headOf = (page: Page, name: string) => tableOf(page).getByRole('columnheader', { name, exact: true });
+
+    let deployed: Deployed;
+    let sent: readonly Row[];
+
+    test.beforeEach(async ({ page, request, deploy }) => {
+      deployed = await deploy(longLists);
+      const body: { data: Row[] } = await (await request.get(deployed.api + path)).json();
+      sent = body.data;
+      await page.goto(`${deployed.url}/${noun}`);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    });
+
+    test('says the total first, in exact digits', async ({ page }) => {
+      const first = page.getByRole('main').locator('[data-claim]').first();
+      await expect(first).toHaveText(String(total));
+      await expect(first).toHaveAttribute('data-claim', 'exact');
+      await searchOf(page).fill(text);
+      await expect(tableOf(page)).not.toHaveAttribute('aria-rowcount', String(total));
+      await expect(first).toHaveText(String(total));
+    });
+
+    test('is sorted by its heads', async ({ page }) => {
+      const head = headOf(page, column);
+      await expect(head).toHaveAttribute('aria-sort', 'none');
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', direction);
+      const [first, second] = sent.toSorted(inOrder);
+      await expect(rowOf(tableOf(page), 1)).toContainText(first?.id ?? '');
+      await expect(rowOf(tableOf(page), 2)).toContainText(second?.id ?? '');
+      await head.getByRole('button').click();
+      await expect(head).not.toHaveAttribute('aria-sort', direction);
+      await expect(rowOf(tableOf(page), 1)).toContainText(sent.toSorted(inOrder).at(-1)?.id ?? '');
+      await expect(tableOf(page).locator('[aria-sort]:not([aria-sort=none])')).toHaveCount(1);
+    });
+
+    test('is filtered by text and by region', async ({ page }) => {
+      await searchOf(page).fill(text);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(sent.filter(holds).length));
+      const code = codeOf(sent.find(holds));
+      await regionsOf(page).selectOption(`=${code}`);
+      const both = sent.filter((row) => holds(row) && regionOf(row) === code);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(both.length));
+      await searchOf(page).fill('');
+      const inRegion = sent.filter((row) => regionOf(row) === code);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(inRegion.length));
+    });
+
+    test('comes back from its address just as it was', async ({ page, context }) => {
+      await searchOf(page).fill(text);
+      await regionsOf(page).selectOption(`=${codeOf(sent.find(holds))}`);
+      await headOf(page, column).getByRole('button').click();
+      await expect(headOf(page, column)).toHaveAttribute('aria-sort', direction);
+      await expect(page).toHaveURL(/[?&]q=.*region=.*sort=|[?&]q=.*sort=.*region=/);
+      const seen = async (each: Page) => ({
+        count: await tableOf(each).getAttribute('aria-rowcount'),
+        first: await rowOf(tableOf(each), 1).innerText(),
+        text: await searchOf(each).inputValue(),
+        region: await regionsOf(each).inputValue(),
+      });
+      const copy = await context.newPage();
+      await copy.goto(page.url());
+      await expect(headOf(copy, column)).toHaveAttribute('aria-sort', direction);
+      await expect(rowOf(tableOf(copy), 1)).toContainText(/\w/);
+      expect(await seen(copy)).toEqual(await seen(page));
+    });
+
+    test('falls back from an address that means nothing', async ({ page }) => {
+      const { url } = deployed;
+      for (const hostile of [
+        'sort=__proto__',
+        'sort=-constructor&region=',
+        'sort=%ff%fe&q=%00',
+        'q=%20%20&sort=--bytes',
+        '__proto__=x&toString=y&theme=purple&%=%',
+      ]) {
+        await page.goto(`${url}/${noun}?${hostile}`);
+        await expect(tableOf(page).locator('[aria-sort=descending]')).toHaveCount(1);
+        await expect(headOf(page, column)).toHaveAttribute('aria-sort', 'none');
+      }
+      await page.goto(`${url}/${noun}?q=${'x'.repeat(8000)}&region=constructor`);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '0');
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+    });
+
+    test('says that nothing matches, and how to see all again', async ({ page }) => {
+      await searchOf(page).fill('nothing is called this');
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '0');
+      await expect(page.getByText(`No ${noun} match “nothing is called this”.`)).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+      await expect(searchOf(page)).toHaveValue('');
+    });
+
+    test('holds only the rows in view, and the keys reach them all', async ({ page }) => {
+      const table = tableOf(page);
+      await expect(rowOf(table, 1)).toBeAttached();
+      expect(await table.locator('tr[aria-rowindex]').count()).toBeLessThan(100);
+      await page.keyboard.press('f');
+      await expect(searchOf(page)).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(rowOf(table, 1)).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(rowOf(table, 2)).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(rowOf(table, total)).toBeFocused();
+      await expect(rowOf(table, total)).toBeInViewport();
+      expect(await table.locator('tr[aria-rowindex]').count()).toBeLessThan(100);
+      await page.keyboard.press('Home');
+      await expect(rowOf(table, 1)).toBeFocused();
+      const address = await rowOf(table, 1).getByRole('link').first().getAttribute('href');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new URL(address ?? '', deployed.url).href);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    });
+
+    test('gives exactly the rows shown, in their order, as CSV and as JSON', async ({ page }) => {
+      const code = codeOf(sent[0]);
+      await regionsOf(page).selectOption(`=${code}`);
+      await headOf(page, column).getByRole('button').click();
+      await expect(headOf(page, column)).toHaveAttribute('aria-sort', direction);
+      const ids = sent
+        .filter((row) => regionOf(row) === code)
+        .toSorted(inOrder)
+        .map((row) => row.id);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(ids.length));
+
+      const csv = await readCsv(await save(page, 'CSV'));
+      expect(csv.rows.map((row) => row['id'])).toEqual(ids);
+      const heading = csv.heading.join('\n');
+      expect(heading).toContain(`# source: double ${path}`);
+      expect(heading).toContain('# claim: exact');
+      expect(heading).toContain(`# rows: ${ids.length} of ${total}`);
+      for (const name of ['exported', 'read', 'filter']) expect(heading).toContain(`# ${name}: `);
+
+      const json: unknown = JSON.parse(await readFile(await (await save(page, 'JSON')).path(), 'utf8'));
+      expect(json).toMatchObject({
+        about: { source: `double ${path}`, claim: 'exact', rows: `${ids.length} of ${total}` },
+        data: ids.map((id) => ({ id })),
+      });
+    });
+  });
+}
+
+test('an export keeps every digit and calls each field by the document’s name', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  const { url, api } = await deploy(longLists);
+  const text = await (await request.get(`${api}/api/v2/buckets`)).text();
+  await page.goto(`${url}/buckets`);
+  await expect(page.getByRole('table', { name: 'buckets' })).toHaveAttribute('aria-rowcount', String(total));
+  const { rows } = await readCsv(await save(page, 'CSV'));
+  for (const { id, bytes } of rows) expect(text).toMatch(new RegExp(`"id":"${id}".*?"bytes":${bytes}\\b`));
+  expect(Math.max(...rows.map(({ bytes }) => Number(bytes)))).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+  expect(Object.keys(rows[0] ?? {})).toEqual(
+    expect.arrayContaining(['id', 'name', 'region', 'objects', 'bytes', 'created_at']),
+  );
+});
