@@ -24,6 +24,11 @@ function spentBefore(answer: Answer<unknown>): number {
   return isStatus(answer) ? Math.max(0, answer.ageSeconds * second - answer.lifetime.milliseconds) : 0;
 }
 
+/** Epoch milliseconds until when an answer vouches for what it says; past on arrival where a cache kept it too long. */
+export function vouchedUntil(answer: Answer<unknown>): number {
+  return answer.receivedAt - spentBefore(answer) + answer.lifetime.milliseconds + grace;
+}
+
 /**
  * Freshness of a feed (part 5 of the design): `fresh` while younger than its lifetime and 10 s, `late` after that or
  * once a due refresh failed twice, `lost` from three lifetimes and 10 s, or when nothing ever came and asking failed.
@@ -42,9 +47,8 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
 /** The moment at which an undisturbed feed next changes its freshness; `null` when it never will. */
 export function nextFreshnessChange(feed: Feed<unknown>, now: number): number | null {
   if (!feed.answer) return null;
-  const { receivedAt, lifetime } = feed.answer;
-  const from = receivedAt - spentBefore(feed.answer);
-  const moments = [from + lifetime.milliseconds + grace, from + 3 * lifetime.milliseconds + grace];
+  const late = vouchedUntil(feed.answer);
+  const moments = [late, late + 2 * feed.answer.lifetime.milliseconds];
   return moments.find((moment) => moment > now) ?? null;
 }
 

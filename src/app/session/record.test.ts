@@ -1,53 +1,259 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, Failure } from '../../domain/answer.ts';
-import { emptyRecord, recordLatency } from './record.ts';
+import type { EventType, Integer } from '../../contract/resources.ts';
+import { type Feed, silentFeed } from '../../domain/answer.ts';
+import type { Sights } from '../../domain/changes.ts';
+import {
+  afterFailing,
+  answerAt,
+  documentOf,
+  failureAt,
+  listAnswerAt,
+  listPath,
+} from '../../domain/test-feeds.ts';
+import { verdictOf } from '../../domain/verdict.ts';
+import {
+  emptyRecord,
+  recordContact,
+  recordLatency,
+  recordSights,
+  recordStatus,
+  recordVolumes,
+  type SessionRecord,
+} from './record.ts';
 
-const path = '/api/v2/nodes';
+const opened = 1_000_000;
+const empty = emptyRecord(opened);
 
-function answer(receivedAt: number, latencyMilliseconds: number | null): Answer<unknown> {
-  return {
-    path,
-    value: null,
-    findings: [],
-    receivedAt,
-    servedAt: null,
-    ageSeconds: 0,
-    lifetime: { milliseconds: 60_000, stated: true, reason: 'max-age=60', uncacheable: false },
-    uncacheableRun: 0,
-    spread: 0,
-    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
-    latencyMilliseconds,
-    bytes: 2,
-  };
+type Words = Readonly<Record<string, string>>;
+
+/** The record after a status document was read. */
+function read(record: SessionRecord, at: number, components: Words, ageSeconds = 0): SessionRecord {
+  const answer = answerAt(at, documentOf('operational', components), { ageSeconds });
+  const verdict = verdictOf({ answer, failure: null }, 'fresh', {});
+  return recordStatus(record, answer, verdict.severity, verdict.components);
 }
 
-function failure(at: number, status: number): Failure {
-  const run = { retryAt: null, run: 1, spread: 0 };
-  return { path, kind: 'http', status, summary: `HTTP ${status}`, detail: null, at, ...run };
+function said(record: SessionRecord) {
+  return record.changes.map(({ kind, name, to }) => [kind, name, to]);
 }
 
-describe('recordLatency', () => {
-  const empty = emptyRecord(0);
+describe('status documents', () => {
+  test('are remembered as runs of what they say, each for as long as it vouches', () => {
+    let record = read(empty, 0, { API: 'operational' });
+    record = read(record, 10_000, { API: 'operational' });
+    record = read(record, 20_000, { API: 'degraded' });
+    expect(record.overall).toEqual([
+      { value: 'ok', from: 0, to: 20_000 },
+      { value: 'degraded', from: 20_000, to: 40_000 },
+    ]);
+    expect(record.components.get('API')?.runs).toEqual(record.overall);
+    expect(said(record)).toEqual([['state', 'API', 'degraded']]);
+  });
 
-  test('an answer adds how long it took, a failed try adds a gap', () => {
-    const good = recordLatency(empty, { answer: answer(5, 84), failure: null });
-    const both = recordLatency(good, { answer: answer(5, 84), failure: failure(9, 503) });
-    expect(both.latencies.get(path)).toEqual([
-      { at: 5, milliseconds: 84 },
-      { at: 9, milliseconds: null },
+  test('that were not read leave a gap', () => {
+    const record = read(read(empty, 0, { API: 'operational' }), 60_000, { API: 'operational' });
+    expect(record.overall.map(({ from, to }) => [from, to])).toEqual([
+      [0, 20_000],
+      [60_000, 80_000],
     ]);
   });
 
-  test('what came with the document was not timed, and what is not offered was not tried', () => {
-    expect(recordLatency(empty, { answer: answer(5, null), failure: null })).toBe(empty);
-    expect(recordLatency(empty, { answer: null, failure: failure(9, 404) })).toBe(empty);
+  test('that a cache kept too long are no sight of now', () => {
+    const record = read(empty, 0, { API: 'operational' }, 600);
+    expect(record.overall).toEqual([]);
+    expect(record.components.size).toBe(0);
   });
 
-  test('weeks of readings stay within memory', () => {
+  test('tell what appeared and what is gone, the newest first', () => {
+    const record = read(read(empty, 0, { A: 'operational' }), 10_000, { B: 'flux' });
+    expect(said(record)).toEqual([
+      ['gone', 'A', null],
+      ['appeared', 'B', 'flux'],
+    ]);
+  });
+
+  test('that name their components anew each time stay within memory', () => {
+    let record = read(empty, 0, { API: 'operational' });
+    for (let index = 1; index < 1200; index += 1)
+      record = read(record, index * 10_000, { API: 'operational', [`job ${index}`]: 'operational' });
+    expect(record.components.size).toBe(500);
+    expect(record.components.get('API')?.runs).toHaveLength(1);
+    expect(record.changes).toHaveLength(200);
+  });
+});
+
+describe('sights of a list', () => {
+  const sights = (...ids: readonly string[]): Sights =>
+    new Map(ids.map((id) => [id, { name: id, word: 'up' }]));
+
+  test.each([
+    ['a first sight tells nothing', [], true, []],
+    [
+      'two whole ones tell what came and went',
+      [['a', 'b']],
+      true,
+      [
+        ['gone', 'a'],
+        ['appeared', 'c'],
+      ],
+    ],
+    ['a cut one tells nothing of what it may only not show', [['a', 'b']], false, []],
+  ] as const)('%s', (_case, earlier, complete, expected) => {
     let record = empty;
-    for (let at = 0; at < 1_000; at += 1)
-      record = recordLatency(record, { answer: answer(at, 1), failure: null });
-    expect(record.latencies.get(path)).toHaveLength(360);
-    expect(record.latencies.get(path)?.at(-1)?.at).toBe(999);
+    for (const ids of earlier) record = recordSights(record, 'node', listPath, sights(...ids), 0, true);
+    record = recordSights(record, 'node', listPath, sights('b', 'c'), 1, complete);
+    expect(record.changes.map(({ kind, id }) => [kind, id])).toEqual(expected);
+  });
+
+  test('of another version of the list are compared with their own', () => {
+    let record = recordSights(empty, 'node', '/api/v1/nodes', sights('a'), 0, true);
+    record = recordSights(record, 'node', '/api/v2/nodes', sights('b'), 1, true);
+    expect(record.changes).toEqual([]);
+  });
+});
+
+describe('contact with an endpoint', () => {
+  const answered: Feed<null> = { answer: listAnswerAt(0, 60_000), failure: null };
+  const path = listPath;
+  const absent = { kind: 'http', status: 404, summary: 'HTTP 404', path } as const;
+
+  /** The changes that a row of feeds leaves, oldest first. */
+  function told(...feeds: readonly Feed<unknown>[]) {
+    let record = empty;
+    let before: Feed<unknown> | undefined;
+    for (const feed of feeds) {
+      record = recordContact(record, before, feed);
+      before = feed;
+    }
+    return said(record).toReversed();
+  }
+
+  const once = afterFailing(answered, 1, { path });
+  const twice = afterFailing(once, 2, { path });
+  const notOffered = { answer: null, failure: failureAt(0, absent) };
+
+  test.each([
+    ['one failure is no loss', [answered, once, answered], []],
+    ['the second in a row is', [answered, once, twice], [['contact-lost', path, 'no connection']]],
+    [
+      'it is told once',
+      [once, twice, afterFailing(twice, 3, { path })],
+      [['contact-lost', path, 'no connection']],
+    ],
+    [
+      'an answer after that restores it',
+      [twice, answered],
+      [
+        ['contact-lost', path, 'no connection'],
+        ['contact-restored', path, null],
+      ],
+    ],
+    [
+      'what never answered can be lost',
+      [silentFeed, afterFailing(afterFailing(silentFeed, 1, { path }), 2, { path })],
+      [['contact-lost', path, 'no connection']],
+    ],
+    [
+      'what is not offered is not lost, however often it is looked at',
+      [
+        notOffered,
+        afterFailing(notOffered, 1, absent),
+        afterFailing(afterFailing(notOffered, 1, absent), 2, absent),
+      ],
+      [],
+    ],
+    [
+      'what had answered and is not there any more is gone at once, and may come back',
+      [answered, afterFailing(answered, 1, absent), answered],
+      [
+        ['gone', path, 'HTTP 404'],
+        ['contact-restored', path, null],
+      ],
+    ],
+  ] satisfies readonly (readonly [string, readonly Feed<unknown>[], unknown])[])(
+    '%s',
+    (_case, feeds, expected) => {
+      expect(told(...feeds)).toEqual(expected);
+    },
+  );
+});
+
+describe('latencies', () => {
+  test.each([
+    [
+      'an answer',
+      { answer: listAnswerAt(5, 60_000, { latencyMilliseconds: 80 }), failure: null },
+      [{ at: 5, milliseconds: 80 }],
+    ],
+    [
+      'one that came with the page took no time of its own',
+      { answer: listAnswerAt(5, 60_000, { latencyMilliseconds: null }), failure: null },
+      undefined,
+    ],
+    [
+      'a failure has none',
+      { answer: null, failure: failureAt(7, { path: listPath }) },
+      [{ at: 7, milliseconds: null }],
+    ],
+    [
+      'what is not offered was not tried',
+      { answer: null, failure: failureAt(7, { path: listPath, kind: 'http', status: 404 }) },
+      undefined,
+    ],
+    ['nothing yet', silentFeed, undefined],
+  ] satisfies readonly (readonly [string, Feed<unknown>, unknown])[])('%s', (_case, feed, expected) => {
+    expect(recordLatency(empty, feed).latencies.get(listPath)).toEqual(expected);
+  });
+});
+
+describe('event volumes', () => {
+  function event(id: string | null, count: Integer | null, source: string | null): EventType {
+    return { id, created_at: null, name: id, count, source };
+  }
+
+  function volumes(rows: readonly EventType[], record = empty, at = 0) {
+    return recordVolumes(record, listAnswerAt(at, 60_000), rows);
+  }
+
+  test('are exact by source and by type, whatever a source is called', () => {
+    const huge = 2n ** 60n;
+    const {
+      volumes: [reading],
+    } = volumes([
+      event('a', huge, 'api'),
+      event('b', 1, 'api'),
+      event('c', 2, '__proto__'),
+      event('d', 3, null),
+      event('e', null, 'server'),
+      event(null, 4, 'server'),
+    ]);
+    expect([...(reading?.bySource ?? [])]).toEqual([
+      ['api', huge + 1n],
+      ['__proto__', 2],
+      [null, 3],
+      ['server', 4],
+    ]);
+    expect([...(reading?.byType ?? [])]).toEqual([
+      ['a', huge],
+      ['b', 1],
+      ['c', 2],
+      ['d', 3],
+    ]);
+  });
+
+  test('are vouched for until their lifetime and the grace are over', () => {
+    expect(volumes([], empty, 5_000).volumes[0]).toMatchObject({ at: 5_000, until: 75_000 });
+  });
+
+  test('stay within memory: of a long list the largest types, of weeks the last hours', () => {
+    const rows = Array.from({ length: 700 }, (_, index) => event(`t${index}`, index, 'api'));
+    let record = empty;
+    for (let index = 0; index < 400; index += 1) record = volumes(rows, record, index);
+    expect(record.volumes).toHaveLength(360);
+    const last = record.volumes.at(-1);
+    expect(last?.byType.size).toBe(500);
+    expect(last?.byType.has('t699')).toBe(true);
+    expect(last?.byType.has('t0')).toBe(false);
+    expect(last?.bySource.get('api')).toBe((699 * 700) / 2);
   });
 });

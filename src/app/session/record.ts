@@ -4,7 +4,7 @@ import type { EventType, Integer, StatusDocument } from '../../contract/resource
 import { type Answer, type Feed, isAbsent } from '../../domain/answer.ts';
 import { addIntegers, compareIntegers } from '../../domain/arithmetic.ts';
 import { type Change, changesBetween, type Sights, type SubjectKind } from '../../domain/changes.ts';
-import { grace } from '../../domain/freshness.ts';
+import { vouchedUntil } from '../../domain/freshness.ts';
 import { observe, type Run } from '../../domain/observation.ts';
 import type { Severity } from '../../domain/severity.ts';
 import type { ComponentState } from '../../domain/verdict.ts';
@@ -47,6 +47,8 @@ export interface SessionRecord {
 
 const mostChanges = 200;
 const mostReadings = 360;
+/** A service may name its components anew with each answer. */
+const mostComponents = 500;
 /** Event types kept of one reading, so that weeks of readings of a long list stay within memory. */
 const mostTypes = 500;
 
@@ -91,45 +93,48 @@ export function recordStatus(
   components: readonly ComponentState[],
 ): SessionRecord {
   const at = answer.receivedAt;
-  const until = at + answer.lifetime.milliseconds + grace;
-  const seen = new Map(record.components);
-  for (const { id, name, state } of components)
-    seen.set(id, { name, runs: observe(seen.get(id)?.runs ?? [], state.severity, at, until) });
+  const until = vouchedUntil(answer);
   const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
-  const next = { ...record, overall: observe(record.overall, overall, at, until), components: seen };
-  return recordSights(next, 'component', answer.path, sights, at, true);
+  const next = recordSights(record, 'component', answer.path, sights, at, true);
+  // What a cache kept too long tells nothing of now.
+  if (until <= at) return next;
+  const seen = new Map(record.components);
+  for (const { id, name, state } of components) {
+    const runs = observe(seen.get(id)?.runs ?? [], state.severity, at, until);
+    // The last one seen goes to the end, so that names that never come back go first.
+    seen.delete(id);
+    seen.set(id, { name, runs });
+  }
+  return {
+    ...next,
+    overall: observe(record.overall, overall, at, until),
+    components: new Map([...seen].slice(-mostComponents)),
+  };
 }
 
-/** Notes that contact with an endpoint was lost (from its second failure in a row) or restored. */
+type Contact = 'fine' | 'lost' | 'gone';
+
+/** A first failure is no loss yet (design, part 5); what never answered and is not there is simply not offered. */
+function contactOf(feed: Feed<unknown> | undefined): Contact {
+  if (!feed?.failure) return 'fine';
+  if (isAbsent(feed.failure)) return feed.answer ? 'gone' : 'fine';
+  return feed.failure.run >= 2 ? 'lost' : 'fine';
+}
+
+/** Notes that contact with an endpoint was lost (from its second failure in a row), that it is gone, or restored. */
 export function recordContact(
   record: SessionRecord,
   before: Feed<unknown> | undefined,
   after: Feed<unknown>,
 ): SessionRecord {
-  const earlier = before?.failure ?? null;
+  const contact = contactOf(after);
+  if (contact === contactOf(before)) return record;
   const { failure, answer } = after;
-  const named = (run: number | undefined) => (run ?? 0) >= 2;
-  if (failure && named(failure.run) && !named(earlier?.run)) {
-    const { path, at, summary } = failure;
-    return withChanges(record, [
-      { at, kind: 'contact-lost', subject: 'endpoint', id: path, name: path, from: null, to: summary },
-    ]);
-  }
-  if (!failure && answer && named(earlier?.run)) {
-    const { path, receivedAt } = answer;
-    return withChanges(record, [
-      {
-        at: receivedAt,
-        kind: 'contact-restored',
-        subject: 'endpoint',
-        id: path,
-        name: path,
-        from: null,
-        to: null,
-      },
-    ]);
-  }
-  return record;
+  const endpoint = (path: string, at: number, kind: Change['kind'], to: string | null) =>
+    withChanges(record, [{ at, kind, subject: 'endpoint', id: path, name: path, from: null, to }]);
+  if (failure && contact === 'lost') return endpoint(failure.path, failure.at, 'contact-lost', failure.summary);
+  if (failure && contact === 'gone') return endpoint(failure.path, failure.at, 'gone', failure.summary);
+  return !failure && answer ? endpoint(answer.path, answer.receivedAt, 'contact-restored', null) : record;
 }
 
 /** Adds a try at an endpoint: how long its answer took, or that there was none. What is not offered was not tried. */
@@ -147,7 +152,7 @@ export function recordLatency(record: SessionRecord, { answer, failure }: Feed<u
 /** Adds a reading of the event volumes. */
 export function recordVolumes(
   record: SessionRecord,
-  answer: Pick<Answer<unknown>, 'receivedAt' | 'lifetime'>,
+  answer: Answer<unknown>,
   rows: readonly EventType[],
 ): SessionRecord {
   const bySource = new Map<string | null, Integer>();
@@ -161,8 +166,11 @@ export function recordVolumes(
     known.length <= mostTypes
       ? known
       : known.toSorted(([, a], [, b]) => compareIntegers(b, a)).slice(0, mostTypes);
-  const at = answer.receivedAt;
-  const until = at + answer.lifetime.milliseconds + grace;
-  const reading: VolumeReading = { at, until, bySource, byType: new Map(largest) };
+  const reading: VolumeReading = {
+    at: answer.receivedAt,
+    until: vouchedUntil(answer),
+    bySource,
+    byType: new Map(largest),
+  };
   return { ...record, volumes: [...record.volumes, reading].slice(-mostReadings) };
 }

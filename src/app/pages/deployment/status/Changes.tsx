@@ -114,7 +114,11 @@ function What({ change, words }: { readonly change: Change; readonly words: Word
     case 'appeared':
       return <span className="text-text-2">appeared, {word(change.to, words)}</span>;
     case 'gone':
-      return <span className="text-text-2">is no longer listed</span>;
+      return (
+        <span className="text-text-2">
+          {change.subject === 'endpoint' ? 'is no longer offered' : 'is no longer listed'}
+        </span>
+      );
     case 'contact-lost':
       return <span className="text-text-2">could not be read: {change.to}</span>;
     case 'contact-restored':
