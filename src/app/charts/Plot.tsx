@@ -22,7 +22,7 @@ export function Plot({
       role="group"
       aria-label={label}
       // Recharts lets its layers take the focus of a click; the plot alone shows it.
-      className="[&_g:focus]:outline-none"
+      className="[&_g[tabindex='-1']:focus]:outline-none"
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >

@@ -1,14 +1,12 @@
-import type { MouseEvent } from 'react';
-import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import { useXAxisScale, useYAxisScale } from 'recharts';
 import { formatBytes } from '../../../../domain/format.ts';
-import { type Cloud, diagonal, nearestPoint, type Span } from './cloud.ts';
+import { type Cloud, diagonal, type Span } from './cloud.ts';
 
 /** Dots overlap in this many layers, so that where many lie it grows darker. */
 const layers = 6;
-/** Pixels from a dot within which the pointer takes it. */
-const reach = 16;
 
-function useScales() {
+/** From decades to pixels; `null` before the chart is laid out. */
+export function useScales() {
   const across = useXAxisScale();
   const up = useYAxisScale();
   if (!across || !up) return null;
@@ -19,68 +17,24 @@ function useScales() {
 }
 
 /** All dots as a few paths: thousands of elements would make every refresh felt. */
-export function Dots({
-  cloud,
-  points,
-  chosen,
-  onChoose,
-  onOpen,
-}: {
-  readonly cloud: Cloud;
-  readonly points: readonly number[];
-  readonly chosen: number;
-  readonly onChoose: (point: number | null) => void;
-  readonly onOpen: () => void;
-}) {
-  const plot = usePlotArea();
+export function Dots({ cloud, points }: { readonly cloud: Cloud; readonly points: readonly number[] }) {
   const scales = useScales();
-  if (!plot || !scales) return null;
+  if (!scales) return null;
   const { toLeft, toTop } = scales;
   const few = points.length <= 600;
   const place = (point: number) =>
     `${toLeft(cloud.x[point] ?? 0).toFixed(1)} ${toTop(cloud.y[point] ?? 0).toFixed(1)}`;
-  const chooseNearest = (event: MouseEvent<SVGRectElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const at = { left: plot.x + event.clientX - box.left, top: plot.y + event.clientY - box.top };
-    onChoose(nearestPoint(cloud, at, toLeft, toTop, reach));
-  };
   return (
-    <g>
-      <g
-        stroke="var(--data)"
-        strokeLinecap="round"
-        strokeWidth={few ? 4 : 2.4}
-        strokeOpacity={few ? 0.85 : 0.5}
-      >
-        {Array.from({ length: layers }, (_, layer) => (
-          <path
-            key={layer}
-            d={points
-              .filter((_point, index) => index % layers === layer)
-              .map((point) => `M${place(point)}h0`)
-              .join('')}
-          />
-        ))}
-      </g>
-      <circle
-        cx={toLeft(cloud.x[chosen] ?? 0)}
-        cy={toTop(cloud.y[chosen] ?? 0)}
-        r={4.5}
-        fill="none"
-        stroke="var(--text)"
-        strokeWidth={1.4}
-      />
-      <rect
-        x={plot.x}
-        y={plot.y}
-        width={plot.width}
-        height={plot.height}
-        fill="transparent"
-        className="cursor-pointer"
-        onMouseMove={chooseNearest}
-        onMouseLeave={() => onChoose(null)}
-        onClick={onOpen}
-      />
+    <g stroke="var(--data)" strokeLinecap="round" strokeWidth={few ? 4 : 2.4} strokeOpacity={few ? 0.85 : 0.5}>
+      {Array.from({ length: layers }, (_, layer) => (
+        <path
+          key={layer}
+          d={points
+            .filter((_point, index) => index % layers === layer)
+            .map((point) => `M${place(point)}h0`)
+            .join('')}
+        />
+      ))}
     </g>
   );
 }

@@ -1,17 +1,14 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Bucket } from '../../../../contract/resources.ts';
 import { formatBytes, formatCount, formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
 import { Figure } from '../../../charts/Figure.tsx';
-import { Plot, ReadoutText } from '../../../charts/Plot.tsx';
+import { Plot } from '../../../charts/Plot.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
-import { BucketName } from './BucketName.tsx';
+import { ChosenDot } from './ChosenDot.tsx';
 import { type Cloud, cloudOf, cloudRows, decadesOf, pointsToDraw, ticksOf } from './cloud.ts';
 import { Dots, MeanSizes } from './Dots.tsx';
 
@@ -76,25 +73,8 @@ function Scatter({
   readonly slug: string;
   readonly height: number;
 }) {
-  const navigate = useNavigate();
-  const [chosen, choose] = useState<number | null>(null);
   const [across, up] = [decadesOf(cloud.x), decadesOf(cloud.y)];
   const points = pointsToDraw(cloud, across, up, mostDots);
-  const bySize = points.toSorted((a, b) => (cloud.y[b] ?? 0) - (cloud.y[a] ?? 0));
-  const largest = bySize[0] ?? 0;
-  const point = chosen !== null && chosen < cloud.x.length ? chosen : largest;
-  const bucket = useBucketAt(listing, cloud.rows[point] ?? 0);
-  const open = () => {
-    if (bucket?.id != null && bucket.id !== '') void navigate(paths.bucket(slug, bucket.id));
-  };
-  const step = (by: number) =>
-    choose(bySize[Math.max(0, Math.min(bySize.length - 1, bySize.indexOf(point) + by))] ?? null);
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => step(chosen === null ? 0 : -1),
-    ArrowRight: () => step(chosen === null ? 0 : 1),
-    Enter: open,
-    Escape: () => choose(null),
-  };
   return (
     <Figure
       caption={captionOf(cloud, points.length)}
@@ -105,64 +85,32 @@ function Scatter({
         ...bytes.map((each) => formatBytes(each)),
       ])}
     >
-      <div
-        role="group"
-        tabIndex={0}
-        aria-label="Buckets from the largest to the smallest: left and right move, Enter opens"
-        onBlur={() => choose(null)}
-        onKeyDown={(event) => {
-          const act = keys[event.key];
-          if (!act || event.target !== event.currentTarget) return;
-          event.preventDefault();
-          act();
-        }}
-      >
-        <Plot height={height} label="Objects against bytes">
-          <ScatterChart margin={{ ...plotMargin, top: 14, right: 8 }} accessibilityLayer={false}>
-            <CartesianGrid {...grid} />
-            <XAxis
-              {...footAxis}
-              type="number"
-              dataKey="x"
-              domain={[...across]}
-              ticks={[...ticksOf(across)]}
-              tickFormatter={(decade: number) => figureOf(decade, formatCount)}
-              allowDataOverflow
-            />
-            <YAxis
-              {...valueAxis}
-              type="number"
-              dataKey="y"
-              domain={[...up]}
-              ticks={[...ticksOf(up)]}
-              tickFormatter={(decade: number) => figureOf(decade, formatBytes)}
-              allowDataOverflow
-            />
-            <MeanSizes across={across} up={up} />
-            <Dots cloud={cloud} points={points} chosen={point} onChoose={choose} onOpen={open} />
-            <ReadoutText>
-              {bucket && (
-                <>
-                  <b className="font-[580] text-text">
-                    <BucketName bucket={bucket} repeated={repeated} />
-                  </b>
-                  , {chosen === null ? 'the largest, ' : ''}
-                  {formatCount(bucket.objects)} objects, {formatBytes(bucket.bytes)}
-                </>
-              )}
-            </ReadoutText>
-          </ScatterChart>
-        </Plot>
-      </div>
+      <Plot height={height} label="Objects against bytes">
+        <ScatterChart margin={{ ...plotMargin, top: 14, right: 8 }} accessibilityLayer={false}>
+          <CartesianGrid {...grid} />
+          <XAxis
+            {...footAxis}
+            type="number"
+            dataKey="x"
+            domain={[...across]}
+            ticks={[...ticksOf(across)]}
+            tickFormatter={(decade: number) => figureOf(decade, formatCount)}
+            allowDataOverflow
+          />
+          <YAxis
+            {...valueAxis}
+            type="number"
+            dataKey="y"
+            domain={[...up]}
+            ticks={[...ticksOf(up)]}
+            tickFormatter={(decade: number) => figureOf(decade, formatBytes)}
+            allowDataOverflow
+          />
+          <MeanSizes across={across} up={up} />
+          <Dots cloud={cloud} points={points} />
+          <ChosenDot cloud={cloud} points={points} listing={listing} repeated={repeated} slug={slug} />
+        </ScatterChart>
+      </Plot>
     </Figure>
   );
-}
-
-/** The bucket at a position of the listing; `null` until it is there. */
-function useBucketAt(listing: Listing<Bucket>, position: number): Bucket | null {
-  const held = useAnswered(listing, `row ${position}`, async (list) => {
-    const rows = await list.rows({});
-    return { position, row: (await rows.slice(position, position + 1))[0] ?? null };
-  });
-  return held?.position === position ? held.row : null;
 }

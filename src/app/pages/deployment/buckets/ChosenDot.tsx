@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePlotArea } from 'recharts';
+import type { Bucket } from '../../../../contract/resources.ts';
+import { formatBytes, formatCount } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { ReadoutText } from '../../../charts/Plot.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { BucketName } from './BucketName.tsx';
+import { type Cloud, nearestPoint } from './cloud.ts';
+import { useScales } from './Dots.tsx';
+
+/** Pixels from a dot within which the pointer takes it. */
+const reach = 16;
+
+/**
+ * The dot under the pointer or the arrow keys, else the largest, with its bucket in the line above the plot. Its own
+ * component, so that the chart is not drawn anew at every move.
+ */
+export function ChosenDot({
+  cloud,
+  points,
+  listing,
+  repeated,
+  slug,
+}: {
+  readonly cloud: Cloud;
+  readonly points: readonly number[];
+  readonly listing: Listing<Bucket>;
+  readonly repeated: ReadonlySet<string>;
+  readonly slug: string;
+}) {
+  const navigate = useNavigate();
+  const plot = usePlotArea();
+  const scales = useScales();
+  const [chosen, choose] = useState<number | null>(null);
+  const bySize = points.toSorted((a, b) => (cloud.y[b] ?? 0) - (cloud.y[a] ?? 0));
+  const point = chosen !== null && chosen < cloud.x.length ? chosen : (bySize[0] ?? 0);
+  const bucket = useBucketAt(listing, cloud.rows[point] ?? 0);
+  if (!plot || !scales) return null;
+  const { toLeft, toTop } = scales;
+  const open = () => {
+    if (bucket?.id != null && bucket.id !== '') void navigate(paths.bucket(slug, bucket.id));
+  };
+  const step = (by: number) => {
+    const next = chosen === null ? 0 : bySize.indexOf(point) + by;
+    choose(bySize[Math.max(0, Math.min(bySize.length - 1, next))] ?? null);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Enter: open,
+    Escape: () => choose(null),
+  };
+  const act = (event: KeyboardEvent) => {
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+  const chooseNearest = (event: MouseEvent<SVGRectElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { left: plot.x + event.clientX - box.left, top: plot.y + event.clientY - box.top };
+    choose(nearestPoint(cloud, at, toLeft, toTop, reach));
+  };
+  return (
+    <>
+      <g
+        role="group"
+        tabIndex={0}
+        aria-label="Buckets from the largest to the smallest: left and right move, Enter opens"
+        onKeyDown={act}
+        onBlur={() => choose(null)}
+      >
+        <circle
+          cx={toLeft(cloud.x[point] ?? 0)}
+          cy={toTop(cloud.y[point] ?? 0)}
+          r={4.5}
+          fill="none"
+          stroke="var(--text)"
+          strokeWidth={1.4}
+        />
+        <rect
+          x={plot.x}
+          y={plot.y}
+          width={plot.width}
+          height={plot.height}
+          fill="transparent"
+          className="cursor-pointer"
+          onMouseMove={chooseNearest}
+          onMouseLeave={() => choose(null)}
+          onClick={open}
+        />
+      </g>
+      <ReadoutText>
+        {bucket && (
+          <>
+            <b className="font-[580] text-text">
+              <BucketName bucket={bucket} repeated={repeated} />
+            </b>
+            , {chosen === null ? 'the largest, ' : ''}
+            {formatCount(bucket.objects)} objects, {formatBytes(bucket.bytes)}
+          </>
+        )}
+      </ReadoutText>
+    </>
+  );
+}
+
+/** The bucket at a position of the listing; `null` until it is there. */
+function useBucketAt(listing: Listing<Bucket>, position: number): Bucket | null {
+  const held = useAnswered(listing, `row ${position}`, async (list) => {
+    const rows = await list.rows({});
+    return { position, row: (await rows.slice(position, position + 1))[0] ?? null };
+  });
+  return held?.position === position ? held.row : null;
+}
