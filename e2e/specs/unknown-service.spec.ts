@@ -13,7 +13,7 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
     await page.goto(url);
     await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');
     await expect(verdict(page).locator('svg[data-severity]')).toHaveAttribute('data-severity', 'unknown');
-    await expect(verdict(page)).toContainText('Tape Robot reports “wobbly”');
+    await expect(verdict(page)).toContainText('Tape Robot “wobbly”');
     await expect(verdict(page)).toContainText('2 of 5 components report operational');
 
     const tiles = page.getByRole('list', { name: 'Components' }).getByRole('listitem');

@@ -39,7 +39,7 @@ describe('the first sight of the status page', () => {
     );
     expect(html).toContain('>Major outage</h1>');
     expect(html).toContain('data-severity="critical"');
-    expect(html).toContain('The document calls itself operational, yet 1 of 2 components are not');
+    expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
   });
 
   test('lets no text of a deployment become markup', () => {

@@ -12,7 +12,7 @@ import type { StatusDocument } from '../contract/resources.ts';
 import { evidenceOf } from '../domain/evidence.ts';
 import { formatClock } from '../domain/format.ts';
 import { marks } from '../domain/marks.ts';
-import type { Severity, State, WordOverrides } from '../domain/severity.ts';
+import { isOwnWord, type Severity, type State, type WordOverrides } from '../domain/severity.ts';
 import { type Verdict, verdictOfReading } from '../domain/verdict.ts';
 import type { DeliveredAnswer } from './delivery.ts';
 
@@ -51,9 +51,10 @@ function glyph(severity: Severity, size: number, classes: string): string {
   return `<svg viewBox="${box}" width="${size}" height="${size}" aria-hidden="true" data-severity="${severity}" class="shrink-0 ${classes}">${strokes.join('')}</svg>`;
 }
 
-function word({ severity, label, documented, word: raw }: State): string {
+function word(state: State): string {
+  const { severity, label } = state;
   const quiet = severity === 'ok' || severity === 'assumed';
-  const text = documented || raw === null ? escapeHtml(label) : sent(label);
+  const text = isOwnWord(state) ? sent(label) : escapeHtml(label);
   return `<span class="word-of-${severity} ${quiet ? 'text-text-2' : 'font-[560]'}">${text}</span>`;
 }
 

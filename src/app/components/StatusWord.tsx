@@ -1,4 +1,4 @@
-import type { State } from '../../domain/severity.ts';
+import { isOwnWord, type State } from '../../domain/severity.ts';
 import { Verbatim } from './Verbatim.tsx';
 import { useVouched } from './vouching.tsx';
 
@@ -11,7 +11,7 @@ export function StatusWord({ state, className = '' }: { readonly state: State; r
       className={`word-of-${shown} ${quiet ? 'text-text-2' : 'font-[560]'} ${className}`}
       title={state.word !== null && state.word !== state.label ? state.word : undefined}
     >
-      {state.documented || state.word === null ? state.label : <Verbatim>{state.label}</Verbatim>}
+      {isOwnWord(state) ? <Verbatim>{state.label}</Verbatim> : state.label}
       {state.likelyProblem && <span className="font-normal text-text-3"> likely problem</span>}
     </span>
   );
