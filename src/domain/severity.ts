@@ -197,8 +197,8 @@ export function compareStates(a: State, b: State): number {
 }
 
 /** Whether a state is told in the service's own word: nobody knows it, or it is good by our assumption only. */
-export function isOwnWord({ severity }: State): boolean {
-  return severity === 'unknown' || severity === 'assumed';
+export function isOwnWord({ severity, word }: State): boolean {
+  return word !== null && (severity === 'unknown' || severity === 'assumed');
 }
 
 /** A state within a sentence: "major outage", “flux”, “OK”. */
