@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import {
+  detailed,
+  inventory,
+  offered,
+  openDetail,
+  openEndpoints,
+  openInventory,
+  openStatus,
+} from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+/** What a program says when it has nothing to say; a deployment may still send such words. */
+async function expectNoStrayValues(page: Page): Promise<void> {
+  const text = await page.locator('body').evaluate((body) => {
+    const copy = body.cloneNode(true);
+    if (!(copy instanceof HTMLElement)) return '';
+    for (const element of copy.querySelectorAll('[data-verbatim], script, style')) element.remove();
+    return copy.textContent;
+  });
+  expect(text).not.toMatch(/NaN|undefined|Invalid Date|Infinity|\[object Object\]/);
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  for (const width of [390, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(excess, `pixels wider than a screen of ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+async function expectSound(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expectNoStrayValues(page);
+  await expectNoGoodWithoutProof(page);
+  await expectNoSidewaysScrolling(page);
+}
+
+for (const [slug, lists] of Object.entries(offered)) {
+  test.describe(`the demo’s ${slug}`, () => {
+    test('status', async ({ page }) => {
+      await openStatus(page, slug);
+      await expectSound(page);
+    });
+
+    test('endpoints', async ({ page }) => {
+      await openEndpoints(page, slug);
+      await expectSound(page);
+    });
+
+    for (const section of inventory)
+      test(lists.includes(section) ? section : `${section}, which it does not offer`, async ({ page }) => {
+        await openInventory(page, slug, section);
+        await expectSound(page);
+      });
+
+    for (const section of detailed.filter((each) => lists.includes(each)))
+      test(`one of its ${section}`, async ({ page }) => {
+        await openDetail(page, slug, section);
+        await expectSound(page);
+      });
+  });
+}
+
+test('all deployments', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(4);
+  await expect(page.locator('[data-claim]').first()).toBeVisible();
+  await expectSound(page);
+});
+
+test.describe('what is not there', () => {
+  for (const [address, says, back, to] of [
+    [
+      '/everything/nodes/nod_00000000000000',
+      'nod_00000000000000 is not among',
+      'All nodes',
+      '/everything/nodes',
+    ],
+    ['/everything/buckets/bkt_none', 'bkt_none is not among', 'All buckets', '/everything/buckets'],
+    ['/everything/events/evt_none', 'evt_none is not among', 'All event types', '/everything/events'],
+    ['/everything/regions/zzz9', 'names this code', 'All regions', '/everything/regions'],
+    ['/everything/regions/%3Cb%3E%2F..%2F', 'names this code', 'All regions', '/everything/regions'],
+    ['/nobody', 'There is no deployment “nobody” here', 'All deployments', '/'],
+    ['/nobody/nodes', 'There is no deployment “nobody” here', 'All deployments', '/'],
+    ['/everything/nowhere', 'Nothing is shown at this address', 'Status of Everything', '/everything'],
+  ] as const)
+    test(`${address} says so and leads back`, async ({ page }) => {
+      await page.goto(address);
+      const main = page.getByRole('main');
+      await expect(main).toContainText(says);
+      await expectSound(page);
+      await main.getByRole('link', { name: back, exact: true }).click();
+      await expect(page).toHaveURL(to);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    });
+});
+
+test.describe('charts', () => {
+  for (const section of ['regions', 'nodes', 'buckets'] as const)
+    test(`of ${section} are figures with a table of the same numbers behind a button and the key t`, async ({
+      page,
+    }) => {
+      await openInventory(page, 'everything', section);
+      const figures = page.getByRole('figure');
+      await expect(figures.first()).toBeVisible();
+      for (const figure of await figures.all()) {
+        await expect(figure).toHaveAccessibleName(/\w/);
+        const button = figure.getByRole('button', { name: 'Table' });
+        await button.click();
+        const table = figure.getByRole('table');
+        await expect(table).toBeVisible();
+        expect(await table.getByRole('row').count()).toBeGreaterThan(1);
+        await page.keyboard.press('t');
+        await expect(table).toHaveCount(0);
+        await page.keyboard.press('t');
+        await expect(table).toBeVisible();
+      }
+    });
+});

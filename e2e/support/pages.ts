@@ -1,0 +1,56 @@
+/** Every page of the demo, opened as far as it has been read. */
+
+import { expect, type Page } from '@playwright/test';
+
+export const inventory = ['regions', 'nodes', 'buckets', 'assets', 'applications', 'events'] as const;
+type Inventory = (typeof inventory)[number];
+
+/** What each demo deployment lists; the other inventory pages say that it does not. */
+export const offered: Readonly<Record<string, readonly Inventory[]>> = {
+  everything: inventory,
+  storage: ['regions', 'nodes', 'buckets'],
+  edge: ['regions', 'nodes', 'assets'],
+  platform: ['applications', 'events'],
+};
+
+/** Lists whose rows have a page each. */
+export const detailed: readonly Inventory[] = ['regions', 'nodes', 'buckets', 'events'];
+
+export const tableOfRows = (page: Page) => page.locator('[role=table][aria-rowcount]');
+
+export async function openStatus(page: Page, slug: string): Promise<void> {
+  await page.goto(`/${slug}`);
+  await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components');
+  await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();
+  if (offered[slug]?.includes('regions') !== false)
+    await expect(
+      page.getByRole('list', { name: 'Regions by zone' }).getByRole('listitem').first(),
+    ).toBeVisible();
+}
+
+export async function openEndpoints(page: Page, slug: string): Promise<void> {
+  await page.goto(`/${slug}/endpoints`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Endpoints');
+  const states = page.getByRole('table', { name: 'Endpoints' });
+  await expect(states.getByText('Readable').first()).toBeVisible();
+  await expect(states.getByText('Asked now')).toHaveCount(0);
+}
+
+export async function openInventory(page: Page, slug: string, section: Inventory): Promise<void> {
+  await page.goto(`/${slug}/${section}`);
+  const name = section.charAt(0).toUpperCase() + section.slice(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  if (offered[slug]?.includes(section))
+    await expect(tableOfRows(page).locator('tr[aria-rowindex="1"]')).toContainText(/\w/);
+  else await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer');
+}
+
+/** The page of whatever stands first in a list. */
+export async function openDetail(page: Page, slug: string, section: Inventory): Promise<void> {
+  await openInventory(page, slug, section);
+  const link = tableOfRows(page).locator('tr[aria-rowindex="1"]').getByRole('link').first();
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/${section}/[^/]+$`));
+  await expect(page.getByRole('main').locator('[data-freshness=fresh]').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('[data-claim]').first()).toBeVisible();
+}
