@@ -1,6 +1,7 @@
 /** One load of one page in a fresh browser context under one condition. */
 
 import type { Browser, Page } from '@playwright/test';
+import type { Quiet } from '../quiet.ts';
 import { stateWords, watchVerdict } from './verdict-watch.ts';
 
 export interface Condition {
@@ -21,6 +22,8 @@ export const conditions: readonly Condition[] = [
 
 /** Times in milliseconds since the start of the navigation, sizes in bytes as they were sent. */
 export interface Load {
+  /** When the document had arrived. */
+  readonly document: number;
   readonly verdict: number;
   readonly firstContentfulPaint: number | null;
   /** When the page's own scripts had drawn the verdict; `null` for a page that they do not draw. */
@@ -59,6 +62,7 @@ export async function measureLoad(
   url: string,
   condition: Condition,
   hasScripts: boolean,
+  quiet: Quiet,
 ): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -70,6 +74,8 @@ export async function measureLoad(
     page.setDefaultTimeout(longestLoad);
     await throttle(page, condition);
     await page.addInitScript(watchVerdict, { words: stateWords });
+    // A new window keeps the browser itself busy for a while, with parts of its own that no page sees.
+    await quiet.moment();
     await page.goto(url, { waitUntil: 'load' });
     const seen = await page.evaluate(
       async ({ withScripts, longest }) => {
@@ -84,14 +90,16 @@ export async function measureLoad(
     );
     await page.waitForTimeout(settleMilliseconds);
     const rest = await page.evaluate((verdict) => {
-      // `resource` entries have this type.
+      // `resource` and `navigation` entries have these types.
       const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const begun = resources.filter(({ startTime }) => startTime <= verdict);
       const scripts = begun.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
       const sum = (entries: readonly PerformanceResourceTiming[]) =>
         entries.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const [paint] = performance.getEntriesByName('first-contentful-paint');
       return {
+        document: navigation?.responseEnd ?? Number.NaN,
         firstContentfulPaint: paint?.startTime ?? null,
         requests: begun.length + 1,
         scriptBytes: sum(scripts.filter(({ responseEnd }) => responseEnd <= verdict)),

@@ -1,0 +1,45 @@
+/** Waits for moments in which the machine does nothing else: ratios bear other work, but not bursts of it. */
+
+import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const sampleMilliseconds = 150;
+/** Share of all cores that may be at work. */
+const quietShare = 0.15;
+
+function workedMilliseconds(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}
+
+/** Patience for a whole run: where the machine is never quiet, the run ends all the same. */
+export class Quiet {
+  #leftMilliseconds: number;
+  #noisy = 0;
+  #moments = 0;
+
+  constructor(patienceMilliseconds: number) {
+    this.#leftMilliseconds = patienceMilliseconds;
+  }
+
+  /** Resolves in a quiet moment, or at once where patience is used up. */
+  async moment(): Promise<void> {
+    this.#moments += 1;
+    while (this.#leftMilliseconds > 0) {
+      const before = workedMilliseconds();
+      const started = performance.now();
+      await delay(sampleMilliseconds);
+      const milliseconds = performance.now() - started;
+      const share = (workedMilliseconds() - before) / (milliseconds * cpus().length);
+      if (share <= quietShare) return;
+      this.#leftMilliseconds -= milliseconds;
+    }
+    this.#noisy += 1;
+  }
+
+  /** How many of the moments came with other work going on, as a sentence. */
+  describe(): string {
+    return this.#noisy === 0
+      ? 'Every measurement began in a quiet moment.'
+      : `Other work went on at the start of ${this.#noisy} of ${this.#moments} measurements.`;
+  }
+}
