@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { detailed, inventory, openDetail, openEndpoints, openInventory, openStatus } from '../support/pages.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+async function expectNothingSerious(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => ({
+        id,
+        where: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+      }));
+    expect.soft(serious, theme).toEqual([]);
+  }
+}
+
+test.describe('axe finds nothing serious in either theme', () => {
+  test('all deployments', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(4);
+    await expect(page.locator('[data-claim]').first()).toBeVisible();
+    await expectNothingSerious(page);
+  });
+
+  test('status as tiles', async ({ page }) => {
+    await openStatus(page, 'everything');
+    await expectNothingSerious(page);
+  });
+
+  test('status as rows, under the pointer that chose them', async ({ page }) => {
+    await openStatus(page, 'everything');
+    await page.getByRole('button', { name: 'Rows', exact: true }).click();
+    await expectNothingSerious(page);
+  });
+
+  test('endpoints', async ({ page }) => {
+    await openEndpoints(page, 'everything');
+    await expectNothingSerious(page);
+  });
+
+  for (const section of inventory)
+    test(section, async ({ page }) => {
+      await openInventory(page, 'everything', section);
+      await expectNothingSerious(page);
+    });
+
+  for (const section of detailed)
+    test(`one of the ${section}`, async ({ page }) => {
+      await openDetail(page, 'everything', section);
+      await expectNothingSerious(page);
+    });
+
+  test('what is not offered', async ({ page }) => {
+    await openInventory(page, 'platform', 'nodes');
+    await expectNothingSerious(page);
+  });
+
+  test('what is not there', async ({ page }) => {
+    await page.goto('/everything/nodes/nod_none');
+    await expect(page.getByRole('link', { name: 'All nodes', exact: true })).toBeVisible();
+    await expectNothingSerious(page);
+  });
+
+  test('words nobody knows, lists cut short', async ({ page, deploy }) => {
+    const { url } = await deploy();
+    await page.goto(`${url}/nodes`);
+    await expect(page.getByRole('table', { name: 'nodes' }).getByText('“wobbly”').first()).toBeVisible();
+    await expectNothingSerious(page);
+  });
+
+  test('a service without contact', async ({ page, deploy }) => {
+    const { url, double } = await deploy();
+    await double.close();
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No contact');
+    await expectNothingSerious(page);
+  });
+
+  test('status on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openStatus(page, 'everything');
+    await expectNothingSerious(page);
+  });
+
+  test('nodes on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openInventory(page, 'everything', 'nodes');
+    await expectNothingSerious(page);
+  });
+});
+
+test('the first stop of the tab key skips to the content', async ({ page }) => {
+  await openStatus(page, 'everything');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('a navigation moves the focus to the heading of the new page, the first page leaves it alone', async ({
+  page,
+}) => {
+  await openStatus(page, 'everything');
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  for (const name of ['Nodes', 'Buckets', 'Endpoints']) {
+    await pages.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+    await expect(pages.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle(new RegExp(`^${name}, Everything`));
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeFocused();
+});
+
+test('what changes is announced politely and once, without a second status', async ({ page, deploy }) => {
+  const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
+  await page.goto(url);
+  const polite = page.locator('[aria-live=polite]:not([role])');
+  await expect(polite.first()).toBeAttached();
+  double.set('/api/v2/status', {
+    edit: (body) => ({
+      ...body,
+      components: allOperational.components.map(({ name, status }) => ({
+        name,
+        status: name === 'Cache' ? 'down' : status,
+      })),
+    }),
+  });
+  await expect(polite.filter({ hasText: 'Cache is now down.' })).toHaveCount(1);
+  await expect(page.locator('[role=status], [role=alert]')).toHaveCount(1);
+});
+
+test('the theme follows the system until the reader or the address chooses', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/everything');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.goto('/everything?theme=light');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+});
