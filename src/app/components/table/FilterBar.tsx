@@ -147,8 +147,13 @@ function goToRows(event: KeyboardEvent<HTMLElement>): void {
   row.focus();
 }
 
-function valueOf(group: Group): string {
-  return group.key[0] ?? '';
+/** The values there are and how many rows each would leave; the empty text and none at all are one choice. */
+function optionsOf(groups: readonly Group[]) {
+  const counts = new Map<string, number>();
+  for (const { key, count } of groups) counts.set(key[0] ?? '', (counts.get(key[0] ?? '') ?? 0) + count);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((a, b) => a.value.localeCompare(b.value, 'en', { numeric: true }));
 }
 
 function Choice<Row>({
@@ -168,11 +173,9 @@ function Choice<Row>({
   const groups = useAnswered(listing, `${filter.field} ${JSON.stringify(question)}`, (list) =>
     list.group(question, [filter.field]),
   );
-  const options = (groups ?? []).toSorted((a, b) =>
-    valueOf(a).localeCompare(valueOf(b), 'en', { numeric: true }),
-  );
+  const options = optionsOf(groups ?? []);
   const unlisted = chosen.filter(
-    (value) => groups !== undefined && !options.some((group) => valueOf(group) === value),
+    (value) => groups !== undefined && !options.some((option) => option.value === value),
   );
   const show = (value: string) =>
     value === '' ? (filter.none ?? 'not provided') : (filter.show?.(value) ?? value).slice(0, 80);
@@ -191,9 +194,9 @@ function Choice<Row>({
         }}
       >
         <option value="any">any</option>
-        {options.map((group) => (
-          <option key={valueOf(group)} value={`=${valueOf(group)}`}>
-            {show(valueOf(group))} ({formatExact(group.count)})
+        {options.map((option) => (
+          <option key={option.value} value={`=${option.value}`}>
+            {show(option.value)} ({formatExact(option.count)})
           </option>
         ))}
         {unlisted.map((each) => (

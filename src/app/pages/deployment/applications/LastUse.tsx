@@ -6,8 +6,10 @@ import { useTimed } from '../../../clock.ts';
 import { FieldText } from '../../../components/FieldValue.tsx';
 import { coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
 
-/** The axis leaves half a dot at its old end; below the widest layout not every tick has room for its figure. */
-const columns = 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-4 pl-1.5 max-md:block max-md:pl-0';
+/** The axis leaves half a dot at its old end; where many scopes leave no room for it, the words stand alone. */
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-4 pl-1.5 max-md:block max-md:pl-0 @max-[14rem]:block';
+/** Below the widest layout not every tick has room for its figure. */
 const crowded: ReadonlySet<string> = new Set(['1\u00a0y', '30\u00a0d', '7\u00a0d']);
 const idlePosition = positionOf(idleFrom);
 
@@ -19,18 +21,20 @@ function percent(position: number): string {
 export function AxisTicks() {
   return (
     <>
-      <span className="ml-3 font-normal text-text-3 max-md:hidden">time before now, logarithmic</span>
-      <div aria-hidden="true" className={`${columns} mt-4 pb-1 font-normal max-md:hidden`}>
-        <div className="relative h-4 text-[11px]">
-          {ticks.map(({ label, position }) => (
-            <span
-              key={label}
-              className={`absolute -translate-x-1/2 ${crowded.has(label) ? 'max-lg:hidden' : ''}`}
-              style={{ left: percent(position) }}
-            >
-              {label}
-            </span>
-          ))}
+      <span className="ml-3 font-normal text-text-3 max-lg:hidden">time before now, logarithmic</span>
+      <div aria-hidden="true" className="@container mt-4 font-normal max-md:hidden">
+        <div className={`${columns} pb-1`}>
+          <div className="relative h-4 text-[11px] @max-[14rem]:invisible">
+            {ticks.map(({ label, position }) => (
+              <span
+                key={label}
+                className={`absolute -translate-x-1/2 ${crowded.has(label) ? 'max-lg:hidden' : ''}`}
+                style={{ left: percent(position) }}
+              >
+                {label}
+              </span>
+            ))}
+          </div>
         </div>
       </div>
     </>
@@ -63,20 +67,23 @@ export function LastUse({
   });
   const isIdle = useTimed((now) => (ageAt(now) ?? 0) >= idleFrom);
   return (
-    <span className={`${columns} max-md:text-right`}>
-      <Axis position={position} isKnown={words !== null} isIdle={isIdle} />
-      <span className="drains text-right">
-        {time === null || sent === null ? (
-          <FieldText record={row} field="last_used_at" value={sent} form={{ kind: 'timestamp' }} />
-        ) : (
-          <time
-            dateTime={sent}
-            title={words === null ? 'in the future' : `${formatDateTime(time)} UTC`}
-            className={isIdle ? 'font-semibold' : ''}
-          >
-            {words ?? sent}
-          </time>
-        )}
+    <span className="@container block">
+      <span className={`${columns} max-md:text-right @max-[14rem]:text-right`}>
+        <Axis position={position} isKnown={words !== null} isIdle={isIdle} />
+        {/* As wide as it must be, towards the left: what was sent may be longer than an age. */}
+        <span className="drains block max-w-80 justify-self-end truncate @max-[14rem]:max-w-full">
+          {time === null || sent === null ? (
+            <FieldText record={row} field="last_used_at" value={sent} form={{ kind: 'timestamp' }} />
+          ) : (
+            <time
+              dateTime={sent}
+              title={words === null ? 'in the future' : `${formatDateTime(time)} UTC`}
+              className={isIdle ? 'font-semibold' : ''}
+            >
+              {words ?? sent}
+            </time>
+          )}
+        </span>
       </span>
     </span>
   );
@@ -97,7 +104,7 @@ function Axis({
   const ink = isIdle ? 'stroke-text' : 'stroke-data';
   return (
     // Taller than the line of text it stands beside: the cell cuts it to the height of its row.
-    <span aria-hidden="true" className="relative block max-md:hidden">
+    <span aria-hidden="true" className="relative block max-md:hidden @max-[14rem]:hidden">
       <svg width="100%" height="48" className="drains-fill absolute -top-3.5 left-0 overflow-visible">
         {ticks.map((tick) => (
           <line

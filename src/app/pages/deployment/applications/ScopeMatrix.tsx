@@ -9,8 +9,17 @@ import type { ApplicationColumnsContext } from './columns.tsx';
 import type { Scope } from './scopes.ts';
 
 /** Scopes that have a column of their own; a service with more shows the others as a number. */
-const mostColumns = 8;
-const columnRem = 4.25;
+const mostColumns = 6;
+
+/** Many columns leave little room for each. */
+function isNarrow(scopes: readonly Scope[]): boolean {
+  return tracks(scopes) > 4;
+}
+
+/** Width of one column, rem. */
+function columnWidth(scopes: readonly Scope[]): number {
+  return isNarrow(scopes) ? 3.5 : 4.25;
+}
 
 function shownOf(scopes: readonly Scope[]): readonly Scope[] {
   return scopes.length <= mostColumns + 1 ? scopes : scopes.slice(0, mostColumns);
@@ -23,11 +32,11 @@ function tracks(scopes: readonly Scope[]): number {
 }
 
 function grid(scopes: readonly Scope[]) {
-  return { gridTemplateColumns: `repeat(${tracks(scopes)}, minmax(0, ${columnRem}rem))` };
+  return { gridTemplateColumns: `repeat(${tracks(scopes)}, minmax(0, ${columnWidth(scopes)}rem))` };
 }
 
 export function scopesWidth(scopes: readonly Scope[]): string {
-  return `${tracks(scopes) * columnRem + 0.75}rem`;
+  return `${tracks(scopes) * columnWidth(scopes) + 0.75}rem`;
 }
 
 /** The name of each scope over the number of applications that hold it, which leads to them. */
@@ -42,11 +51,12 @@ export function ScopeHeads({
     <div className="grid pb-1 text-center font-normal max-md:hidden" style={grid(scopes)}>
       {shown.map(({ name, count, isNew }) => (
         <Link key={name} to={paths.applications(slug, { scopes: name })} className="link min-w-0 px-1">
-          <span className="block truncate" title={name}>
+          <span className="block truncate" title={isNew ? `${name}, not shown in the API document` : name}>
             <Verbatim>{name.trim() === '' ? '(blank)' : name}</Verbatim>
-            {isNew && <span className="text-text-3"> new</span>}
+            {isNew && !isNarrow(scopes) && <span className="text-text-3"> new</span>}
           </span>
           <Count value={count} claim={claim} className="text-text" />
+          {isNew && isNarrow(scopes) && <span className="text-text-3"> new</span>}
         </Link>
       ))}
       {others > 0 && <span className="self-end text-text-3">{formatExact(others)} more</span>}

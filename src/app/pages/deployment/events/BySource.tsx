@@ -62,7 +62,11 @@ export default function BySource({
     <Panel
       title="Reported volume by source"
       note={first && `since this page opened, ${formatTime(first.at)}`}
-      aside={<Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />}
+      aside={
+        readings.length > 1 && (
+          <Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />
+        )
+      }
       sources={[source]}
     >
       {listing?.count === 0 ? (

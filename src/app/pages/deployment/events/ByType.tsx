@@ -1,10 +1,11 @@
+import type { CSSProperties, ReactNode } from 'react';
 import { addIntegers, subtractIntegers } from '../../../../domain/arithmetic.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
 import { formatChange, formatExact, formatTime, plural } from '../../../../domain/format.ts';
 import type { Sum } from '../../../../domain/listing.ts';
 import { type Bar, BarList } from '../../../components/BarList.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';
-import { FieldText } from '../../../components/FieldValue.tsx';
+import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
@@ -30,8 +31,13 @@ export function ByType({
   });
   const [first] = readings;
   const hasTrend = readings.length > 1 && first !== undefined;
+  const changes = (rows ?? []).map((row) => {
+    const change = changeSince(readings, row.id);
+    return change === null ? '–' : formatChange(change);
+  });
+  // One width for all, so that the figures before them stand below each other.
+  const width = { minWidth: `${Math.max(...changes.map((change) => change.length), 0)}ch` };
   const bars: Bar[] = (rows ?? []).map((row, position) => {
-    const change = hasTrend ? changeSince(readings, row.id) : null;
     return {
       key: `${row.id} ${position}`,
       label: (
@@ -43,9 +49,9 @@ export function ByType({
         </span>
       ),
       value: Number(row.count ?? 0),
-      figure: row.count === null ? '–' : formatExact(row.count),
+      figure: row.count === null ? <Flawed record={row} field="count" /> : formatExact(row.count),
       colour: sourceColour(order, row.source),
-      ...(hasTrend ? { more: change === null ? '–' : formatChange(change) } : {}),
+      ...(hasTrend ? { more: <Change width={width}>{changes[position]}</Change> } : {}),
       ...(row.id === null || row.id === '' ? {} : { to: paths.event(slug, row.id) }),
     };
   });
@@ -60,7 +66,7 @@ export function ByType({
       figure: <Claimed claim={claimOfSum(listing.claim, sum)}>{formatExact(rest)}</Claimed>,
       rest: true,
       to: paths.events(slug),
-      ...(hasTrend ? { more: '' } : {}),
+      ...(hasTrend ? { more: <Change width={width}>{null}</Change> } : {}),
     });
   }
   return (
@@ -76,5 +82,13 @@ export function ByType({
         <BarList bars={bars} label="Event types by volume" labelWidth="11rem" />
       )}
     </Panel>
+  );
+}
+
+function Change({ width, children }: { readonly width: CSSProperties; readonly children: ReactNode }) {
+  return (
+    <span className="inline-block" style={width}>
+      {children}
+    </span>
   );
 }

@@ -2,10 +2,9 @@ import {
   Area,
   AreaChart,
   CartesianGrid,
+  type DotItemDotProps,
   ReferenceArea,
   Tooltip,
-  usePlotArea,
-  useXAxisScale,
   XAxis,
   YAxis,
 } from 'recharts';
@@ -21,9 +20,9 @@ import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../..
 import { Figure } from '../../../charts/Figure.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { useTimed } from '../../../clock.ts';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import type { VolumeReading } from '../../../session/record.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
+import { ChangeMarks, ground } from './ChangeMarks.tsx';
 import type { ChangeMark } from './change-marks.ts';
 import { addedOf, linesOf, type Moment, timeTicks, type ValueOf } from './volumes.ts';
 
@@ -67,7 +66,7 @@ export function VolumeArea({
     now,
   );
   const { gaps, falls } = lines;
-  const moments = added ? addedOf(lines.moments) : lines.moments;
+  const moments = drawnOf(added ? addedOf(lines.moments) : lines.moments);
   const from = readings[0]?.at ?? now;
   const to = Math.max(readings.at(-1)?.at ?? now, ...gaps.map((gap) => gap.to));
   const ticks = timeTicks({ from, to }, usePhone() ? 4 : 7);
@@ -99,7 +98,7 @@ export function VolumeArea({
         .toReversed()}
     >
       <Plot height={height} label={caption}>
-        <AreaChart data={[...moments]} margin={{ ...plotMargin, top: 22 }} accessibilityLayer>
+        <AreaChart data={moments} margin={{ ...plotMargin, top: 22 }} accessibilityLayer>
           <CartesianGrid {...grid} />
           <XAxis
             {...footAxis}
@@ -116,8 +115,7 @@ export function VolumeArea({
             domain={[0, 'auto']}
             tickCount={4}
             allowDecimals={false}
-            // Figures stand on a ground of their own: hatch never runs behind them.
-            tick={{ ...insideAxis.tick, stroke: 'var(--bg)', strokeWidth: 3, paintOrder: 'stroke' }}
+            tick={{ ...insideAxis.tick, ...ground }}
             tickFormatter={(value: number) => (value === 0 ? '' : (added ? '+' : '') + formatCount(value))}
           />
           <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
@@ -132,6 +130,7 @@ export function VolumeArea({
               strokeWidth={1.5}
               fill={colour}
               fillOpacity={0.3}
+              dot={LoneDot}
               activeDot={{ r: 3, stroke: 'none', fill: colour }}
               connectNulls={false}
             />
@@ -147,7 +146,7 @@ export function VolumeArea({
               ifOverflow="hidden"
             />
           ))}
-          <Marks marks={marks.filter(({ at }) => at >= from && at <= to)} />
+          <ChangeMarks marks={marks.filter(({ at }) => at >= from && at <= to)} />
           <Readout points={moments} read={read} rest={last && read(last)} />
         </AreaChart>
       </Plot>
@@ -155,45 +154,27 @@ export function VolumeArea({
   );
 }
 
+interface Drawn extends Moment {
+  /** Whether there is none beside it that it could be joined to. */
+  readonly isAlone: boolean;
+}
+
+function drawnOf(moments: readonly Moment[]): Drawn[] {
+  return moments.map((moment, index) => ({
+    ...moment,
+    isAlone: !moments[index - 1]?.values && !moments[index + 1]?.values,
+  }));
+}
+
+/** A reading that no line passes through. */
+function LoneDot({ cx, cy, payload, stroke = 'none' }: DotItemDotProps) {
+  // The data of this chart (drawnOf).
+  const { isAlone } = payload as Drawn;
+  return isAlone && cy !== undefined ? <circle cx={cx} cy={cy} r={2} fill={stroke} stroke="none" /> : <g />;
+}
+
 function fallsInWords(falls: readonly number[]): string {
   if (falls.length === 0) return '';
   const times = falls.slice(-3).map((at) => formatTime(at));
   return `a counter fell at ${joinWords(times)}, the line breaks there`;
-}
-
-/** Rules at the moments at which a component changed for the worse. */
-function Marks({ marks }: { readonly marks: readonly ChangeMark[] }) {
-  const plot = usePlotArea();
-  const scale = useXAxisScale();
-  if (!plot || !scale) return null;
-  return marks.map(({ key, at, severity, label }, index) => {
-    const x = scale(at);
-    if (x === undefined) return null;
-    const y = plot.y + 6 + index * 18;
-    const before = x > plot.x + plot.width / 2;
-    return (
-      <g key={key} pointerEvents="none">
-        <path
-          d={`M${x} ${y + 8}V${plot.y + plot.height}`}
-          stroke="var(--text-2)"
-          strokeWidth="1.2"
-          strokeDasharray="1.5 3"
-        />
-        <g transform={`translate(${x - 6} ${y - 6})`}>
-          <StatusGlyph severity={severity} size={12} />
-        </g>
-        <text
-          x={before ? x - 11 : x + 11}
-          y={y + 4}
-          textAnchor={before ? 'end' : 'start'}
-          fontSize={12}
-          fontWeight={560}
-          fill="var(--text)"
-          stroke="none"
-        >
-          {label}
-        </text>
-      </g>
-    );
-  });
 }
