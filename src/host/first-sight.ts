@@ -61,7 +61,7 @@ function word(state: State): string {
 function topBar({ name, demo }: Sighted): string {
   const bars = '<path d="M0 11h3v5H0zM5 8h3v8H5zM10 0h3v16h-3zM15 11h3v5h-3z"/>';
   const note = demo
-    ? '<p class="sheet border-b border-line bg-s1 py-1 text-[12px] leading-4 text-text-2"><b class="font-semibold text-text">Demo data.</b> An invented fleet, simulated on this machine; nothing here is a real service.</p>'
+    ? '<aside aria-label="Demo data" class="sheet border-b border-line bg-s1 py-1 text-[12px] leading-4 text-text-2"><b class="font-semibold text-text">Demo data.</b> An invented fleet, simulated on this machine; nothing here is a real service.</aside>'
     : '';
   return `<header class="top-bar sticky top-0 z-30 border-b border-line bg-bg no-print"><div class="sheet flex h-12 items-center gap-4 md:h-11"><span class="flex items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"><svg viewBox="0 0 18 16" width="18" height="16" aria-hidden="true" fill="currentColor">${bars}</svg><span class="max-md:sr-only">Edgewatch</span></span><span class="inline-flex min-w-0 items-center gap-2 font-[580]"><span class="max-w-44 truncate text-[13.5px]">${escapeHtml(name)}</span></span></div></header>${note}`;
 }

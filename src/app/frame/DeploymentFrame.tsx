@@ -47,9 +47,12 @@ export function DeploymentFrame() {
 /** Demo data is labelled as such on every page that shows it. */
 export function DemoNote() {
   return (
-    <p className="sheet border-b border-line bg-s1 py-1 text-[12px] leading-4 text-text-2">
+    <aside
+      aria-label="Demo data"
+      className="sheet border-b border-line bg-s1 py-1 text-[12px] leading-4 text-text-2"
+    >
       <b className="font-semibold text-text">Demo data.</b> An invented fleet, simulated on this machine;
       nothing here is a real service.
-    </p>
+    </aside>
   );
 }
