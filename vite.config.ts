@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -107,6 +108,18 @@ function preloadTextFont(): Plugin {
   };
 }
 
+/** React Router gives everyone its development build, whose checks would stand before the verdict. */
+function productionRouter(): Plugin {
+  const replacement = fileURLToPath(
+    new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+  );
+  return {
+    name: 'edgewatch:production-router',
+    apply: 'build',
+    config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement }] } }),
+  };
+}
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[]; readonly isEntry: boolean } | null;
 }
@@ -131,6 +144,7 @@ export default defineConfig({
   plugins: [
     react({ exclude: [/\/node_modules\//, firstScreen], compiler: process.env['NO_COMPILER'] === undefined }),
     tailwindcss(),
+    productionRouter(),
     preloadTextFont(),
     listBuiltFiles(),
   ],

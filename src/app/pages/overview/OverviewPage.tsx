@@ -1,4 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { pathsOf } from '../../../contract/endpoints.ts';
 import type { StatusDocument } from '../../../contract/resources.ts';
 import { availabilityOf, type Feed, silentFeed } from '../../../domain/answer.ts';
@@ -6,7 +7,7 @@ import { formatExact, joinWords, plural } from '../../../domain/format.ts';
 import { freshnessOf } from '../../../domain/freshness.ts';
 import { countBySeverity, type Severity, severityName } from '../../../domain/severity.ts';
 import { compareSeverities, verdictOf } from '../../../domain/verdict.ts';
-import { useTimed } from '../../clock.ts';
+import { now, subscribeToSeconds } from '../../clock.ts';
 import { deployments } from '../../config.ts';
 import { DemoNote } from '../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
@@ -24,18 +25,21 @@ function preferredOf(feeds: readonly Feed<StatusDocument>[]): Feed<StatusDocumen
 
 /** The severity of every deployment now, read from the cache: the rows do the asking. */
 function useSeverities(): readonly Severity[] {
-  const feeds = useQueries({
-    queries: deployments.flatMap((deployment) =>
-      versions.map((path) => ({ ...statusQuery(deployment, path), enabled: false })),
-    ),
-    combine: (results) => results.map((result) => result.data ?? silentFeed),
-  });
-  const read = (now: number) =>
-    deployments.map((deployment, index) => {
-      const feed = preferredOf(feeds.slice(index * versions.length, (index + 1) * versions.length));
-      return verdictOf(feed, freshnessOf(feed, now), deployment.words).severity;
+  const client = useQueryClient();
+  const subscribe = (listener: () => void) => {
+    const stops = [client.getQueryCache().subscribe(listener), subscribeToSeconds(listener)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+  const read = () =>
+    deployments.map((deployment) => {
+      const feed = preferredOf(
+        versions.map((path) => client.getQueryData(statusQuery(deployment, path).queryKey) ?? silentFeed),
+      );
+      return verdictOf(feed, freshnessOf(feed, now()), deployment.words).severity;
     });
-  return useTimed((now) => read(now).join(' '))
+  return useSyncExternalStore(subscribe, () => read().join(' '))
     .split(' ')
     .map((severity) => severity as Severity);
 }

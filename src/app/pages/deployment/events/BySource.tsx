@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
-import { formatCount, formatPercent, formatTime } from '../../../../domain/format.ts';
+import { formatTime } from '../../../../domain/format.ts';
+import { formatCount, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group } from '../../../../domain/listing.ts';
 import { figureOf, totalOf } from '../../../../domain/ranking.ts';
+import { useChoice } from '../../../choice.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { type Share, ShareBar } from '../../../components/ShareBar.tsx';
 import { paths } from '../../../paths.ts';
-import { useChoice } from '../../../search.ts';
 import { useSession } from '../../../session/store.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import type { EventType } from '../../../../contract/resources.ts';
-import { formatChange, formatClock, formatCount, formatExact, formatTime } from '../../../../domain/format.ts';
+import { formatClock, formatExact, formatTime } from '../../../../domain/format.ts';
+import { formatChange, formatCount } from '../../../../domain/format-figures.ts';
 import { Figure } from '../../../charts/Figure.tsx';
+import { useChoice } from '../../../choice.ts';
 import { useTimed } from '../../../clock.ts';
 import { FieldText } from '../../../components/FieldValue.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { Sparkline } from '../../../components/Sparkline.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
-import { useChoice } from '../../../search.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';

@@ -1,12 +1,12 @@
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import type { ComponentState, Verdict } from '../../../../domain/verdict.ts';
+import { useChoice } from '../../../choice.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { Source } from '../../../queries/source.ts';
-import { useChoice } from '../../../search.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../../../contract/resources.ts';
-import { useChoice } from '../../../../search.ts';
+import { useChoice } from '../../../../choice.ts';
 import type { VolumeReading } from '../../../../session/record.ts';
 import { Segmented } from '../../../../ui/Segmented.tsx';
 import { TrendBegins } from '../TrendBegins.tsx';
