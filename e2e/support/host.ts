@@ -8,7 +8,8 @@ const program = fileURLToPath(new URL('../../dist/host/edgewatch.js', import.met
 export interface Host {
   /** The first URL it printed, without a trailing slash. */
   readonly url: string;
-  stop(): Promise<void>;
+  /** Asks it to end; resolves with its exit code once it has. */
+  stop(): Promise<number | null>;
 }
 
 function launch(args: readonly string[]): ChildProcess {
@@ -59,7 +60,7 @@ export async function startHost(args: readonly string[] = []): Promise<Host> {
     url,
     async stop() {
       child.kill('SIGTERM');
-      await end;
+      return (await end).code;
     },
   };
 }

@@ -29,6 +29,8 @@ interface DeployOptions extends DoubleOptions {
 }
 
 interface Fixtures {
+  /** Starts a host with these arguments; it stops with the test. */
+  readonly startWith: (args: readonly string[]) => Promise<Host>;
   /** Starts doubles and a host that shows them, in the order given; all stop with the test. */
   readonly deployTogether: (
     named: Readonly<Record<string, DoubleOptions>>,
@@ -67,27 +69,32 @@ async function watch(context: BrowserContext): Promise<readonly string[]> {
 }
 
 export const test = base.extend<Fixtures>({
-  deployTogether: async ({ context }, provide, testInfo) => {
-    const started: Together[] = [];
-    await provide(async (named, settings = {}) => {
-      const doubles = Object.fromEntries(
-        await Promise.all(
-          Object.entries(named).map(async ([slug, options]) => [slug, await startDouble(options)] as const),
-        ),
-      );
-      const file = testInfo.outputPath('edgewatch.json');
-      await writeFile(file, JSON.stringify(settings));
-      const addresses = Object.entries(doubles).flatMap(([slug, { url }]) => ['--base-url', `${slug}=${url}`]);
-      const together = { doubles, host: await startHost(['--config', file, ...addresses]) };
-      started.push(together);
-      return together;
+  startWith: async ({ context }, provide) => {
+    const hosts: Host[] = [];
+    await provide(async (args) => {
+      const host = await startHost(args);
+      hosts.push(host);
+      return host;
     });
     // A page that is still open must not find its host gone.
     await context.close();
-    for (const { host, doubles } of started) {
-      await host.stop();
-      await Promise.all(Object.values(doubles).map((double) => double.close()));
-    }
+    await Promise.all(hosts.map((host) => host.stop()));
+  },
+  deployTogether: async ({ startWith }, provide, testInfo) => {
+    const started: Double[] = [];
+    await provide(async (named, settings = {}) => {
+      const doubles: Record<string, Double> = {};
+      for (const [slug, options] of Object.entries(named)) {
+        const double = await startDouble(options);
+        started.push(double);
+        doubles[slug] = double;
+      }
+      const file = testInfo.outputPath('edgewatch.json');
+      await writeFile(file, JSON.stringify(settings));
+      const addresses = Object.entries(doubles).flatMap(([slug, { url }]) => ['--base-url', `${slug}=${url}`]);
+      return { doubles, host: await startWith(['--config', file, ...addresses]) };
+    });
+    await Promise.all(started.map((double) => double.close()));
   },
   deploy: async ({ deployTogether }, provide) => {
     await provide(async ({ pollSeconds, ...options } = {}) => {

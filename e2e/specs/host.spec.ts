@@ -1,0 +1,168 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { runProgram } from '../support/host.ts';
+import { expect, test } from '../support/test.ts';
+
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+
+test('everything works below a path prefix', async ({ page, request, startWith }) => {
+  const { url } = await startWith(['--base-path', '/ops']);
+  expect(new URL(url).pathname).toBe('/ops');
+  const outside: string[] = [];
+  page.on('request', (asked) => {
+    if (!new URL(asked.url()).pathname.startsWith('/ops/')) outside.push(asked.url());
+  });
+  await page.goto(`${url}/everything`);
+  await expect(verdict(page)).toContainText('of 18 components');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Regions' }).click();
+  await expect(page).toHaveURL(`${url}/everything/regions`);
+  await expect(page.getByRole('table', { name: 'regions' })).toHaveAttribute('aria-rowcount', '60');
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'regions' })).toHaveAttribute('aria-rowcount', '60');
+  await page.getByRole('link', { name: 'Edgewatch' }).click();
+  await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(4);
+  expect(outside).toEqual([]);
+  for (const address of ['/config.json', '/openapi.json', '/api/v2/status', '/deployments/edge/api/v1/status'])
+    expect((await request.get(url + address)).status(), address).toBe(200);
+  expect((await request.get(`${new URL(url).origin}/everything`)).status()).toBe(404);
+});
+
+test.describe('before the verdict', () => {
+  /** Addresses asked for before an element was there: as drawn by the host, or by the app. */
+  async function askedBefore(page: Page, selector: string): Promise<readonly string[]> {
+    await page.addInitScript((awaited) => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.querySelector(awaited)) return;
+        observer.disconnect();
+        performance.mark('there');
+      }).observe(document, { childList: true, subtree: true });
+    }, selector);
+    await page.goto('/everything');
+    await expect(page.getByRole('main').locator('a [data-claim]')).toHaveCount(7);
+    return page.evaluate(() => {
+      const [there] = performance.getEntriesByName('there');
+      const asked = performance.getEntriesByType('resource');
+      return asked.filter(({ startTime }) => there && startTime <= there.startTime).map(({ name }) => name);
+    });
+  }
+
+  test('at most 4 requests are made', async ({ page }) => {
+    const asked = await askedBefore(page, '[role=status] h1');
+    expect(asked).not.toEqual([]);
+    // The document itself is the first.
+    expect(1 + asked.length, asked.join(' ')).toBeLessThanOrEqual(4);
+  });
+
+  test('at most 110 KB of compressed scripts are loaded until the app itself vouches for it', async ({
+    page,
+    request,
+  }) => {
+    const asked = await askedBefore(page, 'main#main [role=status] h1');
+    const scripts = asked.filter((address) => new URL(address).pathname.endsWith('.js'));
+    expect(scripts).not.toEqual([]);
+    const sizes = await Promise.all(
+      scripts.map(async (address) => gzipSync(await (await request.get(address)).body()).byteLength),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(110 * 1024);
+  });
+
+  test('it stands in the document, without any script', async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${baseURL}/everything`);
+    await expect(verdict(page)).toContainText(/\d+ of 18 components/);
+    await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(18);
+    await page.close();
+  });
+});
+
+test('every answer carries a content policy, and pages only what they need', async ({ request }) => {
+  for (const address of [
+    '/',
+    '/everything',
+    '/theme.js',
+    '/api/v2/status',
+    '/config.json',
+    '/assets/none.js',
+  ]) {
+    const { 'content-security-policy': policy } = (await request.get(address)).headers();
+    expect(policy, address).toMatch(/^default-src 'none'/);
+    expect(policy, address).toContain("frame-ancestors 'none'");
+    expect(policy, address).not.toContain('unsafe');
+  }
+});
+
+test('hashed files are kept for good, a missing one is not found, a page is never kept', async ({
+  request,
+}) => {
+  const document = await request.get('/everything/nodes');
+  expect(document.headers()['content-type']).toContain('text/html');
+  expect(document.headers()['cache-control']).toBe('no-store');
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await document.text()) ?? [];
+  const answer = await request.get(script);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['cache-control']).toContain('immutable');
+  expect(['br', 'gzip']).toContain(answer.headers()['content-encoding']);
+  for (const missing of ['/assets/index-00000000.js', '/assets/', '/.env', '/files.json', '/favicon.ico']) {
+    const { status, type } = await request
+      .get(missing)
+      .then((each) => ({ status: each.status(), type: each.headers()['content-type'] }));
+    expect(status, missing).toBe(404);
+    expect(type, missing).not.toContain('text/html');
+  }
+});
+
+test('the host says where it is before it names an upstream, and ends when it is told to', async ({
+  deploy,
+  request,
+}) => {
+  const { host, double } = await deploy();
+  expect(host.url).not.toBe(double.url);
+  expect((await request.get(`${host.url}/readyz`)).status()).toBe(200);
+  expect(await host.stop()).toBe(0);
+});
+
+test.describe('a mistake on the command line is one sentence, and nothing is started', () => {
+  async function expectRefused(args: readonly string[], sentence: RegExp): Promise<void> {
+    const { code, stdout, stderr } = await runProgram(args);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(sentence);
+    expect(stdout).toBe('');
+    expect(code).toBe(1);
+  }
+
+  for (const [mistake, args, sentence] of [
+    ['an unknown flag', ['--colour', 'red'], /no flag --colour/],
+    ['an unknown command', ['watch'], /no command "watch"/],
+    ['a port that is none', ['--port', '70000'], /--port must be .*70000/],
+    [
+      'a base URL that is none',
+      ['--base-url', 'edge.example.com'],
+      /"edge\.example\.com" is not an http or https URL/,
+    ],
+    ['a base URL with a query', ['--base-url', 'http://127.0.0.1:1/?key=1'], /must not have a query/],
+    ['another address without --open', ['--host', '0.0.0.0'], /add --open/],
+    [
+      'a configuration that is not there',
+      ['--config', '/nowhere/edgewatch.json'],
+      /\/nowhere\/edgewatch\.json cannot be read/,
+    ],
+  ] as const)
+    test(mistake, () => expectRefused(args, sentence));
+
+  test('a mistake in the configuration, named by its line and path', async () => {
+    const file = test.info().outputPath('wrong.jsonc');
+    await writeFile(file, '{\n  // seconds\n  "pollSeconds": "often"\n}\n');
+    await expectRefused(['--config', file], /wrong\.jsonc:3: pollSeconds: /);
+  });
+
+  test('a port that is taken', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    await expectRefused(['--port', port], new RegExp(`${port}.*(?:taken|in use)`));
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
