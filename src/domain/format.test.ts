@@ -3,22 +3,24 @@ import { describe, expect, it } from 'vitest';
 import {
   type Figure,
   formatAge,
-  formatBytes,
-  formatBytesExact,
-  formatCapacity,
-  formatChange,
   formatClock,
-  formatCount,
   formatDate,
   formatDateTime,
   formatDuration,
   formatExact,
-  formatPercent,
   formatTime,
   joinWords,
   plural,
-  splitUnit,
 } from './format.ts';
+import {
+  formatBytes,
+  formatBytesExact,
+  formatCapacity,
+  formatChange,
+  formatCount,
+  formatPercent,
+  splitUnit,
+} from './format-figures.ts';
 
 /** No-break spaces as a reader types them. */
 function plain(text: string): string {

@@ -10,31 +10,22 @@ export type Figure = number | bigint | null;
 export const noValue = '–';
 
 /** Keeps number and unit on one line. */
-const space = '\u00a0';
+export const space = '\u00a0';
 
-function toInteger(value: Figure): bigint | null {
+export function toInteger(value: Figure): bigint | null {
   if (typeof value === 'bigint') return value;
   return Number.isFinite(value) ? BigInt(Math.trunc(Number(value))) : null;
 }
 
 // No Intl for figures and UTC: building its first formatter would delay the first verdict.
-function group(digits: string): string {
+export function group(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups.join(',');
 }
 
-function signed(value: bigint, text: (digits: string) => string): string {
+export function signed(value: bigint, text: (digits: string) => string): string {
   return value < 0n ? `−${text(String(-value))}` : text(String(value));
-}
-
-/** Three significant figures and the largest unit that fits; each unit is 1,000 of the one before. */
-function scale(digits: string, units: readonly string[]): string {
-  const power = Math.min(Math.floor((digits.length - 1) / 3), units.length - 1);
-  const point = digits.length - 3 * power;
-  const whole = digits.slice(0, point);
-  const fraction = power === 0 ? '' : digits.slice(point, point + Math.max(0, 3 - whole.length));
-  return `${group(whole)}${fraction && `.${fraction}`}${space}${units[power]}`;
 }
 
 /** All digits, with commas: "1,234,567". A fraction is cut. */
@@ -43,67 +34,9 @@ export function formatExact(value: Figure): string {
   return integer === null ? noValue : signed(integer, group);
 }
 
-/** Exact to 999,999, then three significant figures: "12.3 M", "4.56 bn". */
-export function formatCount(value: Figure): string {
-  const integer = toInteger(value);
-  if (integer === null) return noValue;
-  return signed(integer, (digits) => (digits.length <= 6 ? group(digits) : scale(digits, ['', '', 'M', 'bn'])));
-}
-
-/** With its sign: "+12", "−3", "0". */
-export function formatChange(value: Figure): string {
-  const integer = toInteger(value);
-  return (integer ?? 0n) > 0n ? `+${formatExact(integer)}` : formatExact(integer);
-}
-
-/** Decimal units, three significant figures: "1.23 GB"; exact below 1 kB. */
-export function formatBytes(bytes: Figure): string {
-  const integer = toInteger(bytes);
-  if (integer === null) return noValue;
-  return signed(integer, (digits) => scale(digits, ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB']));
-}
-
-/** "1,234,567 B". */
-export function formatBytesExact(bytes: Figure): string {
-  return withUnit(bytes, 'B');
-}
-
-/** A sum of advertised capacities: "2,655 G". What the letter stands for the document does not say. */
-export function formatCapacity(total: Figure): string {
-  return withUnit(total, 'G');
-}
-
-function withUnit(value: Figure, unit: string): string {
+export function withUnit(value: Figure, unit: string): string {
   const digits = formatExact(value);
   return digits === noValue ? noValue : `${digits}${space}${unit}`;
-}
-
-/** A formatted figure and its unit apart, for where the unit is set smaller; `unit` is empty where there is none. */
-export function splitUnit(text: string): { readonly value: string; readonly unit: string } {
-  const [value = '', unit = ''] = text.split(space);
-  return { value, unit };
-}
-
-/** `part` of `whole` with one decimal, rounded down: "96.7 %". `–` where `whole` is 0. */
-export function formatPercent(part: Figure, whole: Figure): string {
-  const tenths = tenthsOfPercent(part, whole);
-  if (tenths === null) return noValue;
-  return signed(tenths, (digits) => {
-    const padded = digits.padStart(2, '0');
-    return `${group(padded.slice(0, -1))}.${padded.slice(-1)}${space}%`;
-  });
-}
-
-function isWhole(value: Figure): boolean {
-  return typeof value === 'bigint' || Number.isInteger(value);
-}
-
-function tenthsOfPercent(part: Figure, whole: Figure): bigint | null {
-  const [numerator, denominator] = [toInteger(part), toInteger(whole)];
-  if (numerator === null || denominator === null || Number(whole) === 0) return null;
-  // Integers divide exactly; in floating point 57 of 100 would round down to 56.9 %.
-  if (isWhole(part) && isWhole(whole)) return (numerator * 1000n) / denominator;
-  return toInteger((Number(part) / Number(whole)) * 1000);
 }
 
 const second = 1_000;

@@ -1,7 +1,7 @@
 /** Sizes in bands of half a decade: wide enough to count, narrow enough to see the shape of a heavy tail. */
 
 import type { Integer } from '../contract/resources.ts';
-import { formatBytes } from './format.ts';
+import { formatBytes } from './format-figures.ts';
 import type { Group } from './listing.ts';
 
 /** Least bytes of each band: 1, 4, 10, 32, 100, 317, 1,000 … The last one, from 1 EB, has no end. */

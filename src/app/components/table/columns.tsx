@@ -5,13 +5,8 @@ import { Link } from 'react-router';
 import { parseTimestamp } from '../../../contract/forms.ts';
 import type { Integer } from '../../../contract/resources.ts';
 import type { ExportValue } from '../../../domain/exports.ts';
-import {
-  formatBytes,
-  formatBytesExact,
-  formatDate,
-  formatDateTime,
-  formatExact,
-} from '../../../domain/format.ts';
+import { formatDate, formatDateTime, formatExact } from '../../../domain/format.ts';
+import { formatBytes, formatBytesExact } from '../../../domain/format-figures.ts';
 import type { Lookups } from '../../../domain/lookups.ts';
 import { classify } from '../../../domain/severity.ts';
 import { paths } from '../../paths.ts';

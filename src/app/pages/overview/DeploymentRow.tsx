@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../contract/host.ts';
-import { formatBytes, formatExact } from '../../../domain/format.ts';
+import { formatExact } from '../../../domain/format.ts';
+import { formatBytes } from '../../../domain/format-figures.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { Evidence } from '../../components/Evidence.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/resources.ts';
-import { formatPercent } from '../../../../domain/format.ts';
+import { formatPercent } from '../../../../domain/format-figures.ts';
 import { idleBandLabel, idleBands } from '../../../../domain/idle-bands.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { Count } from '../../../components/Count.tsx';

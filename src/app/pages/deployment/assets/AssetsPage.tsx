@@ -1,6 +1,6 @@
 import type { Asset } from '../../../../contract/resources.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatBytes } from '../../../../domain/format.ts';
+import { formatBytes } from '../../../../domain/format-figures.ts';
 import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
 import { Completeness } from '../../../components/Completeness.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';

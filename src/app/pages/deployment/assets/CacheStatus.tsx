@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Asset, Integer } from '../../../../contract/resources.ts';
 import type { Claim } from '../../../../domain/claim.ts';
-import { formatBytes, formatExact, formatPercent } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
 import { totalOf } from '../../../../domain/ranking.ts';
 import { Claimed } from '../../../components/Count.tsx';

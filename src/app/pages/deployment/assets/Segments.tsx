@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Asset } from '../../../../contract/resources.ts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatBytes, formatBytesExact, formatExact, formatPercent } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatBytesExact, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { Panel } from '../../../components/Panel.tsx';

@@ -1,5 +1,5 @@
 import type { Asset, Integer } from '../../../../contract/resources.ts';
-import { formatBytes, formatBytesExact } from '../../../../domain/format.ts';
+import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
 import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
 import {
   BarFigure,

@@ -1,6 +1,7 @@
 import type { Bucket } from '../../../../contract/resources.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatBytes, formatCount, formatExact } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing, Sum } from '../../../../domain/listing.ts';
 import { sizeBandLabel } from '../../../../domain/size-bands.ts';
 import { Completeness } from '../../../components/Completeness.tsx';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlotArea } from 'recharts';
 import type { Bucket } from '../../../../contract/resources.ts';
-import { formatBytes, formatCount } from '../../../../domain/format.ts';
+import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { ReadoutText } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';

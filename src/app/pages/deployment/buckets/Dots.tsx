@@ -1,5 +1,5 @@
 import { useXAxisScale, useYAxisScale } from 'recharts';
-import { formatBytes } from '../../../../domain/format.ts';
+import { formatBytes } from '../../../../domain/format-figures.ts';
 import { type Cloud, diagonal, type Span } from './cloud.ts';
 
 /** Dots overlap in this many layers, so that where many lie it grows darker. */

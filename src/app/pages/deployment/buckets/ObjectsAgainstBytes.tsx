@@ -1,6 +1,7 @@
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Bucket } from '../../../../contract/resources.ts';
-import { formatBytes, formatCount, formatExact, plural } from '../../../../domain/format.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
+import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
 import { Figure } from '../../../charts/Figure.tsx';

@@ -1,5 +1,6 @@
 import type { Bucket } from '../../../../contract/resources.ts';
-import { formatBytes, formatExact, formatPercent } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
 import type { Lookups } from '../../../../domain/lookups.ts';
 import { figureOf, ranked, totalOf } from '../../../../domain/ranking.ts';

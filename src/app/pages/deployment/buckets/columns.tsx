@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Bucket, Integer } from '../../../../contract/resources.ts';
-import { formatBytes, formatBytesExact } from '../../../../domain/format.ts';
+import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
 import { Flawed } from '../../../components/FieldValue.tsx';
 import {
   BarFigure,

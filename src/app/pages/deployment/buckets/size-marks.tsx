@@ -1,6 +1,6 @@
 import { DefaultZIndexes, usePlotArea, ZIndexLayer } from 'recharts';
 import type { Integer } from '../../../../contract/resources.ts';
-import { formatBytes } from '../../../../domain/format.ts';
+import { formatBytes } from '../../../../domain/format-figures.ts';
 import { bandPosition, type SizeBin } from '../../../../domain/size-bands.ts';
 
 /** Where a size stands in the plot, pixels; `null` outside the bins. */

@@ -1,6 +1,7 @@
 import { type EndpointPath, endpointAt } from '../../../../contract/endpoints.ts';
 import type { Answer } from '../../../../domain/answer.ts';
-import { formatBytes, formatBytesExact, formatClock, formatExact, plural } from '../../../../domain/format.ts';
+import { formatClock, formatExact, plural } from '../../../../domain/format.ts';
+import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { Cell, type Head } from '../../../components/SmallTable.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';

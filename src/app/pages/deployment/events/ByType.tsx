@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { addIntegers, subtractIntegers } from '../../../../domain/arithmetic.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatChange, formatExact, formatTime, plural } from '../../../../domain/format.ts';
+import { formatExact, formatTime, plural } from '../../../../domain/format.ts';
+import { formatChange } from '../../../../domain/format-figures.ts';
 import type { Sum } from '../../../../domain/listing.ts';
 import { type Bar, BarList } from '../../../components/BarList.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';

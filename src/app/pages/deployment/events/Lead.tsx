@@ -1,6 +1,7 @@
 import type { EventType } from '../../../../contract/resources.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatCount, formatExact, plural } from '../../../../domain/format.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
+import { formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing, Sum } from '../../../../domain/listing.ts';
 import { Completeness } from '../../../components/Completeness.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';

@@ -8,14 +8,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import {
-  formatChange,
-  formatClock,
-  formatCount,
-  formatExact,
-  formatTime,
-  joinWords,
-} from '../../../../domain/format.ts';
+import { formatClock, formatExact, formatTime, joinWords } from '../../../../domain/format.ts';
+import { formatChange, formatCount } from '../../../../domain/format-figures.ts';
 import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { EventType, Integer } from '../../../../contract/resources.ts';
-import { formatExact, formatPercent } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatPercent } from '../../../../domain/format-figures.ts';
 import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
 import { BarFigure, type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
 import { paths } from '../../../paths.ts';

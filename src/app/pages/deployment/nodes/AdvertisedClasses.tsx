@@ -1,5 +1,6 @@
 import type { Node } from '../../../../contract/resources.ts';
-import { formatPercent, plural } from '../../../../domain/format.ts';
+import { plural } from '../../../../domain/format.ts';
+import { formatPercent } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { type Bar, BarList } from '../../../components/BarList.tsx';
 import { Count } from '../../../components/Count.tsx';

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Node, Region } from '../../../../contract/resources.ts';
-import { formatCapacity, formatExact } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';

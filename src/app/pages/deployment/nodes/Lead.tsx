@@ -1,6 +1,7 @@
 import type { Node, Region } from '../../../../contract/resources.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatCapacity, formatExact, plural } from '../../../../domain/format.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
+import { formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import type { Lookups } from '../../../../domain/lookups.ts';
 import { Completeness } from '../../../components/Completeness.tsx';

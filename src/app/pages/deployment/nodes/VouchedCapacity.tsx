@@ -1,6 +1,6 @@
 import type { Node } from '../../../../contract/resources.ts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatCapacity, formatPercent } from '../../../../domain/format.ts';
+import { formatCapacity, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { Panel } from '../../../components/Panel.tsx';

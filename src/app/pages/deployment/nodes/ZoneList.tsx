@@ -1,7 +1,7 @@
 import type { Integer } from '../../../../contract/resources.ts';
 import { addIntegers } from '../../../../domain/arithmetic.ts';
 import type { Claim } from '../../../../domain/claim.ts';
-import { formatCapacity } from '../../../../domain/format.ts';
+import { formatCapacity } from '../../../../domain/format-figures.ts';
 import { BarList } from '../../../components/BarList.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';
 import { paths } from '../../../paths.ts';

@@ -1,4 +1,5 @@
-import { formatBytes, formatCapacity, formatExact } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatCapacity } from '../../../../domain/format-figures.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { seriesText, ZoneBars, type ZoneSeries } from './ZoneBars.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatBytes, formatBytesExact, formatCapacity, formatExact } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatBytesExact, formatCapacity } from '../../../../domain/format-figures.ts';
 import { isGood, severityName } from '../../../../domain/severity.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';

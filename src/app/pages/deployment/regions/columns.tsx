@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatBytes, formatBytesExact, formatCapacity, formatExact } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatBytesExact, formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Sum } from '../../../../domain/listing.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { FieldText } from '../../../components/FieldValue.tsx';

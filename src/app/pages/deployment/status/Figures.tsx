@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../../contract/host.ts';
 import { weakestClaim } from '../../../../domain/claim.ts';
-import { formatBytes, formatCapacity, formatCount, formatExact, splitUnit } from '../../../../domain/format.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
 import { goodOf } from '../../../../domain/rollup.ts';
 import { Kpi, KpiRow } from '../../../components/Kpi.tsx';

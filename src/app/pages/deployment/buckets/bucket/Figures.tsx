@@ -1,15 +1,14 @@
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Bucket } from '../../../../../contract/resources.ts';
 import { claimOfSum, exact } from '../../../../../domain/claim.ts';
+import { formatExact, plural } from '../../../../../domain/format.ts';
 import {
   formatBytes,
   formatBytesExact,
   formatCount,
-  formatExact,
   formatPercent,
-  plural,
   splitUnit,
-} from '../../../../../domain/format.ts';
+} from '../../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
 import { Claimed } from '../../../../components/Count.tsx';

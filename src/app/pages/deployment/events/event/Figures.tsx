@@ -1,13 +1,7 @@
 import type { EventType } from '../../../../../contract/resources.ts';
 import { claimOfSum, exact } from '../../../../../domain/claim.ts';
-import {
-  formatChange,
-  formatCount,
-  formatExact,
-  formatPercent,
-  formatTime,
-  splitUnit,
-} from '../../../../../domain/format.ts';
+import { formatExact, formatTime } from '../../../../../domain/format.ts';
+import { formatChange, formatCount, formatPercent, splitUnit } from '../../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { Flawed } from '../../../../components/FieldValue.tsx';

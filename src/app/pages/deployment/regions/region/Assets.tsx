@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Asset } from '../../../../../contract/resources.ts';
-import { formatBytes, formatBytesExact, formatExact, formatPercent } from '../../../../../domain/format.ts';
+import { formatExact } from '../../../../../domain/format.ts';
+import { formatBytes, formatBytesExact, formatPercent } from '../../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../../domain/listing.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { FieldText, Flawed } from '../../../../components/FieldValue.tsx';

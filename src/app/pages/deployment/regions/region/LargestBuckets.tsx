@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Bucket } from '../../../../../contract/resources.ts';
-import { formatBytes, formatBytesExact, formatCount, formatExact } from '../../../../../domain/format.ts';
+import { formatExact } from '../../../../../domain/format.ts';
+import { formatBytes, formatBytesExact, formatCount } from '../../../../../domain/format-figures.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { Flawed } from '../../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
