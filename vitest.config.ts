@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { environment: 'node', include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'], clearMocks: true },
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
+    clearMocks: true,
+    // Limits for what hangs, not for how long anything takes: properties run on machines that are busy, too.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });
