@@ -21,7 +21,7 @@ test.describe('the verdict', () => {
     await page.goto(url);
     const verdict = page.getByRole('status', { name: 'Overall status' });
     await expect(verdict.getByRole('heading', { level: 1 })).toHaveText('Major outage');
-    await expect(verdict).toContainText('Cache is major outage, Export is degraded');
+    await expect(verdict).toContainText('Cache major outage, Export degraded');
     await expect(verdict).toContainText('16 of 18 components report operational');
     await expect(verdict).toContainText('calls itself operational');
   });

@@ -20,12 +20,15 @@ test.describe('a service of v1 with names and words nobody has seen', () => {
     for (const [name, word, severity] of [
       ['Tape Robot', '“wobbly”', 'unknown'],
       ['Kiosk', 'OK', 'assumed'],
-      ['Night Porter', 'Rebooting', 'notice'],
     ] as const) {
       const tile = tiles.filter({ hasText: name });
       await expect(tile.locator('[data-verbatim]', { hasText: word })).toBeVisible();
       await expect(tile.locator('[data-severity]')).toHaveAttribute('data-severity', severity);
     }
+    // A listed word is made readable; what was sent stays at hand.
+    const porter = tiles.filter({ hasText: 'Night Porter' });
+    await expect(porter.getByText('Rebooting', { exact: true })).toHaveAttribute('title', 'rebooting');
+    await expect(porter.locator('[data-severity]')).toHaveAttribute('data-severity', 'notice');
     for (const name of ['Warp Lane', 'Ledger'])
       await expect(tiles.filter({ hasText: name }).locator('[data-severity]')).toHaveAttribute(
         'data-severity',
