@@ -2,38 +2,20 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { type Reader, request } from '../../client/request.ts';
-import { RequestFailure } from '../../client/request-failure.ts';
 import type { Asked } from '../../contract/decode-list.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
-import type { Failure, Feed } from '../../domain/answer.ts';
+import type { Feed } from '../../domain/answer.ts';
 import { nextAskAt } from '../../domain/freshness.ts';
 import { hostAddress } from '../base.ts';
 import { now } from '../clock.ts';
 import { pollMilliseconds } from '../config.ts';
 import { transport } from '../delivered.ts';
 import { isHidden } from '../visibility.ts';
+import { failureOf } from './failure.ts';
 
-/** Wait stated by `Retry-After`, at most this long. */
-const longestWait = 5 * 60_000;
 /** Timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
-
-function failureOf(cause: RequestFailure, earlier: Feed<unknown> | undefined): Failure {
-  const at = now();
-  const wait = cause.retryAfterSeconds === null ? null : Math.min(cause.retryAfterSeconds * 1000, longestWait);
-  return {
-    path: cause.path,
-    kind: cause.kind,
-    status: cause.status,
-    summary: cause.message,
-    detail: cause.detail,
-    at,
-    retryAt: wait === null ? null : at + wait,
-    run: (earlier?.failure?.run ?? 0) + 1,
-    spread: Math.random(),
-  };
-}
 
 function millisecondsUntilDue(feed: Feed<unknown>): number {
   return nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
@@ -63,8 +45,10 @@ export function endpointQuery<T>(deployment: Deployment, path: EndpointPath, ask
         });
         return { answer, failure: null };
       } catch (cause) {
-        if (!(cause instanceof RequestFailure) || cause.kind === 'aborted') throw cause;
-        return { answer: earlier?.answer ?? null, failure: failureOf(cause, earlier) };
+        if (signal.aborted) throw cause;
+        const run = (earlier?.failure?.run ?? 0) + 1;
+        const failure = failureOf(cause, { path, run, at: now(), spread: Math.random() });
+        return { answer: earlier?.answer ?? null, failure };
       }
     },
     staleTime: ({ state }) =>
@@ -72,7 +56,7 @@ export function endpointQuery<T>(deployment: Deployment, path: EndpointPath, ask
     refetchInterval: ({ state }) => {
       if (!state.data || state.fetchStatus === 'fetching') return false;
       const wait = millisecondsUntilDue(state.data);
-      return wait === Number.POSITIVE_INFINITY ? false : Math.min(Math.max(wait, 1), longestTimer);
+      return wait === Number.POSITIVE_INFINITY ? false : Math.min(Math.max(Math.ceil(wait), 1), longestTimer);
     },
   });
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { RequestFailure } from '../../client/request-failure.ts';
+import { failureOf } from './failure.ts';
+
+const path = '/api/v1/nodes';
+const circumstances = { path, run: 2, at: 1_000, spread: 0.5 } as const;
+
+test('a request that failed is told in its own words, with what comes next', () => {
+  const cause = new RequestFailure(path, 'http', 'HTTP 503', { status: 503, retryAfterSeconds: 90 });
+  expect(failureOf(cause, circumstances)).toEqual({
+    ...circumstances,
+    kind: 'http',
+    status: 503,
+    summary: 'HTTP 503',
+    detail: null,
+    retryAt: 91_000,
+  });
+});
+
+test('nobody is made to wait longer than five minutes', () => {
+  const cause = new RequestFailure(path, 'http', 'HTTP 503', { retryAfterSeconds: 86_400 });
+  expect(failureOf(cause, circumstances).retryAt).toBe(301_000);
+});
+
+test.each([
+  [new RangeError('too much'), 'too much'],
+  ['no error at all', null],
+])(
+  'what nobody foresaw (%s) is a failure like any other, so that it is asked again in time',
+  (cause, detail) => {
+    expect(failureOf(cause, circumstances)).toMatchObject({ kind: 'contract', run: 2, retryAt: null, detail });
+  },
+);

@@ -1,0 +1,23 @@
+import { RequestFailure } from '../../client/request-failure.ts';
+import type { Failure } from '../../domain/answer.ts';
+
+/** Wait stated by `Retry-After`, at most this long. */
+const longestWait = 5 * 60_000;
+
+/** What is not ours to foresee is a failure as well: a query that threw would be asked for again without a pause. */
+function foreseen(cause: unknown, path: Failure['path']): RequestFailure {
+  if (cause instanceof RequestFailure) return cause;
+  const detail = cause instanceof Error ? cause.message : null;
+  return new RequestFailure(path, 'contract', 'the answer could not be taken in', { detail });
+}
+
+/** Why a try at an endpoint gave no answer, with when it was and how many failed in a row. */
+export function failureOf(
+  cause: unknown,
+  circumstances: Pick<Failure, 'path' | 'run' | 'at' | 'spread'>,
+): Failure {
+  const { kind, status, message, detail, retryAfterSeconds } = foreseen(cause, circumstances.path);
+  const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds * 1000, longestWait);
+  const retryAt = wait === null ? null : circumstances.at + wait;
+  return { ...circumstances, kind, status, summary: message, detail, retryAt };
+}
