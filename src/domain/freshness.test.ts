@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Feed, silentFeed } from './answer.ts';
-import { type AskingPolicy, freshnessOf, nextAskAt, nextFreshnessChange } from './freshness.ts';
+import { type AskingPolicy, feedAfter, freshnessOf, nextAskAt, nextFreshnessChange } from './freshness.ts';
 import { afterFailing, answerAt, failureAt, listAnswerAt, listPath } from './test-feeds.ts';
 
 /** Milliseconds of a clock that stands where each test puts it. */
@@ -146,5 +146,36 @@ describe('a hidden tab', () => {
 
   test('catches up at once when it is shown: what is past due is due', () => {
     expect(nextAskAt(list, shown)).toBeLessThan(start + 10 * minute);
+  });
+});
+
+describe('a look at what is not offered', () => {
+  const lacking = { answer: null, failure: failureAt(start, absent) };
+  const later = start + 5 * minute;
+
+  test.each([
+    ['without a connection', failureAt(later), lacking.failure],
+    ['without an answer in time', failureAt(later, { kind: 'timeout' }), lacking.failure],
+    ['with HTTP 500', failureAt(later, { kind: 'http', status: 500 }), lacking.failure],
+  ])('%s says nothing new of it, and is soon repeated', (_case, failure, kept) => {
+    const feed = feedAfter(lacking, failure);
+    expect(feed).toEqual({ answer: null, failure: { ...kept, retryAt: later + 30 * second } });
+    expect(freshnessOf(feed, later)).toBe('waiting');
+    expect(nextAskAt(feed, shown)).toBe(later + 30 * second);
+  });
+
+  test.each([
+    ['says so again', failureAt(later, absent)],
+    ['is refused', failureAt(later, { kind: 'refused', status: 401 })],
+  ])('that %s is news', (_case, failure) => {
+    expect(feedAfter(lacking, failure)).toEqual({ answer: null, failure });
+  });
+
+  test('never hides a failure of what had answered or was never known', () => {
+    const failure = failureAt(later);
+    expect(feedAfter(undefined, failure)).toEqual({ answer: null, failure });
+    expect(feedAfter(status, failure)).toEqual({ answer: status.answer, failure });
+    const gone = { ...status, failure: failureAt(start, absent) };
+    expect(feedAfter(gone, failure)).toEqual({ answer: status.answer, failure });
   });
 });

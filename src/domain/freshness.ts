@@ -89,6 +89,18 @@ function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds
   return failure.at + wait * (1 + largestDelay * failure.spread);
 }
 
+/**
+ * A feed after a failure. Where the deployment had said that it does not offer the endpoint, a look that failed says
+ * nothing new of it: it stays not offered, so that the other version of a resource keeps the screen.
+ */
+export function feedAfter<T>(earlier: Feed<T> | undefined, failure: Failure): Feed<T> {
+  const known = earlier?.failure ?? null;
+  const says = isAbsent(failure) || failure.kind === 'refused';
+  if (!earlier || earlier.answer || !known || !isAbsent(known) || says)
+    return { answer: earlier?.answer ?? null, failure };
+  return { answer: null, failure: { ...known, retryAt: failure.retryAt ?? failure.at + slowRetry } };
+}
+
 function delayOf({ lifetime, spread }: Answer<unknown>): number {
   return Math.min(largestDelay * lifetime.milliseconds, longestDelay) * spread;
 }

@@ -6,7 +6,7 @@ import type { Asked } from '../../contract/decode-list.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { Feed } from '../../domain/answer.ts';
-import { nextAskAt } from '../../domain/freshness.ts';
+import { feedAfter, nextAskAt } from '../../domain/freshness.ts';
 import { hostAddress } from '../base.ts';
 import { now } from '../clock.ts';
 import { pollMilliseconds } from '../config.ts';
@@ -47,8 +47,7 @@ export function endpointQuery<T>(deployment: Deployment, path: EndpointPath, ask
       } catch (cause) {
         if (signal.aborted) throw cause;
         const run = (earlier?.failure?.run ?? 0) + 1;
-        const failure = failureOf(cause, { path, run, at: now(), spread: Math.random() });
-        return { answer: earlier?.answer ?? null, failure };
+        return feedAfter(earlier, failureOf(cause, { path, run, at: now(), spread: Math.random() }));
       }
     },
     staleTime: ({ state }) =>
