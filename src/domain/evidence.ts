@@ -28,7 +28,10 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
     ];
   });
   const more = all.length - named;
-  return [...phrases, plain(more > 0 ? ` and ${formatExact(more)} more (${describeCounts(counts)}). ` : '. ')];
+  return [
+    ...phrases,
+    plain(more > 0 ? ` and ${formatExact(more)} more (in all ${describeCounts(counts)}). ` : '. '),
+  ];
 }
 
 /** The sentence under a headline, without its full stop: what is not operational by name, and how many are. */

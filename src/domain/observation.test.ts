@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Mark, marksOf, observe, type Run } from './observation.ts';
+import { endRuns, type Mark, marksOf, observe, type Run } from './observation.ts';
 
 const ten = 10_000;
 
@@ -113,4 +113,14 @@ describe('marks', () => {
   test('of what was never seen are before anything', () => {
     expect(shown(marksOf([], 0, 100, 3))).toEqual(['before', 'before', 'before']);
   });
+});
+
+test('what nobody answers for any more ends, and a mark tells how much of it was seen', () => {
+  const runs = endRuns(observe([], 'ok', 0, 20), 12);
+  expect(runs).toEqual([{ value: 'ok', from: 0, to: 12 }]);
+  expect(endRuns(runs, 15)).toBe(runs);
+  expect(marksOf(runs, 0, 20, 2)).toEqual([
+    { kind: 'seen', values: ['ok'], covered: 1 },
+    { kind: 'seen', values: ['ok'], covered: 0.2 },
+  ]);
 });

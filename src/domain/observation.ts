@@ -27,8 +27,16 @@ export function observe<T>(
   return [...earlier, { ...last, to: at }, { value, from: at, to: vouchedUntil }].slice(-mostRuns);
 }
 
+/** Ends what is vouched for at a moment, where it reaches beyond. */
+export function endRuns<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
+  const last = runs.at(-1);
+  if (!last || last.to <= at) return runs;
+  return [...runs.slice(0, -1), { ...last, to: Math.max(last.from, at) }];
+}
+
 export type Mark<T> =
-  | { readonly kind: 'seen'; readonly values: readonly T[] }
+  /** `covered`: the share of the mark's time, from the first sight on, in which somebody looked. */
+  | { readonly kind: 'seen'; readonly values: readonly T[]; readonly covered: number }
   | { readonly kind: 'gap' | 'before' };
 
 /**
@@ -46,10 +54,15 @@ export function marksOf<T>(
   return Array.from({ length: count }, (_, index) => {
     const start = from + index * step;
     const end = start + step;
-    const values = runs
-      .filter((run) => run.from < end && Math.min(run.to, now) > start)
-      .map((run) => run.value);
-    if (values.length > 0) return { kind: 'seen', values: [...new Set(values)] };
+    const seen = runs.filter((run) => run.from < end && Math.min(run.to, now) > start);
+    if (seen.length > 0) {
+      const time = seen.reduce((sum, run) => sum + Math.min(run.to, end, now) - Math.max(run.from, start), 0);
+      return {
+        kind: 'seen',
+        values: [...new Set(seen.map((run) => run.value))],
+        covered: time / (end - Math.max(start, first)),
+      };
+    }
     return { kind: end <= first ? 'before' : 'gap' };
   });
 }

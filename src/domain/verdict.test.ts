@@ -79,7 +79,8 @@ describe('a contradiction is said in words', () => {
     ['operational', { API: 'operational' }, null],
     ['degraded', { API: 'degraded' }, null],
     ['degraded', {}, null],
-    ['degraded', { API: 'operational', Cache: 'major_outage' }, null],
+    ['degraded', { API: 'operational', Cache: 'major_outage' }, 'The document calls itself degraded.'],
+    ['major_outage', { API: 'operational', Cache: 'major_outage' }, null],
     [
       'operational',
       { A: 'operational', B: 'degraded' },
@@ -159,7 +160,7 @@ describe('age', () => {
       'late',
       'degraded',
       'Degraded',
-      'Not confirmed since; no newer answer.',
+      'Not confirmed any more; no newer answer.',
     ],
     [
       'lost',

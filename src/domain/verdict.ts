@@ -16,6 +16,7 @@ import {
   severityRank,
   vouched,
   type WordOverrides,
+  worst,
 } from './severity.ts';
 
 export interface ComponentState {
@@ -106,6 +107,13 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): s
     return `${itself}, yet ${bad} of ${all} components ${bad === 1 ? 'is' : 'are'} not.`;
   if (!isGood(claim.severity) && all > 0 && bad === 0)
     return `${itself}, yet ${all === 1 ? 'its only component is' : `all ${all} components are`} operational.`;
+  // The parts lead; what the document says of itself is said all the same.
+  if (
+    !isGood(claim.severity) &&
+    bad > 0 &&
+    claim.severity !== worst(components.map(({ state }) => state.severity))
+  )
+    return `${itself}.`;
   return null;
 }
 
@@ -133,7 +141,7 @@ export function verdictOfReading(
   const claim = classify(document.status, words);
   const unlisted = answer.findings.some((finding) => finding.path === 'components');
   const parts = [claim, ...components.map(({ state }) => state)];
-  const leading = parts.reduce((worst, next) => (compareStates(next, worst) < 0 ? next : worst));
+  const leading = parts.reduce((first, next) => (compareStates(next, first) < 0 ? next : first));
   // A document without its components is a claim that no part confirms.
   const known: Severity = unlisted && leading.severity === 'ok' ? 'assumed' : leading.severity;
   const severity = vouched(known, freshness);
@@ -162,7 +170,7 @@ export function verdictOfReading(
   return {
     ...common,
     headline: leading.label,
-    caveat: freshness === 'late' ? `Not confirmed since; ${since}.` : null,
+    caveat: freshness === 'late' ? `Not confirmed any more; ${since}.` : null,
   };
 }
 

@@ -16,17 +16,18 @@ const heights: Record<Severity, number> = {
   unvouched: 1,
 };
 
-/** A mark that saw several states shows the worst. */
+/** The worst state a mark saw; good only where somebody looked for at least half of its time. */
 function worstOf(mark: Mark<Severity>): Severity | null {
   if (mark.kind !== 'seen') return null;
-  return mark.values.reduce((worst, next) => (severityRank[next] > severityRank[worst] ? next : worst));
+  const worst = mark.values.reduce((all, next) => (severityRank[next] > severityRank[all] ? next : all));
+  return isGood(worst) && mark.covered < 0.5 ? null : worst;
 }
 
 function summary(marks: readonly Mark<Severity>[], step: number): string {
   const seen = marks.map(worstOf).filter((severity) => severity !== null);
   if (seen.length === 0) return 'Nothing seen yet.';
   const bad = seen.filter((severity) => !isGood(severity));
-  const gaps = marks.filter((mark) => mark.kind === 'gap').length;
+  const gaps = marks.filter((mark) => mark.kind !== 'before' && worstOf(mark) === null).length;
   const span = formatDuration(seen.length * step);
   const worst = bad.reduce<Severity>(
     (all, next) => (severityRank[next] > severityRank[all] ? next : all),
@@ -79,7 +80,7 @@ export function HistoryStrip({
         const x = index * 10 + 0.8;
         // Marks have no identity beyond their place in time.
         if (severity === null)
-          return mark.kind === 'gap' ? (
+          return mark.kind !== 'before' ? (
             <rect key={index} x={index * 10} y="0" width="10" height="100" fill="url(#hatch)" />
           ) : null;
         const shown = vouched(severity, freshness);

@@ -60,7 +60,7 @@ export function NeverRead({ source }: { readonly source: Source<unknown> }) {
       </p>
       <p>
         <span className="mono">{source.path}</span> has never answered here.{' '}
-        {failure.detail ? `${failure.detail}. ` : ''}
+        {failure.detail ? `${failure.detail.replace(/\.$/, '')}. ` : ''}
         {nextTry(source.feed)}
       </p>
     </div>

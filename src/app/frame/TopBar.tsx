@@ -93,7 +93,12 @@ function Checked({ deployment }: { readonly deployment: Deployment }) {
   if (availability === 'not-offered') return null;
   return (
     <span className="text-[12.5px]">
-      <FreshnessMark feeds={[feed]} verb="Checked" />
+      <span className="max-md:hidden">
+        <FreshnessMark feeds={[feed]} verb="Checked" />
+      </span>
+      <span className="md:hidden">
+        <FreshnessMark feeds={[feed]} verb="" words="few" />
+      </span>
     </span>
   );
 }

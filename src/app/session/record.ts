@@ -1,11 +1,12 @@
 /** What this session has seen of one deployment since the page opened. Bounded; nothing of it outlives the page. */
 
+import { endpointAt } from '../../contract/endpoints.ts';
 import type { EventType, Integer, StatusDocument } from '../../contract/resources.ts';
-import { type Answer, type Feed, isAbsent } from '../../domain/answer.ts';
+import { type Answer, type Failure, type Feed, isAbsent } from '../../domain/answer.ts';
 import { addIntegers, compareIntegers } from '../../domain/arithmetic.ts';
 import { type Change, changesBetween, type Sights, type SubjectKind } from '../../domain/changes.ts';
 import { vouchedUntil } from '../../domain/freshness.ts';
-import { observe, type Run } from '../../domain/observation.ts';
+import { endRuns, observe, type Run } from '../../domain/observation.ts';
 import type { Severity } from '../../domain/severity.ts';
 import type { ComponentState } from '../../domain/verdict.ts';
 
@@ -121,6 +122,15 @@ function contactOf(feed: Feed<unknown> | undefined): Contact {
   return feed.failure.run >= 2 ? 'lost' : 'fine';
 }
 
+/** Once a status document is named as unread, nothing is vouched for beyond that moment: strips show a gap from there. */
+function sightEnds(record: SessionRecord, { path, at }: Failure): SessionRecord {
+  if (endpointAt(path).resource !== 'status') return record;
+  const components = [...record.components].map(
+    ([id, seen]) => [id, { ...seen, runs: endRuns(seen.runs, at) }] as const,
+  );
+  return { ...record, overall: endRuns(record.overall, at), components: new Map(components) };
+}
+
 /** Notes that contact with an endpoint was lost (from its second failure in a row), that it is gone, or restored. */
 export function recordContact(
   record: SessionRecord,
@@ -132,7 +142,8 @@ export function recordContact(
   const { failure, answer } = after;
   const endpoint = (path: string, at: number, kind: Change['kind'], to: string | null) =>
     withChanges(record, [{ at, kind, subject: 'endpoint', id: path, name: path, from: null, to }]);
-  if (failure && contact === 'lost') return endpoint(failure.path, failure.at, 'contact-lost', failure.summary);
+  if (failure && contact === 'lost')
+    return sightEnds(endpoint(failure.path, failure.at, 'contact-lost', failure.summary), failure);
   if (failure && contact === 'gone') return endpoint(failure.path, failure.at, 'gone', failure.summary);
   return !failure && answer ? endpoint(answer.path, answer.receivedAt, 'contact-restored', null) : record;
 }

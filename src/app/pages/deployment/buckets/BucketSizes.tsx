@@ -59,7 +59,7 @@ export function BucketSizes({
           {...sizes}
           slug={slug}
           height={height}
-          mark={mark ?? (sizes.median === null ? null : { bytes: sizes.median, label: 'median' })}
+          mark={mark ?? (sizes.median === null ? null : { bytes: sizes.median, label: 'median listed' })}
         />
       ) : (
         sizes && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>

@@ -99,7 +99,7 @@ export function ChosenDot({
             <b className="font-[580] text-text">
               <BucketName bucket={bucket} repeated={repeated} />
             </b>
-            , {chosen === null ? 'the largest, ' : ''}
+            , {chosen === null ? 'the largest listed, ' : ''}
             {formatCount(bucket.objects)} objects, {formatBytes(bucket.bytes)}
           </>
         )}

@@ -3,7 +3,7 @@ import { weakestClaim } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
-import { goodOf } from '../../../../domain/rollup.ts';
+import { severityCounts } from '../../../../domain/rollup.ts';
 import { Kpi, KpiRow } from '../../../components/Kpi.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
@@ -38,8 +38,18 @@ function useStates<Row>(listing: Listing<Row> | null): string | undefined {
     list.group({}, ['severity']),
   );
   if (!groups) return undefined;
-  const { good, others } = goodOf(groups);
-  return others === 0 ? 'all operational' : `${formatExact(good)} operational, ${formatExact(others)} not`;
+  const counts = severityCounts(groups);
+  const ok = counts.get('ok') ?? 0;
+  const assumed = counts.get('assumed') ?? 0;
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const listed = listing?.claim.kind === 'exact' ? '' : ` of ${formatExact(all)} listed`;
+  if (ok === all) return listed === '' ? 'all operational' : `all${listed} operational`;
+  const parts = [
+    `${formatExact(ok)}${listed} operational`,
+    ...(assumed > 0 ? [`${formatExact(assumed)} assumed`] : []),
+    ...(all > ok + assumed ? [`${formatExact(all - ok - assumed)} not`] : []),
+  ];
+  return parts.join(', ');
 }
 
 function Regions({ deployment }: Props) {
@@ -107,7 +117,10 @@ function Buckets({ deployment }: Props) {
       label="Buckets"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={regions && `in ${formatExact(regions.length)} regions`}
+      note={
+        regions &&
+        `in ${formatExact(regions.length)} regions${listing?.claim.kind === 'exact' ? '' : ', as listed'}`
+      }
       to={paths.buckets(deployment.slug)}
       source={source}
     />
