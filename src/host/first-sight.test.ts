@@ -4,8 +4,12 @@ import { drawFirstSight } from './first-sight.ts';
 
 const deployment = { name: 'Edge', demo: false, words: {} };
 
-function delivered(body: unknown, status = 200): readonly DeliveredAnswer[] {
-  return [{ url: 'deployments/edge/api/v1/status', status, headers: {}, body: JSON.stringify(body) }];
+function delivered(
+  body: unknown,
+  status = 200,
+  headers: DeliveredAnswer['headers'] = {},
+): readonly DeliveredAnswer[] {
+  return [{ url: 'deployments/edge/api/v1/status', status, headers, body: JSON.stringify(body) }];
 }
 
 function document(components: readonly { name: unknown; status: unknown }[], status = 'operational') {
@@ -64,6 +68,7 @@ describe('the first sight of the status page', () => {
     ['no answer in time', true, []],
     ['an endpoint that is not offered', true, delivered({}, 404)],
     ['an answer that is no status document', true, delivered(['operational'])],
+    ['an answer that lay in a cache', true, delivered(document([]), 200, { age: '3600' })],
   ])('claims nothing for %s', (_case, isStatusPage, answers) => {
     const html = drawFirstSight(deployment, isStatusPage, answers);
     expect(html).not.toContain('data-severity');

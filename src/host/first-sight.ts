@@ -7,11 +7,13 @@
 import { decodeStatus } from '../contract/decode-status.ts';
 import { type EndpointPath, endpointAt, isEndpointPath } from '../contract/endpoints.ts';
 import { parseTimestamp } from '../contract/forms.ts';
+import { defaultPollSeconds } from '../contract/host.ts';
 import { parseJson } from '../contract/json.ts';
 import type { StatusDocument } from '../contract/resources.ts';
 import { evidenceOf } from '../domain/evidence.ts';
 import { formatClock } from '../domain/format.ts';
 import { marks } from '../domain/marks.ts';
+import { ageOf } from '../domain/poll.ts';
 import { isOwnWord, type Severity, type State, type WordOverrides } from '../domain/severity.ts';
 import { type Verdict, verdictOfReading } from '../domain/verdict.ts';
 import type { DeliveredAnswer } from './delivery.ts';
@@ -109,10 +111,12 @@ interface Sight {
   readonly verdict: Verdict;
 }
 
-/** What a delivered answer lets us say; `null` where it is no readable status document. */
-function sightOf({ url, status, body }: DeliveredAnswer, words: WordOverrides): Sight | null {
+/** What a delivered answer lets us say now; `null` where it is no readable status document, or lay long in a cache. */
+function sightOf({ url, status, headers, body }: DeliveredAnswer, words: WordOverrides): Sight | null {
   const path = url.slice(url.indexOf('/api/'));
   if (status !== 200 || !isEndpointPath(path)) return null;
+  // The app knows for how long it may be vouched for; nothing drawn here could stop being green by then.
+  if (ageOf({ age: headers['age'] ?? null }) > defaultPollSeconds) return null;
   try {
     const { document, findings } = decodeStatus(endpointAt(path), parseJson(body));
     return { path, document, verdict: verdictOfReading({ value: document, findings }, null, 'fresh', words) };
