@@ -29,17 +29,21 @@ const patience = 60_000;
 /** What `listen` hears first; a rejection that names `what` where it ends or says nothing. */
 function heard<T>(child: ChildProcess, what: string, listen: (heard: (value: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`${what} ${reason}.`));
-    const timer = setTimeout(() => fail(`said nothing for ${patience / 1000} s`), patience);
-    const ended = (code: number | null) => {
+    const settle = () => {
       clearTimeout(timer);
-      fail(`ended early with ${code === null ? 'a signal' : `code ${code}`}`);
+      child.off('exit', ended).off('error', broken);
     };
-    child.once('exit', ended);
-    child.once('error', (error) => fail(`could not be started: ${error.message}`));
+    const fail = (reason: string) => {
+      settle();
+      reject(new Error(`${what} ${reason}.`));
+    };
+    const ended = (code: number | null) =>
+      fail(`ended early with ${code === null ? 'a signal' : `code ${code}`}`);
+    const broken = (error: Error) => fail(`could not be started: ${error.message}`);
+    const timer = setTimeout(() => fail(`said nothing for ${patience / 1000} s`), patience);
+    child.once('exit', ended).once('error', broken);
     listen((value) => {
-      clearTimeout(timer);
-      child.off('exit', ended);
+      settle();
       resolve(value);
     });
   });
