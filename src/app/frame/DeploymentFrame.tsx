@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
+import { keepTrying } from '../components/keep-trying.ts';
 import { RenderGuard } from '../components/RenderGuard.tsx';
 import { findDeployment } from '../config.ts';
 import { UnknownDeploymentPage } from '../pages.ts';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
 
-const Background = lazy(() => import('./Background.tsx'));
+const Background = lazy(() => keepTrying(() => import('./Background.tsx')));
 
 /** The deployment that the page below stands in. */
 export function useDeployment(): Deployment {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { keepTrying } from '../components/keep-trying.ts';
 
 export interface StripProps {
   readonly slug: string;
@@ -9,7 +10,7 @@ export interface StripProps {
   readonly height: number;
 }
 
-const SessionStrip = lazy(() => import('./SessionStrip.tsx'));
+const SessionStrip = lazy(() => keepTrying(() => import('./SessionStrip.tsx')));
 
 /** The place of a history strip; what was seen is drawn once its code is here, for no verdict waits for it. */
 export function Strip(props: StripProps) {
