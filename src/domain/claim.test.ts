@@ -21,7 +21,7 @@ describe('how complete a list is', () => {
     [
       'with more to come',
       1200,
-      { hasMore: true },
+      { limit: 1200, hasMore: true },
       ['the list stops at 1,200 and the service says there are more'],
     ],
     [
@@ -32,6 +32,7 @@ describe('how complete a list is', () => {
     ],
     ['silent about more', 3, { hasMore: null }, ['the answer does not say whether there are more']],
     ['of another count than it says', 3, { count: 5 }, ['the answer counts 5 items but holds 3']],
+    ['past its own limit', 3, { limit: 2 }, ['the answer states a limit of 2 but holds 3']],
     [
       'cut and miscounted',
       3,

@@ -41,5 +41,7 @@ export function claimOf(answer: ListAnswer<ListResource>): Claim {
     );
   if (pagination.count !== null && pagination.count !== rows.length)
     reasons.push(`the answer counts ${pagination.count} items but holds ${rows.length}`);
+  if (pagination.limit !== null && rows.length > pagination.limit)
+    reasons.push(`the answer states a limit of ${pagination.limit} but holds ${rows.length}`);
   return reasons.length === 0 ? exact : { kind: 'at-least', reasons };
 }
