@@ -2,22 +2,35 @@
 
 import { useSyncExternalStore } from 'react';
 
-let lastWall = Date.now();
-let lastMonotonic = performance.now();
-let current = lastWall;
+/** A step of the wall clock against the monotonic one that is more than their rounding, milliseconds. */
+const step = 1_000;
 
 /**
- * Our clock, epoch milliseconds. It starts at the wall clock and moves by what has really passed: a wall clock that is
- * set back does not make answers younger; a jump ahead may be a sleep during which the monotonic clock stood still.
+ * Our clock, epoch milliseconds: what has really passed since a start at the wall clock. A wall clock that is set back
+ * does not make answers younger; a jump ahead may be a sleep during which the monotonic clock stood still. Smaller
+ * differences are rounding, which must not add up: a screen asks a thousand times a minute, for weeks.
  */
-export function now(): number {
-  const wall = Date.now();
-  const monotonic = performance.now();
-  current += Math.max(wall - lastWall, monotonic - lastMonotonic, 0);
-  lastWall = wall;
-  lastMonotonic = monotonic;
-  return current;
+export function createClock(readWall: () => number, readMonotonic: () => number): () => number {
+  let wallAnchor = readWall();
+  let monotonicAnchor = readMonotonic();
+  let offset = wallAnchor - monotonicAnchor;
+  return () => {
+    const wall = readWall();
+    const monotonic = readMonotonic();
+    const ahead = wall - wallAnchor - (monotonic - monotonicAnchor);
+    if (Math.abs(ahead) > step) {
+      offset += Math.max(0, ahead);
+      wallAnchor = wall;
+      monotonicAnchor = monotonic;
+    }
+    return monotonic + offset;
+  };
 }
+
+export const now = createClock(
+  () => Date.now(),
+  () => performance.now(),
+);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;

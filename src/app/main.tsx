@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HatchPattern } from './components/HatchPattern.tsx';
+import { keepTrying } from './components/keep-trying.ts';
 import { loadConfig } from './config.ts';
 import { createQueryClient } from './queries/client.ts';
 import { takeDelivered } from './queries/status.ts';
@@ -13,7 +14,7 @@ import { followTheme } from './settings.ts';
 function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
-  void import('./watchers.ts').then(({ watch }) => watch(client));
+  void keepTrying(() => import('./watchers.ts')).then(({ watch }) => watch(client));
   const app = createRoot(root);
   const draw = () =>
     app.render(

@@ -1,13 +1,16 @@
 import { lazy, Suspense } from 'react';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { useVerdict } from '../../../components/useVerdict.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { useStatus } from '../../../queries/status.ts';
 import { Components } from './Components.tsx';
 import { Headline } from './Headline.tsx';
 
-const Figures = lazy(() => import('./inventory.ts').then(({ Figures }) => ({ default: Figures })));
-const Zones = lazy(() => import('./inventory.ts').then(({ Zones }) => ({ default: Zones })));
-const Changes = lazy(() => import('./inventory.ts').then(({ Changes }) => ({ default: Changes })));
+// Figures that cannot be loaded now must not take the verdict with them.
+const inventory = () => keepTrying(() => import('./inventory.ts'));
+const Figures = lazy(() => inventory().then(({ Figures }) => ({ default: Figures })));
+const Zones = lazy(() => inventory().then(({ Zones }) => ({ default: Zones })));
+const Changes = lazy(() => inventory().then(({ Changes }) => ({ default: Changes })));
 
 /** Is anything wrong, where, since when, and how do we know? On a phone the components come before the figures. */
 export default function StatusPage() {
