@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const sampleMilliseconds = 150;
+const mostSamples = 4;
 /** Share of all cores that may be at work. */
 const quietShare = 0.15;
 
@@ -11,27 +12,21 @@ function workedMilliseconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Patience for a whole run: where the machine is never quiet, the run ends all the same. */
+/** How often a quiet moment was found: where the machine is never quiet, a run goes on all the same. */
 export class Quiet {
-  #leftMilliseconds: number;
   #noisy = 0;
   #moments = 0;
 
-  constructor(patienceMilliseconds: number) {
-    this.#leftMilliseconds = patienceMilliseconds;
-  }
-
-  /** Resolves in a quiet moment, or at once where patience is used up. */
+  /** Resolves in a quiet moment, or after some samples without one. */
   async moment(): Promise<void> {
     this.#moments += 1;
-    while (this.#leftMilliseconds > 0) {
+    for (let sample = 0; sample < mostSamples; sample += 1) {
       const before = workedMilliseconds();
       const started = performance.now();
       await delay(sampleMilliseconds);
       const milliseconds = performance.now() - started;
       const share = (workedMilliseconds() - before) / (milliseconds * cpus().length);
       if (share <= quietShare) return;
-      this.#leftMilliseconds -= milliseconds;
     }
     this.#noisy += 1;
   }

@@ -11,10 +11,8 @@ import { type ComparedPage, type ComparedPages, startPages } from './pages.ts';
 
 const goal = 1;
 const gate = 1.2;
-/** For quiet moments, of all that the part takes. */
-const patienceMilliseconds = 30_000;
 /** Each condition ends after its part of this, once it has the fewest runs that make a median. */
-const partMilliseconds = 120_000;
+const partMilliseconds = 150_000;
 const fewestRuns = 3;
 
 type Loads = ReadonlyMap<ComparedPage, readonly Load[]>;
@@ -111,7 +109,7 @@ export async function runPage(place: Workplace, runs: number): Promise<readonly 
   try {
     const browser = await chromium.launch(chromiumLaunch());
     try {
-      const quiet = new Quiet(patienceMilliseconds);
+      const quiet = new Quiet();
       const measured: Measured[] = [];
       for (const condition of conditions) {
         const loads = new Map<ComparedPage, Load[]>(pages.map((page) => [page, []]));

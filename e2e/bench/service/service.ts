@@ -13,6 +13,8 @@ const connections = 32;
 const roundMilliseconds = 1_500;
 const warmUpMilliseconds = 1_000;
 const leastShare = 0.7;
+/** Below this share of its time at work, a server was not what limited the requests. */
+const leastBusy = 0.9;
 const mostTimesSlower = 2;
 const answersTimed = 400;
 
@@ -91,14 +93,18 @@ async function serving(place: Workplace, runs: number): Promise<string> {
     const perSecond = (server: Server) => of(server, (round) => round.perSecond);
     const share = perSecond(ours) / perSecond(bare);
     const cpuShare = of(bare, (round) => round.cpuMicroseconds) / of(ours, (round) => round.cpuMicroseconds);
+    const idle = servers.some((server) => of(server, ({ busy }) => busy) < leastBusy);
+    const verdict = idle
+      ? 'not judged, for a server was waiting for the processor or the client'
+      : judge(share, 'at least', leastShare);
     const kilobytes = Buffer.byteLength(answer.body) / 1000;
     return drawTable({
       title: `GET ${path}, ${figure(kilobytes, 1)} kB, ${connections} connections (median of ${runs} rounds)`,
       headings: ['server', 'requests/s', 'CPU µs each', 'p50 ms', 'p99 ms', 'server busy %', 'client busy %'],
       rows: servers.map(row),
       notes: [
-        `requests/s, ours of bare: ${figure(share, 2)}; goal ≥ ${leastShare}: ${judge(share, 'at least', leastShare)}`,
-        `the same by CPU time, for machines with other work: ${figure(cpuShare, 2)}: ${judge(cpuShare, 'at least', leastShare)}`,
+        `requests/s, ours of bare: ${figure(share, 2)}; goal ≥ ${leastShare}: ${verdict}`,
+        `the same by CPU time, which other work does not distort: ${figure(cpuShare, 2)}; ${judge(cpuShare, 'at least', leastShare)}`,
       ],
     });
   } finally {
