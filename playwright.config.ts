@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './e2e/chromium.ts';
 
 /** The built host with the demo; specs that need another deployment start a server and a host of their own. */
-const port = 4690;
+const port = Number(process.env['E2E_PORT'] ?? 4690);
 
 export default defineConfig({
   testDir: 'e2e/specs',

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildGazetteer } from './scripts/gazetteer/build.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -64,7 +65,7 @@ async function listFile(folder: string, path: string): Promise<ListedFile> {
  * What the verdict waits for is written without the React Compiler: it draws a few dozen elements, and memory of
  * their parts costs 6 KB of script before the first word.
  */
-const firstScreen = /\/src\/app\/(?!charts\/|components\/table\/|pages\/(?!deployment\/status\/))/;
+const firstScreen = /\/src\/app\/(?!charts\/|components\/table\/|map\/|pages\/(?!deployment\/status\/))/;
 
 /** Compresses what was built and lists it in `files.json`. The shell, index.html, is no file to serve. */
 function listBuiltFiles(): Plugin {
@@ -83,28 +84,13 @@ function listBuiltFiles(): Plugin {
   };
 }
 
-/** The text face is needed for the first words on screen: asked for with the document, not after the styles. */
-function preloadTextFont(): Plugin {
+/** The gazetteer as a module of its own, made anew by every build (`scripts/gazetteer`). */
+function gazetteer(): Plugin {
+  const name = 'virtual:gazetteer';
   return {
-    name: 'edgewatch:preload-text-font',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, context) {
-        const font = Object.keys(context.bundle ?? {}).find((name) =>
-          /\/archivo-latin-wdth-normal-[\w-]+\.woff2$/.test(name),
-        );
-        if (font === undefined) return [];
-        const attributes = {
-          rel: 'preload',
-          as: 'font',
-          type: 'font/woff2',
-          href: `./${font}`,
-          crossorigin: true,
-        };
-        return [{ tag: 'link', attrs: attributes, injectTo: 'head' }];
-      },
-    },
+    name: 'edgewatch:gazetteer',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(buildGazetteer())};` : null),
   };
 }
 
@@ -121,22 +107,27 @@ function productionRouter(): Plugin {
 }
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importers: readonly string[]; readonly isEntry: boolean } | null;
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** Whether the first screen loads a module: the entry imports it, directly or not, other than later by `import()`. */
-function isFirst(id: string, graph: ModuleGraph): boolean {
+/** Whether `root` imports a module, directly or not, other than later by `import()`. */
+function isPartOf(root: string, id: string, graph: ModuleGraph): boolean {
   const seen = new Set<string>();
   const pending = [id];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
     const module = graph.getModuleInfo(next);
-    if (module?.isEntry) return true;
+    if (next.endsWith(root)) return true;
     pending.push(...(module?.importers ?? []));
   }
   return false;
 }
+
+const firstChunks = [
+  { name: 'start', root: '/src/app/start.ts' },
+  { name: 'main', root: '/src/app/main.tsx' },
+];
 
 export default defineConfig({
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
@@ -144,23 +135,32 @@ export default defineConfig({
   plugins: [
     react({ exclude: [/\/node_modules\//, firstScreen], compiler: process.env['NO_COMPILER'] === undefined }),
     tailwindcss(),
+    gazetteer(),
     productionRouter(),
-    preloadTextFont(),
     listBuiltFiles(),
   ],
   build: {
     outDir: 'dist/app',
     target: 'baseline-widely-available',
-    // What a page needs is fetched ahead by the app itself once it is quiet (src/app/pages.ts).
-    modulePreload: false,
+    modulePreload: {
+      polyfill: false,
+      // The app and the bundler's runtime are asked for together. What a page needs is fetched ahead by the app itself
+      // once it is quiet (src/app/pages.ts).
+      resolveDependencies: (_file, dependencies, { hostId }) =>
+        /\/start-[^/]+\.js$/.test(hostId) ? dependencies : [],
+    },
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // One chunk before the verdict: what pages share with it must not become further requests.
+        // Two chunks and no third before the app vouches for the verdict: what paints, and the app. What pages share
+        // with them must not become further requests.
         codeSplitting: {
-          groups: [{ name: (id, graph) => (isFirst(id, graph) ? 'main' : null) }],
+          groups: firstChunks.map(({ name, root }) => ({
+            name: (id, graph) => (isPartOf(root, id, graph) ? name : null),
+            debugName: name,
+          })),
         },
       },
     },

@@ -37,6 +37,7 @@ function buildPrograms() {
           'bare-server': source('service/bare-server'),
           'load-client': source('service/load-client'),
           'list-times': source('service/list-times'),
+          'list-server': source('table/list-server'),
         },
         output: { entryFileNames: '[name].js' },
       },

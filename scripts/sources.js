@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export const buildRecord = join(root, 'dist', 'build.json');
 
-const folders = ['src', 'public'];
+const folders = ['src', 'public', 'scripts/gazetteer'];
 const files = ['index.html', 'vite.config.ts', 'vite.host.config.ts', 'package-lock.json', 'scripts/build.js'];
 const tests = /\.test\.tsx?$/;
 

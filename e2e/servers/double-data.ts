@@ -28,19 +28,19 @@ export const unseenComponents = [
   { name: 'Night Porter', status: 'rebooting' },
 ];
 
-function pick<T>(values: readonly T[], index: number): T {
+export function pick<T>(values: readonly T[], index: number): T {
   const value = values[index % values.length];
   if (value === undefined) throw new Error('Nothing to pick from.');
   return value;
 }
 
 /** Part 2: the prefix, an underscore and 14 lowercase alphanumeric characters. */
-function id(prefix: string, index: number): string {
+export function id(prefix: string, index: number): string {
   const suffix = ((index + 1) * 7_919_000_017_011).toString(36).padStart(14, 'z');
   return `${prefix}_${suffix}`;
 }
 
-function timestamp(index: number): string {
+export function timestamp(index: number): string {
   return new Date(Date.UTC(2023, 0, 1) + index * 5_400_000).toISOString().replace('.000Z', 'Z');
 }
 

@@ -4,46 +4,11 @@
  */
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { allPaths, type Content, documentedAnswer } from './documented.ts';
 import { defaultSizes, type ListName, makeRows, type Row, unseenComponents } from './double-data.ts';
 
-interface Documented {
-  readonly list: ListName | null;
-  readonly version: 'v1' | 'v2';
-  readonly limit: boolean;
-  readonly region: boolean;
-  readonly cacheControl: string | null;
-}
-
-/** Part 4, one line per endpoint. */
-const documented: Readonly<Record<string, Documented>> = {
-  '/api/v2/buckets': listed('buckets', 'v2', 'limit region', 'public, max-age=60'),
-  '/api/v1/assets': listed('assets', 'v1', 'limit region', null),
-  '/api/v2/regions': listed('regions', 'v2', '', 'public, max-age=300'),
-  '/api/v1/regions': listed('regions', 'v1', '', null),
-  '/api/v1/applications': listed('applications', 'v1', 'limit', 'public, max-age=60'),
-  '/api/v1/nodes': listed('nodes', 'v1', 'limit region', 'public, max-age=60'),
-  '/api/v2/nodes': listed('nodes', 'v2', 'limit region', 'public, max-age=60'),
-  '/api/v1/status': { list: null, version: 'v1', limit: false, region: false, cacheControl: 'no-store' },
-  '/api/v2/status': { list: null, version: 'v2', limit: false, region: false, cacheControl: 'no-store' },
-  '/api/v1/events': listed('events', 'v1', 'limit', 'public, max-age=60'),
-};
-
-function listed(
-  list: ListName,
-  version: 'v1' | 'v2',
-  parameters: string,
-  cacheControl: string | null,
-): Documented {
-  return {
-    list,
-    version,
-    limit: parameters.includes('limit'),
-    region: parameters.includes('region'),
-    cacheControl,
-  };
-}
-
-export const allPaths: readonly string[] = Object.keys(documented);
+export { allPaths };
 
 export const defaultOffered: readonly string[] = [
   '/api/v1/assets',
@@ -64,6 +29,8 @@ export interface DoubleOptions {
   readonly maximumLimit?: number;
   /** Items per list. */
   readonly sizes?: Partial<Record<ListName, number>>;
+  /** Items themselves, in place of the double's own. */
+  readonly rows?: Partial<Record<ListName, readonly Row[]>>;
   /** Path of the base URL, `/tenant/one`. */
   readonly basePath?: string;
   /** The server's own clock in epoch milliseconds: `updated_at` and `Date`. */
@@ -76,16 +43,23 @@ export interface DoubleOptions {
 export interface Override {
   readonly status?: number;
   /** Added to the documented headers; `null` takes one away. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  /** Sent as it is. */
-  readonly body?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
+  /** Sent as it is, or made from the text of the body. */
+  readonly body?: string | Uint8Array | ((text: string) => string | Uint8Array);
   /** Changes the documented body. */
   readonly edit?: (body: Record<string, unknown>, query: URLSearchParams) => unknown;
+  /** Parameters that are not honoured. */
+  readonly ignores?: readonly ('limit' | 'region')[];
   /** Answers nothing until the override is replaced or cleared, then what holds at that moment. */
   readonly hold?: boolean;
   /** Cuts the connection: before the answer, or in the middle of its body. */
   readonly drop?: 'before' | 'midway';
+  /** Takes the connection over: what it sends in place of an answer need not be HTTP. */
+  readonly wire?: (socket: Socket, body: string) => void;
 }
+
+/** An override, or one for each request. */
+type Chosen = Override | (() => Override);
 
 interface LoggedRequest {
   readonly method: string;
@@ -96,24 +70,27 @@ interface LoggedRequest {
   readonly headers: IncomingHttpHeaders;
   /** Real time in epoch milliseconds, whatever the server's own clock says. */
   readonly time: number;
+  /** By the server's own clock. */
+  readonly at: number;
 }
 
 export interface Double {
   readonly url: string;
   readonly log: readonly LoggedRequest[];
-  set(path: string, override: Override): void;
+  set(path: string, override: Chosen): void;
   /** Back to the document: one endpoint, or all. */
   clear(path?: string): void;
+  /** Listens no longer: connections are refused until it does again. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
   close(): Promise<void>;
 }
 
-type Settings = Required<Omit<DoubleOptions, 'sizes' | 'port'>> & {
-  readonly rows: Readonly<Record<string, readonly Row[]>>;
-};
+type Settings = Content & { readonly offered: readonly string[]; readonly basePath: string };
 
 export async function startDouble(options: DoubleOptions = {}): Promise<Double> {
   const settings = settingsOf(options);
-  const overrides = new Map<string, Override>();
+  const overrides = new Map<string, Chosen>();
   const held = new Set<() => void>();
   const log: LoggedRequest[] = [];
 
@@ -124,7 +101,8 @@ export async function startDouble(options: DoubleOptions = {}): Promise<Double> 
   }
 
   function handle(request: IncomingMessage, response: ServerResponse, url: URL, path: string): void {
-    const override = overrides.get(path) ?? {};
+    const chosen = overrides.get(path) ?? {};
+    const override = typeof chosen === 'function' ? chosen() : chosen;
     if (override.hold) held.add(() => handle(request, response, url, path));
     else answer(settings, override, { request, response, url, path });
   }
@@ -134,18 +112,27 @@ export async function startDouble(options: DoubleOptions = {}): Promise<Double> 
     const inside = url.pathname.startsWith(`${settings.basePath}/`);
     const path = inside ? url.pathname.slice(settings.basePath.length) : url.pathname;
     const { method = '', headers } = request;
-    log.push({ method, path, query: url.search, headers, time: Date.now() });
+    log.push({ method, path, query: url.search, headers, time: Date.now(), at: settings.now() });
     handle(request, response, url, inside ? path : '');
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
+  let port = options.port ?? 0;
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  const stop = () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    return closed;
+  };
+  await listen();
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The double listens on no port.');
+  port = address.port;
 
   return {
-    url: `http://127.0.0.1:${address.port}${settings.basePath}`,
+    url: `http://127.0.0.1:${port}${settings.basePath}`,
     log,
     set(path, override) {
       overrides.set(path, override);
@@ -156,17 +143,15 @@ export async function startDouble(options: DoubleOptions = {}): Promise<Double> 
       else overrides.delete(path);
       changed();
     },
-    close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
-    },
+    refuse: stop,
+    accept: listen,
+    close: stop,
   };
 }
 
 function settingsOf(options: DoubleOptions): Settings {
   const sizes = { ...defaultSizes, ...options.sizes };
-  const names: readonly ListName[] = ['buckets', 'assets', 'regions', 'applications', 'nodes', 'events'];
+  const rows = (name: ListName) => options.rows?.[name] ?? makeRows(name, sizes[name]);
   return {
     offered: options.offered ?? defaultOffered,
     components: options.components ?? unseenComponents,
@@ -175,7 +160,14 @@ function settingsOf(options: DoubleOptions): Settings {
     maximumLimit: options.maximumLimit ?? 50,
     basePath: options.basePath ?? '',
     now: options.now ?? Date.now,
-    rows: Object.fromEntries(names.map((name) => [name, makeRows(name, sizes[name])])),
+    rows: {
+      buckets: rows('buckets'),
+      assets: rows('assets'),
+      regions: rows('regions'),
+      applications: rows('applications'),
+      nodes: rows('nodes'),
+      events: rows('events'),
+    },
   };
 }
 
@@ -191,19 +183,22 @@ function answer(settings: Settings, override: Override, { request, response, url
     response.destroy();
     return;
   }
-  const endpoint = settings.offered.includes(path) ? documented[path] : undefined;
+  const documented = settings.offered.includes(path)
+    ? documentedAnswer(settings, path, honoured(url, override))
+    : null;
   // Parts 4 and 7 show neither other methods nor errors: these two are the double's own.
-  const refusal = endpoint === undefined ? 404 : request.method === 'GET' ? null : 405;
-  response.statusCode = override.status ?? refusal ?? 200;
-  response.setHeader('Date', new Date(settings.now()).toUTCString());
-  if (endpoint && refusal === null) {
-    response.setHeader('Content-Type', 'application/json');
-    response.setHeader('Cache-Control', endpoint.cacheControl ?? 'max-age=30');
+  const refusal = documented === null ? 404 : request.method === 'GET' ? null : 405;
+  const content = refusal === null ? documented : null;
+  const body = bodyOf(content?.body, override, url);
+  if (override.wire) {
+    if (response.socket) override.wire(response.socket, String(body));
+    return;
   }
-  for (const [name, value] of Object.entries(override.headers ?? {}))
-    if (value === null) response.removeHeader(name);
-    else response.setHeader(name, value);
-  const body = override.body ?? (endpoint && refusal === null ? bodyOf(settings, endpoint, override, url) : '');
+  response.statusCode = override.status ?? refusal ?? 200;
+  const headers = { Date: new Date(settings.now()).toUTCString(), ...content?.headers, ...override.headers };
+  if (headers.Date === null) response.sendDate = false;
+  for (const [name, value] of Object.entries(headers))
+    if (value !== null) response.setHeader(name, typeof value === 'string' ? value : [...value]);
   if (override.drop === 'midway') {
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.write(body.slice(0, body.length / 2), () => response.destroy());
@@ -212,41 +207,18 @@ function answer(settings: Settings, override: Override, { request, response, url
   response.end(body);
 }
 
-function bodyOf(settings: Settings, endpoint: Documented, { edit }: Override, url: URL): string {
-  const query = url.searchParams;
-  const body = endpoint.list
-    ? listOf(settings, endpoint, settings.rows[endpoint.list] ?? [], query)
-    : statusOf(settings, endpoint);
-  return JSON.stringify(edit ? edit(body, query) : body);
+/** The parameters that this override lets count. */
+function honoured(url: URL, { ignores = [] }: Override): URLSearchParams {
+  const query = new URLSearchParams(url.search);
+  for (const name of ignores) query.delete(name);
+  return query;
 }
 
-/** Part 2, the envelope; part 4, rules 1 to 3. */
-function listOf(settings: Settings, endpoint: Documented, rows: readonly Row[], query: URLSearchParams) {
-  const region = endpoint.region ? query.get('region') : null;
-  const matching = region === null ? rows : rows.filter((row) => row.region === region);
-  const limit = endpoint.limit ? limitOf(settings, query.get('limit')) : Math.max(1, rows.length);
-  const data = matching.slice(0, limit).map((row) => ({ ...row.fields }));
-  return {
-    object: 'list',
-    data,
-    pagination: { limit, count: data.length, has_more: matching.length > data.length },
-  };
-}
-
-/** What a limit out of bounds means is not shown: here it is brought within them. */
-function limitOf({ defaultLimit, maximumLimit }: Settings, asked: string | null): number {
-  return asked !== null && /^[1-9]\d*$/.test(asked) ? Math.min(Number(asked), maximumLimit) : defaultLimit;
-}
-
-/** Part 2, the status document; part 4, rule 5; part 9. */
-function statusOf({ status, components, now }: Settings, { version }: Documented) {
-  return {
-    status,
-    version,
-    region: 'Graz',
-    components: components.map((component) => ({ ...component })),
-    updated_at: new Date(now()).toISOString().replace(/\.\d{3}Z$/, 'Z'),
-  };
+function bodyOf(documented: object | undefined, { body, edit }: Override, url: URL): string | Uint8Array {
+  if (body !== undefined && typeof body !== 'function') return body;
+  if (documented === undefined) return '';
+  const text = JSON.stringify(edit ? edit({ ...documented }, url.searchParams) : documented);
+  return body ? body(text) : text;
 }
 
 /** Runs with a double of its own, which is closed afterwards whatever happens. */

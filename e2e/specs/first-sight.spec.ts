@@ -38,7 +38,14 @@ for (const viewport of [
     };
     const drawn = await corners(false);
     expect(drawn.places).not.toContain(null);
-    expect(await corners(true)).toEqual(drawn);
+    const taken = await corners(true);
+    expect(taken.names).toEqual(drawn.names);
+    // The fonts come after the first paint; the measures of the one at hand differ by less than a pixel a line.
+    for (const [index, place] of drawn.places.entries()) {
+      const { x, y } = taken.places[index] ?? {};
+      expect.soft(Math.abs((x ?? Number.NaN) - (place?.x ?? 0)), landmarks[index]).toBeLessThanOrEqual(1);
+      expect.soft(Math.abs((y ?? Number.NaN) - (place?.y ?? 0)), landmarks[index]).toBeLessThanOrEqual(1);
+    }
   });
 }
 

@@ -75,7 +75,7 @@ test.describe('what is not there', () => {
   for (const [address, says, back, to] of [
     [
       '/everything/nodes/nod_00000000000000',
-      'nod_00000000000000 is not among',
+      'No node nod_00000000000000 is listed',
       'All nodes',
       '/everything/nodes',
     ],
@@ -104,6 +104,8 @@ test.describe('charts', () => {
       page,
     }) => {
       await openInventory(page, 'everything', section);
+      // The map is loaded after the rest, and stands before it.
+      if (section === 'regions') await expect(page.getByRole('group', { name: /^Map of/ })).toBeVisible();
       const figures = page.getByRole('figure');
       await expect(figures.first()).toBeVisible();
       for (const figure of await figures.all()) {

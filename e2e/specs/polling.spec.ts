@@ -27,7 +27,7 @@ test('over ten minutes each endpoint is asked when its answer has expired, and n
   const verdict = page.getByRole('status', { name: 'Overall status' });
   const time = await openInStoppedTime(page, url, async () => {
     await expect(verdict).toContainText('18 of 18');
-    await expect(page.getByRole('main').locator('a [data-claim]')).toHaveCount(7);
+    await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);
     // The two resources that this page does not show are asked once, for the navigation.
     await expect
       .poll(() => [...ids.values()].filter((asked) => asked.startsWith(api)))
@@ -70,7 +70,7 @@ test('the reading that comes with the document costs no second request', async (
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(url);
   await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('18 of 18');
-  await expect(page.getByRole('main').locator('a [data-claim]')).toHaveCount(7);
+  await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);
   expect(asked.filter((path) => path.endsWith('/status'))).toEqual([]);
   expect(double.log.filter(({ path }) => path.endsWith('/status'))).toHaveLength(1);
 });
@@ -90,7 +90,7 @@ test('however many look, a deployment is asked for its status once a period', as
 test('lists are asked for without parameters, and nothing but documented paths', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   await page.goto(url);
-  await expect(page.getByRole('main').locator('a [data-claim]')).toHaveCount(7);
+  await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);
   expect(double.log.map(({ method, query }) => `${method} ${query}`)).toEqual(double.log.map(() => 'GET '));
   for (const { path } of double.log) expect(allOperational.offered).toContain(path);
 });

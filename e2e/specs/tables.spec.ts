@@ -218,14 +218,15 @@ for (const inventory of inventories) {
       const csv = await readCsv(await save(page, 'CSV'));
       expect(csv.rows.map((row) => row['id'])).toEqual(ids);
       const heading = csv.heading.join('\n');
-      expect(heading).toContain(`# source: double ${path}`);
+      expect(heading).toMatch(new RegExp(`# source: http://127\\.0\\.0\\.1:\\d+${path}\n`));
+      expect(csv.heading).toContain(`# filter: region ${code}`);
       expect(heading).toContain('# claim: exact');
       expect(heading).toContain(`# rows: ${ids.length} of ${total}`);
-      for (const name of ['exported', 'read', 'filter']) expect(heading).toContain(`# ${name}: `);
+      for (const name of ['deployment', 'exported', 'read', 'age']) expect(heading).toContain(`# ${name}: `);
 
       const json: unknown = JSON.parse(await readFile(await (await save(page, 'JSON')).path(), 'utf8'));
       expect(json).toMatchObject({
-        about: { source: `double ${path}`, claim: 'exact', rows: `${ids.length} of ${total}` },
+        about: { deployment: 'double', claim: 'exact', rows: `${ids.length} of ${total}` },
         data: ids.map((id) => ({ id })),
       });
     });

@@ -12,8 +12,8 @@ export interface Host {
   stop(): Promise<number | null>;
 }
 
-function launch(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+function launch(args: readonly string[], script = program): ChildProcess {
+  return spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Resolves with what a process wrote once it has ended. */
@@ -33,12 +33,14 @@ function ended(child: ChildProcess): Promise<{ code: number | null; stdout: stri
 }
 
 /**
- * Starts a host on a free port and waits until it says where it is.
+ * Starts a host, on a free port unless told, and waits until it says where it is.
  *
+ * @param script - the program of another build.
  * @throws Error with what it wrote where it ends instead.
  */
-export async function startHost(args: readonly string[] = []): Promise<Host> {
-  const child = launch(['--port', '0', ...args]);
+export async function startHost(args: readonly string[] = [], script = program): Promise<Host> {
+  const port = args.includes('--port') ? [] : ['--port', '0'];
+  const child = launch([...port, ...args], script);
   const end = ended(child);
   const printed = new Promise<string>((resolve) => {
     let text = '';

@@ -47,7 +47,7 @@ function isReportOfAnswer(text: string, url: string): boolean {
 }
 
 /** Everything that went wrong in the pages of a context, as it happens. */
-async function watch(context: BrowserContext): Promise<readonly string[]> {
+export async function watch(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`uncaught: ${String(error.error())}`));
   context.on('console', (message) => {

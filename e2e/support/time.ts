@@ -1,6 +1,6 @@
 /** A page's time in the hands of a test: it stands still unless the test lets it pass. */
 
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 
 export interface StoppedTime {
   /**
@@ -11,6 +11,12 @@ export interface StoppedTime {
   pass(seconds: number, onSecond?: (passed: number) => void): Promise<void>;
   /** Lets time pass until something is so; returns how many seconds that took, at most `most`. */
   passUntil(isSo: () => boolean, most: number): Promise<number>;
+  /** Lets so much time pass at once, as in a sleep: what was due in it is done once, now. */
+  jump(seconds: number): Promise<void>;
+  /** Lets the page take in what it was answered, and what that sets off; a moment passes. */
+  settle(): Promise<void>;
+  /** Settles until something is on screen: parts of a page come one after another. */
+  settleUntil(shown: Locator): Promise<void>;
   /** Says that a path will not answer, so that nobody waits for it. */
   expectSilence(path: string): void;
 }
@@ -52,6 +58,8 @@ function watchTraffic(page: Page, silent: ReadonlySet<string>): Traffic {
 /** Milliseconds for what an answer sets off at once. */
 const moment = 20;
 
+const start = new Date('2026-03-01T12:00:00Z');
+
 /**
  * Opens a page and stops its clock once it has read what it shows.
  *
@@ -62,18 +70,38 @@ export async function openInStoppedTime(
   url: string,
   isRead: () => Promise<void>,
 ): Promise<StoppedTime> {
-  const silent = new Set<string>();
-  const traffic = watchTraffic(page, silent);
-  await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') });
+  const traffic = startWatching(page);
+  await page.clock.install({ time: start });
   await page.goto(url);
   await isRead();
   // Until then the clock runs on: it can be stopped in its future only.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  const time = timeOf(page, traffic);
+  await traffic.run(1000 - moment);
+  await time.settle();
+  return time;
+}
+
+/** Time that stands still before a page has shown anything; `settle` once it is opened. */
+export async function stopTime(page: Page): Promise<StoppedTime> {
+  const traffic = startWatching(page);
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start.getTime() + 1000);
+  return timeOf(page, traffic);
+}
+
+function startWatching(page: Page) {
+  const silent = new Set<string>();
+  const traffic = watchTraffic(page, silent);
   const run = async (milliseconds: number) => {
     await page.clock.runFor(milliseconds);
     await traffic.quiet();
   };
-  /** Lets the page take in what it was answered, and what that sets off. */
+  return { ...traffic, silent, run };
+}
+
+function timeOf(page: Page, traffic: ReturnType<typeof startWatching>): StoppedTime {
+  const { run, silent } = traffic;
   const settle = async () => {
     let before: number;
     do {
@@ -82,10 +110,20 @@ export async function openInStoppedTime(
       await run(moment);
     } while (traffic.count() > before);
   };
-  await run(1000 - moment);
-  await settle();
   return {
+    settle,
+    async settleUntil(shown) {
+      for (let moments = 0; moments < 45; moments += 1) {
+        await settle();
+        if (await shown.isVisible()) return;
+      }
+      throw new Error(`${shown.toString()} is not on screen.`);
+    },
     expectSilence: (path) => silent.add(path),
+    async jump(seconds) {
+      await page.clock.fastForward(seconds * 1000);
+      await settle();
+    },
     async pass(seconds, onSecond) {
       for (let passed = 0; passed < seconds; passed += 1) {
         onSecond?.(passed);

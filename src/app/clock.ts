@@ -35,7 +35,9 @@ export const now = createClock(
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function tick(): void {
+/** Tells everybody the time now, and again at the start of every second. */
+export function tick(): void {
+  clearTimeout(timer);
   timer = setTimeout(tick, 1000 - (now() % 1000));
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,7 @@
 /** The pages that are loaded later than the first screen, and their loading ahead of need. */
 
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
+import { keepTrying } from './components/keep-trying.ts';
 
 const loaders = {
   regions: () => import('./pages/deployment/regions/RegionsPage.tsx'),
@@ -15,24 +16,30 @@ const loaders = {
   event: () => import('./pages/deployment/events/event/EventPage.tsx'),
   endpoints: () => import('./pages/deployment/endpoints/EndpointsPage.tsx'),
   overview: () => import('./pages/overview/OverviewPage.tsx'),
+  wall: () => import('./wall/WallPage.tsx'),
   notFound: () => import('./pages/NotFoundPage.tsx'),
   unknownDeployment: () => import('./pages/UnknownDeploymentPage.tsx'),
 };
 
-export const RegionsPage = lazy(loaders.regions);
-export const RegionPage = lazy(loaders.region);
-export const NodesPage = lazy(loaders.nodes);
-export const NodePage = lazy(loaders.node);
-export const BucketsPage = lazy(loaders.buckets);
-export const BucketPage = lazy(loaders.bucket);
-export const AssetsPage = lazy(loaders.assets);
-export const ApplicationsPage = lazy(loaders.applications);
-export const EventsPage = lazy(loaders.events);
-export const EventPage = lazy(loaders.event);
-export const EndpointsPage = lazy(loaders.endpoints);
-export const OverviewPage = lazy(loaders.overview);
-export const NotFoundPage = lazy(loaders.notFound);
-export const UnknownDeploymentPage = lazy(loaders.unknownDeployment);
+function page<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
+  return lazy(() => keepTrying(load));
+}
+
+export const RegionsPage = page(loaders.regions);
+export const RegionPage = page(loaders.region);
+export const NodesPage = page(loaders.nodes);
+export const NodePage = page(loaders.node);
+export const BucketsPage = page(loaders.buckets);
+export const BucketPage = page(loaders.bucket);
+export const AssetsPage = page(loaders.assets);
+export const ApplicationsPage = page(loaders.applications);
+export const EventsPage = page(loaders.events);
+export const EventPage = page(loaders.event);
+export const EndpointsPage = page(loaders.endpoints);
+export const OverviewPage = page(loaders.overview);
+export const WallPage = page(loaders.wall);
+export const NotFoundPage = page(loaders.notFound);
+export const UnknownDeploymentPage = page(loaders.unknownDeployment);
 
 /**
  * Loads every page one after the other, so that the way to any of them needs neither time nor a network. What cannot be

@@ -2,14 +2,18 @@
 
 import type { Resource } from '../contract/resources.ts';
 
-type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
+type Search = Readonly<Record<string, string | null | readonly string[] | undefined>>;
 
-/** A search string from values; absent and empty ones are left out. */
+/** Names the fields that a row must not have: an empty value is one that was sent. */
+export const without = 'without';
+
+/** A search string from values; `null` asks for rows that have none, what is absent is left out. */
 export function searchOf(values: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
-    for (const each of typeof value === 'string' ? [value] : value) parameters.append(name, each);
+    if (value === null) parameters.append(without, name);
+    else for (const each of typeof value === 'string' ? [value] : value) parameters.append(name, each);
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
@@ -35,7 +39,7 @@ export const paths = {
   applications: (slug: string, search: Search = {}) => `/${segment(slug)}/applications${searchOf(search)}`,
   events: (slug: string, search: Search = {}) => `/${segment(slug)}/events${searchOf(search)}`,
   event: (slug: string, id: string) => `/${segment(slug)}/events/${segment(id)}`,
-  endpoints: (slug: string) => `/${segment(slug)}/endpoints`,
+  endpoints: (slug: string, search: Search = {}) => `/${segment(slug)}/endpoints${searchOf(search)}`,
 } as const;
 
 export interface Section {

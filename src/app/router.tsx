@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { basePath } from './base.ts';
+import { PageGuard } from './components/RenderGuard.tsx';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { useNavigationEffects } from './frame/navigation.ts';
 import StatusPage from './pages/deployment/status/StatusPage.tsx';
@@ -18,6 +18,7 @@ import {
   OverviewPage,
   RegionPage,
   RegionsPage,
+  WallPage,
 } from './pages.ts';
 
 function Pages() {
@@ -27,11 +28,22 @@ function Pages() {
       <Route
         index
         element={
-          <Suspense fallback={null}>
+          <PageGuard whole>
             <OverviewPage />
-          </Suspense>
+          </PageGuard>
         }
       />
+      {['wall', ':deployment/wall'].map((path) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <PageGuard whole>
+              <WallPage />
+            </PageGuard>
+          }
+        />
+      ))}
       <Route path=":deployment" element={<DeploymentFrame />}>
         <Route index element={<StatusPage />} />
         <Route path="regions" element={<RegionsPage />} />

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { searchOf } from './paths.ts';
 import { isFiltered, type ListSearchSchema, questionOf, readListSearch, writeListSearch } from './search.ts';
 
 const thenBy = [{ field: 'id', descending: false }];
@@ -52,6 +53,13 @@ describe('an address', () => {
     ['region=%F0%9F%9B%B0', '🛰'],
   ])('with %s filters by that very value', (search, value) => {
     expect(read(search).where).toEqual({ region: [value] });
+  });
+
+  test('tells rows that have none from rows that sent an empty value', () => {
+    const search = read('?region=&without=status&without=colour&without=__proto__');
+    expect(search.where).toEqual({ region: [''], status: [null] });
+    expect(writeListSearch(new URLSearchParams(), search, schema).toString()).toBe('region=&without=status');
+    expect(searchOf({ region: '', status: null, zone: undefined })).toBe('?region=&without=status');
   });
 
   test('holds a text of 10 kB to 200 characters and a thousand values to 50', () => {

@@ -1,7 +1,9 @@
 /** What a list page shows, kept in the search string: a pasted address brings back the very view. */
 
 import { useSearchParams } from 'react-router';
+import { blank, isBlank } from '../domain/format.ts';
 import type { Question, SortOrder } from '../domain/listing.ts';
+import { without } from './paths.ts';
 
 export interface ListSearchSchema {
   /** Fields that the address may filter by. */
@@ -15,7 +17,8 @@ export interface ListSearchSchema {
 
 export interface ListSearch {
   readonly text: string;
-  readonly where: Readonly<Record<string, readonly string[]>>;
+  /** `null` among the values stands for rows that have none. */
+  readonly where: Readonly<Record<string, readonly (string | null)[]>>;
   readonly sort: SortOrder;
   readonly thenBy?: readonly SortOrder[];
 }
@@ -29,11 +32,13 @@ const longestValue = 500;
 export function readListSearch(parameters: URLSearchParams, schema: ListSearchSchema): ListSearch {
   const sent = parameters.get('sort') ?? '';
   const field = sent.replace(/^-/, '');
+  const absent = new Set(parameters.getAll(without));
   const where = schema.filters.flatMap((name) => {
-    const values = parameters
+    const sent = parameters
       .getAll(name)
       .slice(0, mostValues)
       .filter((value) => value.length <= longestValue);
+    const values = absent.has(name) ? [...sent, null] : sent;
     return values.length > 0 ? [[name, [...new Set(values)]] as const] : [];
   });
   return {
@@ -52,10 +57,10 @@ export function writeListSearch(
   schema: ListSearchSchema,
 ): URLSearchParams {
   const next = new URLSearchParams(parameters);
-  for (const name of ['q', 'sort', ...schema.filters]) next.delete(name);
+  for (const name of ['q', 'sort', without, ...schema.filters]) next.delete(name);
   if (search.text !== '') next.set('q', search.text);
   for (const [name, values] of Object.entries(search.where))
-    for (const value of values) next.append(name, value);
+    for (const value of values) next.append(value === null ? without : name, value ?? name);
   const { field, descending } = search.sort;
   if (field !== schema.sort.field || descending !== schema.sort.descending)
     next.set('sort', `${descending ? '-' : ''}${field}`);
@@ -67,21 +72,26 @@ export function questionOf(search: ListSearch): Question {
   return { text, where, sort: [sort, ...thenBy.filter((order) => order.field !== sort.field)] };
 }
 
+/** A value that rows are filtered by, short and with ink. */
+export function shownValue(value: string): string {
+  return isBlank(value) ? blank : value.slice(0, 80).toWellFormed();
+}
+
 export function isFiltered(search: ListSearch): boolean {
   return search.text.trim() !== '' || Object.values(search.where).some((values) => values.length > 0);
 }
 
-/** The search of a list page and the way to change it; typing replaces the address, it does not pile up history. */
+/**
+ * The search of a list page and the way to change it. Each choice, of a filter or an order, is a step that the browser's
+ * Back takes back; typing replaces the address, it does not pile up history.
+ */
 export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
   const [parameters, setParameters] = useSearchParams();
   const search = readListSearch(parameters, schema);
   const change = (part: Partial<ListSearch>) =>
     setParameters(
       (current) => writeListSearch(current, { ...readListSearch(current, schema), ...part }, schema),
-      {
-        replace: true,
-        preventScrollReset: true,
-      },
+      { replace: part.where === undefined && part.sort === undefined, preventScrollReset: true },
     );
   return [search, change];
 }

@@ -1,6 +1,8 @@
 /** What this browser remembers of the reader's wishes. Works without storage. */
 
 import { useSyncExternalStore } from 'react';
+import { type Theme, themeCookie } from '../contract/host.ts';
+import { basePath } from './base.ts';
 
 function stored(key: string): string | null {
   try {
@@ -10,11 +12,19 @@ function stored(key: string): string | null {
   }
 }
 
+/** Tells of every setting that holds only until the page goes, as an event `setting`. */
+export const unkept = new EventTarget();
+
+function tellUnkept(): void {
+  unkept.dispatchEvent(new Event('setting'));
+}
+
 function store(key: string, value: string): void {
   try {
     localStorage.setItem(`edgewatch:${key}`, value);
   } catch {
-    // Storage may be full or denied; the setting then holds until the page goes.
+    // Full or denied.
+    tellUnkept();
   }
 }
 
@@ -54,11 +64,14 @@ export function useDensity(): [Density, (value: Density) => void] {
   return [useSyncExternalStore(density.subscribe, density.get), density.set];
 }
 
-export type Theme = 'dark' | 'light';
+/** The reader's choice, kept in a cookie: the host then draws the document in it, and no script has to repaint it. */
+function chosenTheme(): string | null {
+  return new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? null;
+}
 
 /** The theme in force: the address first, then the reader's choice, then the system's. */
 export function themeInForce(): Theme {
-  const asked = new URLSearchParams(globalThis.location.search).get('theme') ?? stored('theme');
+  const asked = new URLSearchParams(globalThis.location.search).get('theme') ?? chosenTheme();
   if (asked === 'dark' || asked === 'light') return asked;
   return globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
@@ -73,6 +86,8 @@ export function followTheme(): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  store('theme', theme);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only.
+  document.cookie = `${themeCookie}=${theme}; path=${basePath}; max-age=31536000; samesite=strict`;
+  if (chosenTheme() !== theme) tellUnkept();
   document.documentElement.dataset['theme'] = theme;
 }

@@ -1,26 +1,37 @@
 /** Reading a response's body within limits. */
 
 import type { EndpointPath } from '../contract/endpoints.ts';
+import { type LargeBody, largeBytes } from './large-body.ts';
 import { RequestFailure } from './request-failure.ts';
 
-export interface BodyText {
+export interface Body<T> {
+  /** Empty where `large` has it. */
   readonly text: string;
+  readonly large: LargeBody<T> | null;
   /** Bytes after decompression. */
   readonly bytes: number;
+}
+
+export interface BodyOptions<T> {
+  readonly maximumBytes: number;
+  /** Where a body goes that turns out to be long; `null` where there is no such place. */
+  readonly openLarge?: (() => Promise<LargeBody<T> | null>) | undefined;
+  /** Told of bytes while they arrive, and of how many there will be where that is known. */
+  readonly onBytes?: ((bytes: number, total: number | null) => void) | undefined;
 }
 
 const mebibyte = 1024 * 1024;
 
 /**
- * The whole body as text, counted while it arrives.
+ * The whole body, counted while it arrives.
  *
  * @throws RequestFailure `too-large` past `maximumBytes` (after decompression).
  */
-export async function readBody(
+export async function readBody<T>(
   response: Response,
   path: EndpointPath,
-  maximumBytes: number,
-): Promise<BodyText> {
+  { maximumBytes, openLarge, onBytes }: BodyOptions<T>,
+): Promise<Body<T>> {
   const tooLarge = () =>
     new RequestFailure(
       path,
@@ -35,18 +46,38 @@ export async function readBody(
     await response.body?.cancel();
     throw tooLarge();
   }
-  if (!response.body) return { text: '', bytes: 0 };
+  if (!response.body) return { text: '', large: null, bytes: 0 };
+  // A compressed body is longer than it says.
+  const total = declared > 0 && response.headers.get('content-encoding') === null ? declared : null;
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
+  let early: Uint8Array<ArrayBuffer>[] | null = openLarge ? [] : null;
+  let large: LargeBody<T> | null = null;
   let bytes = 0;
   let text = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes += part.value.byteLength;
-    if (bytes > maximumBytes) {
-      await reader.cancel();
-      throw tooLarge();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes += part.value.byteLength;
+      if (bytes > maximumBytes) {
+        await reader.cancel();
+        throw tooLarge();
+      }
+      onBytes?.(bytes, total);
+      if (early && bytes > largeBytes) {
+        large = (await openLarge?.()) ?? null;
+        for (const each of early)
+          if (large) large.write(each);
+          else text += decoder.decode(each, { stream: true });
+        early = null;
+      }
+      if (early) early.push(part.value);
+      else if (large) large.write(part.value);
+      else text += decoder.decode(part.value, { stream: true });
     }
-    text += decoder.decode(part.value, { stream: true });
+  } catch (cause) {
+    large?.cancel();
+    throw cause;
   }
-  return { text: text + decoder.decode(), bytes };
+  for (const each of early ?? []) text += decoder.decode(each, { stream: true });
+  return { text: text + decoder.decode(), large, bytes };
 }

@@ -1,22 +1,48 @@
-import { decodeList } from '../contract/decode-list.ts';
+import { decodeList, regionField } from '../contract/decode-list.ts';
 import type { ListRecord, ListResource } from '../contract/resources.ts';
-import { claimOf } from '../domain/claim.ts';
+import type { Claim } from '../domain/claim.ts';
 import { fieldsOf } from '../domain/fields.ts';
 import { lifetimeOf } from '../domain/lifetime.ts';
 import { createListing, type FieldsWith, type Listing } from '../domain/listing.ts';
+import type { Held, Page, Unite } from '../domain/planner/page.ts';
+import { factsOf, uniteRows } from '../domain/planner/pages-of-rows.ts';
 import type { Reader } from './request.ts';
 
-/** Reads lists of a resource, each timed to what its headers state. */
-export function listReader<R extends ListResource>(resource: R): Reader<Listing<ListRecord<R>>> {
+function listingOf<R extends ListResource>(
+  resource: R,
+  rows: readonly ListRecord<R>[],
+  claim: Claim,
+): Listing<ListRecord<R>> {
   const fields: FieldsWith<ListRecord<R>> = fieldsOf[resource];
+  return createListing<ListRecord<R>>(rows, fields, claim);
+}
+
+/** Reads lists of a resource, each timed to what its headers state. */
+export function pageReader<R extends ListResource>(resource: R): Reader<Page<ListRecord<R>>> {
   return {
     decode: (endpoint, body, asked) => {
       const answer = decodeList(endpoint, resource, body, asked);
-      return {
-        value: createListing<ListRecord<R>>(answer.rows, fields, claimOf(answer)),
-        findings: answer.findings,
+      const { rows, findings, unlisted } = answer;
+      const held: Held<ListRecord<R>> = {
+        listing: (claim) => listingOf(resource, rows, claim),
+        rows: async () => rows,
       };
+      return { value: { ...factsOf(answer), held }, findings, unlisted };
     },
     lifetime: (headers, receipt) => lifetimeOf(headers, { resource, ...receipt }),
+  };
+}
+
+/** One listing of the parts of a list. */
+export function uniter<R extends ListResource>(resource: R): Unite<ListRecord<R>> {
+  const code = regionField(resource);
+  return async (parts, claim) => {
+    const [only, ...others] = parts;
+    if (only && others.length === 0 && only.keep === null) return only.page.held.listing(claim);
+    const releases = parts.flatMap(({ page }) => page.held.hold?.() ?? []);
+    const release = () => {
+      for (const each of releases) each();
+    };
+    return { ...listingOf(resource, await uniteRows(parts, code), claim), release };
   };
 }

@@ -3,15 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EndpointPath } from '../contract/endpoints.ts';
-import { listReader } from './list-reader.ts';
-import { addressOf, defaultLimits, type Reader, type RequestOptions, request, retryAfter } from './request.ts';
+import { defaultLimits } from '../contract/host.ts';
+import { exact } from '../domain/claim.ts';
+import { pageReader } from './list-reader.ts';
+import { addressOf, type Reader, type RequestOptions, request, retryAfter } from './request.ts';
 import { RequestFailure } from './request-failure.ts';
 import { statusReader } from './status-reader.ts';
 
 const now = Date.parse('2026-03-12T14:00:00Z');
 const eventsPath: EndpointPath = '/api/v1/events';
 const statusPath: EndpointPath = '/api/v1/status';
-const events = listReader('event');
+const events = pageReader('event');
 
 type Handler = (outgoing: ServerResponse, incoming: IncomingMessage) => void;
 
@@ -103,7 +105,8 @@ describe('an answer', () => {
     );
     const answer = await ask(baseUrl, eventsPath, events);
     expect(answer.value.count).toBe(2);
-    expect(answer.value.claim).toEqual({ kind: 'exact' });
+    expect(answer.value.held.listing(exact).count).toBe(2);
+    expect(answer.value.pagination).toEqual({ limit: 100, count: 2, hasMore: false });
     expect(answer.findings).toEqual([]);
     expect(answer).toMatchObject({
       path: eventsPath,
@@ -143,7 +146,7 @@ describe('an answer', () => {
   test('that must not be kept is counted, so that the wait doubles', async () => {
     const baseUrl = await serving(answering(twoTypes, { 'cache-control': 'no-cache' }));
     const first = await ask(baseUrl, eventsPath, events);
-    const second = await ask(baseUrl, eventsPath, events, { uncacheableRun: first.uncacheableRun });
+    const second = await ask(baseUrl, eventsPath, events, { earlier: first });
     expect([first.lifetime.milliseconds, second.lifetime.milliseconds]).toEqual([5_000, 10_000]);
     expect(second.uncacheableRun).toBe(2);
   });

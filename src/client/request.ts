@@ -1,29 +1,19 @@
 /** Asks one endpoint of one deployment once: response → bytes → JSON → contract → {@link Answer}. */
 
 import type { Asked } from '../contract/decode-list.ts';
-import { ContractError, type Finding } from '../contract/decode-record.ts';
+import { ContractError } from '../contract/decode-record.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '../contract/endpoints.ts';
 import { isFailureKind, problemMediaType } from '../contract/failure.ts';
+import { defaultLimits, type RequestLimits } from '../contract/host.ts';
 import { isPlainObject, parseJson } from '../contract/json.ts';
 import type { Answer, AnswerHeaders } from '../domain/answer.ts';
 import { parseHttpDate } from '../domain/http-date.ts';
 import { ageOf, type Lifetime } from '../domain/poll.ts';
-import { type BodyText, readBody } from './body.ts';
+import type { SourceClock } from '../domain/source-clock.ts';
+import { type Body, type BodyOptions, readBody } from './body.ts';
+import { openDeadline } from './deadline.ts';
+import { type LargeBody, WorkerLost } from './large-body.ts';
 import { RequestFailure } from './request-failure.ts';
-
-export interface Limits {
-  /** Milliseconds until the first byte of the answer. */
-  readonly headersMilliseconds: number;
-  /** Milliseconds until its last byte. */
-  readonly totalMilliseconds: number;
-  readonly maximumBodyBytes: number;
-}
-
-export const defaultLimits: Limits = {
-  headersMilliseconds: 10_000,
-  totalMilliseconds: 15_000,
-  maximumBodyBytes: 32 * 1024 * 1024,
-};
 
 /** A response and, where it was not received just now, when it was. */
 export interface Received {
@@ -50,8 +40,12 @@ export interface Reader<T> {
     endpoint: Endpoint,
     body: unknown,
     asked: Asked,
-  ): { readonly value: T; readonly findings: readonly Finding[] };
+  ): { readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>;
   lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
+  /** Where a long body is taken in instead; `null` where there is no such place. */
+  openLarge?(path: EndpointPath, asked: Asked): Promise<LargeBody<T> | null>;
+  /** What the answers' own time did so far, where they carry one. */
+  source?(value: T, earlier: Answer<T> | null, receivedAt: number): SourceClock;
 }
 
 /** What a lifetime depends on besides headers. */
@@ -70,13 +64,15 @@ export interface RequestOptions<T> {
   readonly reader: Reader<T>;
   readonly asked?: Asked;
   readonly signal?: AbortSignal;
-  readonly limits?: Limits;
+  readonly limits?: RequestLimits;
   readonly pollMilliseconds: number;
-  /** Uncacheable answers in a row before this one. */
-  readonly uncacheableRun?: number;
+  /** The last good answer before this one. */
+  readonly earlier?: Answer<T> | null;
   readonly now: () => number;
   readonly random: () => number;
   readonly transport: Transport;
+  /** Told of bytes while they arrive, and of how many there will be where that is known. */
+  readonly onBytes?: (bytes: number, total: number | null) => void;
 }
 
 /** The address of an endpoint: the documented path appended to the base URL, parameters in a fixed order. */
@@ -94,16 +90,27 @@ export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}
  * @throws RequestFailure for everything that is not a readable answer of this API.
  */
 export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>> {
-  const { path, asked = {}, now } = options;
+  try {
+    return await ask(options);
+  } catch (cause) {
+    if (!(cause instanceof WorkerLost)) throw cause;
+    return ask({ ...options, reader: { ...options.reader, openLarge: async () => null } });
+  }
+}
+
+async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
+  const { path, now, earlier = null, reader } = options;
   const started = now();
   const { received, body } = await exchange(options);
+  // Before the answer is taken in: what that costs makes it no younger, and is no latency.
+  const ended = now();
+  const receivedAt = received.at ?? ended;
   const { response } = received;
-  checkStatus(path, response, body.text, now());
-  const { value, findings } = decode(options, response, body.text, asked);
-  const receivedAt = received.at ?? now();
+  checkStatus(path, response, body.text, ended);
+  const { value, findings, unlisted } = await decode(options, response, body);
   const headers = headersOf(response);
-  const repeats = options.uncacheableRun ?? 0;
-  const lifetime = options.reader.lifetime(headers, {
+  const repeats = earlier?.uncacheableRun ?? 0;
+  const lifetime = reader.lifetime(headers, {
     pollMilliseconds: options.pollMilliseconds,
     repeats,
     receivedAt,
@@ -112,35 +119,26 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
     path,
     value,
     findings,
+    unlisted,
     receivedAt,
     servedAt: parseHttpDate(headers.date),
     ageSeconds: ageOf(headers),
     lifetime,
     uncacheableRun: lifetime.uncacheable ? repeats + 1 : 0,
+    ...(reader.source && { source: reader.source(value, earlier, receivedAt) }),
     spread: options.random(),
     headers,
-    latencyMilliseconds: received.at === undefined ? Math.max(0, now() - started) : null,
+    latencyMilliseconds: received.at === undefined ? Math.max(0, ended - started) : null,
     bytes: body.bytes,
   };
 }
 
 /** One exchange within its deadlines, the caller's signal and the size limit. */
-async function exchange(options: RequestOptions<unknown>): Promise<{ received: Received; body: BodyText }> {
+async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Received; body: Body<T> }> {
   const { path, signal, limits = defaultLimits } = options;
-  const deadline = new AbortController();
-  let expired: number | null = null;
-  const expire = (milliseconds: number) =>
-    setTimeout(() => {
-      expired = milliseconds;
-      deadline.abort();
-    }, milliseconds);
-  const headersTimer = expire(limits.headersMilliseconds);
-  const totalTimer = expire(limits.totalMilliseconds);
-  const abort = () => deadline.abort();
-  signal?.addEventListener('abort', abort, { once: true });
+  const deadline = openDeadline(limits, signal);
   let received: Received | null = null;
   try {
-    if (signal?.aborted) deadline.abort();
     received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
       method: 'GET',
       headers: { accept: 'application/json' },
@@ -150,25 +148,35 @@ async function exchange(options: RequestOptions<unknown>): Promise<{ received: R
       credentials: 'same-origin',
       signal: deadline.signal,
     });
-    clearTimeout(headersTimer);
+    deadline.begun();
     const { response } = received;
     if (holdsWords(response))
-      return { received, body: await readBody(response, path, limits.maximumBodyBytes) };
+      return { received, body: await readBody(response, path, bodyOptions(options, response)) };
     response.body?.cancel().catch(() => undefined);
-    return { received, body: { text: '', bytes: 0 } };
+    return { received, body: { text: '', large: null, bytes: 0 } };
   } catch (cause) {
     if (cause instanceof RequestFailure) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
+    const expired = deadline.expired();
     if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
     const summary = received ? 'the connection broke within the answer' : 'no connection';
     throw new RequestFailure(path, 'unreachable', summary, {
       detail: cause instanceof Error ? cause.message : null,
     });
   } finally {
-    clearTimeout(headersTimer);
-    clearTimeout(totalTimer);
-    signal?.removeEventListener('abort', abort);
+    deadline.end();
   }
+}
+
+function bodyOptions<T>(options: RequestOptions<T>, response: Response): BodyOptions<T> {
+  const { path, reader, asked = {}, limits = defaultLimits, onBytes } = options;
+  const isAnswer = response.status === 200 && mediaType(response) !== 'text/html';
+  return {
+    maximumBytes: limits.maximumBodyBytes,
+    openLarge:
+      isAnswer && reader.openLarge ? async () => (await reader.openLarge?.(path, asked)) ?? null : undefined,
+    onBytes: isAnswer ? onBytes : undefined,
+  };
 }
 
 /** Whether a body is worth reading: that of another error may be long, or never end. */
@@ -224,31 +232,39 @@ function problemOf(response: Response, text: string) {
   }
 }
 
-function decode<T>({ path, reader }: RequestOptions<T>, response: Response, text: string, asked: Asked) {
+async function decode<T>(
+  { path, reader, asked = {}, signal }: RequestOptions<T>,
+  response: Response,
+  body: Body<T>,
+) {
   const { status } = response;
   if (mediaType(response) === 'text/html') {
-    const title = /<title[^>]*>([^<]{0,200})/i.exec(text)?.[1]?.trim();
+    const title = /<title[^>]*>([^<]{0,200})/i.exec(body.text)?.[1]?.trim();
     const detail = title ? `a page titled “${title}”` : null;
     throw new RequestFailure(path, 'not-json', 'the answer is a web page, not this API', { status, detail });
   }
-  let parsed: unknown;
   try {
-    parsed = parseJson(text);
-  } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : null;
-    throw new RequestFailure(
-      path,
-      'not-json',
-      text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON',
-      { status, detail },
-    );
-  }
-  try {
-    return reader.decode(endpointAt(path), parsed, asked);
+    if (body.large) return await taken(body.large, signal);
+    return reader.decode(endpointAt(path), parseJson(body.text), asked);
   } catch (cause) {
     if (cause instanceof ContractError)
       throw new RequestFailure(path, 'contract', `HTTP 200, but ${lowerFirst(cause.message)}`, { status });
-    throw cause;
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const isEmpty = !body.large && body.text.trim() === '';
+    const summary = isEmpty ? 'the answer is empty' : 'the answer is not JSON';
+    throw new RequestFailure(path, 'not-json', summary, { status, detail: cause.message });
+  }
+}
+
+/** Given up with its caller, however long it takes. */
+async function taken<T>(large: LargeBody<T>, signal: AbortSignal | undefined) {
+  const cancel = () => large.cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    if (signal?.aborted) cancel();
+    return await large.end();
+  } finally {
+    signal?.removeEventListener('abort', cancel);
   }
 }
 

@@ -1,13 +1,15 @@
 import { decodeStatus } from '../contract/decode-status.ts';
 import type { StatusDocument } from '../contract/resources.ts';
 import { polledLifetime } from '../domain/poll.ts';
+import { clockAfter } from '../domain/source-clock.ts';
 import type { Reader } from './request.ts';
 
 /** Reads status documents: polled, whatever their headers say. */
 export const statusReader: Reader<StatusDocument> = {
   decode: (endpoint, body) => {
-    const { document, findings } = decodeStatus(endpoint, body);
-    return { value: document, findings };
+    const { document, findings, unlisted } = decodeStatus(endpoint, body);
+    return { value: document, findings, unlisted };
   },
   lifetime: (_headers, { pollMilliseconds }) => polledLifetime(pollMilliseconds),
+  source: (document, earlier, receivedAt) => clockAfter(earlier, document, receivedAt),
 };

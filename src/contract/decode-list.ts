@@ -9,6 +9,7 @@ import {
   itemLabel,
   sampleOf,
   sentText,
+  type UnlistedField,
 } from './decode-record.ts';
 import type { Endpoint } from './endpoints.ts';
 import { isPlainObject } from './json.ts';
@@ -26,7 +27,10 @@ export interface ListAnswer<R extends ListResource> {
   readonly resource: R;
   readonly rows: readonly ListRecord<R>[];
   readonly pagination: Pagination;
+  /** Rows that carry the id (of regions: the code) of an earlier row; all rows are kept. */
+  readonly repeated: number;
   readonly findings: readonly Finding[];
+  readonly unlisted: readonly UnlistedField[];
 }
 
 /** Parameters of the request that an answer belongs to. */
@@ -40,6 +44,9 @@ export function regionField(resource: ListResource): 'region' | 'pop' | null {
   if (resource === 'bucket') return 'region';
   return resource === 'node' ? 'pop' : null;
 }
+
+const envelope = { object: 1, data: 1, pagination: 1 };
+const paginationFields = { limit: 1, count: 1, has_more: 1 };
 
 function decodePagination(value: unknown, rows: number, asked: Asked, findings: Findings): Pagination {
   if (!isPlainObject(value)) {
@@ -58,6 +65,7 @@ function decodePagination(value: unknown, rows: number, asked: Asked, findings: 
     );
     return null;
   };
+  findings.addUnlisted('pagination.', value, paginationFields);
   const limit = integer('limit');
   const count = integer('count');
   const more = value['has_more'];
@@ -94,6 +102,20 @@ function decodePagination(value: unknown, rows: number, asked: Asked, findings: 
   return { limit, count, hasMore: typeof more === 'boolean' ? more : null };
 }
 
+/** Counts rows that carry the id (of regions: the code) of an earlier row. */
+function countRepeated(resource: ListResource, rows: readonly object[], findings: Findings): number {
+  const identity = resource === 'region' ? 'code' : 'id';
+  const seen = new Set<unknown>();
+  let repeated = 0;
+  for (const row of rows) {
+    const id: unknown = Reflect.get(row, identity);
+    if (typeof id !== 'string' || seen.size < seen.add(id).size) continue;
+    repeated += 1;
+    findings.add(`data[].${identity}`, 'must not repeat that of another item', id.slice(0, 200), sentText(id));
+  }
+  return repeated;
+}
+
 /**
  * Decodes the parsed body of an answer of `endpoint`, which lists `resource`.
  *
@@ -127,5 +149,15 @@ export function decodeList<R extends ListResource>(
       }
     }
   }
-  return { kind: 'list', resource, rows, pagination, findings: findings.list() };
+  findings.addUnlisted('', body, envelope);
+  const repeated = countRepeated(resource, rows, findings);
+  return {
+    kind: 'list',
+    resource,
+    rows,
+    pagination,
+    repeated,
+    findings: findings.list(),
+    unlisted: findings.unlisted(),
+  };
 }

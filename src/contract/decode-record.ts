@@ -21,6 +21,15 @@ export interface Finding {
   readonly count: number;
 }
 
+/** A member that the document does not name: passed over, but told. */
+export interface UnlistedField {
+  /** `data[].tier`; ends in `…` where there were too many to name. */
+  readonly path: string;
+  /** `typeof` of the first one sent. */
+  readonly type: string;
+  readonly count: number;
+}
+
 /** Why a field is `null`: never sent, of a wrong type, or a number that counts nothing. */
 export interface Flaw {
   readonly kind: 'missing' | 'invalid' | 'unusual';
@@ -32,8 +41,18 @@ const flaws = Symbol('flaws');
 
 /** Why `field` of a decoded record is `null`, where it is. */
 export function flawOf(record: object, field: string): Flaw | undefined {
+  return flawsOf(record)?.get(field);
+}
+
+/** Why fields of a decoded record are `null`; `undefined` where none is. */
+export function flawsOf(record: object): ReadonlyMap<string, Flaw> | undefined {
   const known: unknown = Reflect.get(record, flaws);
-  return known instanceof Map ? known.get(field) : undefined;
+  return known instanceof Map ? known : undefined;
+}
+
+/** The record, which now says why fields of it are `null`: a symbol does not cross to a worker. */
+export function withFlaws<T extends object>(record: T, known: ReadonlyMap<string, Flaw> | undefined): T {
+  return known ? Object.defineProperty(record, flaws, { value: known }) : record;
 }
 
 /** The body is not what part 2 calls a list, or a status document. */
@@ -43,8 +62,12 @@ export class ContractError extends Error {
 
 const sampleLength = 200;
 
+/** A service may name its members anew in each item. */
+const mostUnlisted = 50;
+
 export class Findings {
   readonly #endpoint: string;
+  readonly #unlisted = new Map<string, { -readonly [K in keyof UnlistedField]: UnlistedField[K] }>();
   readonly #found = new Map<string, { -readonly [K in keyof Finding]: Finding[K] }>();
 
   constructor(endpoint: string) {
@@ -56,6 +79,22 @@ export class Findings {
     const known = this.#found.get(key);
     if (known) known.count += 1;
     else this.#found.set(key, { endpoint: this.#endpoint, path, problem, item, sample, count: 1 });
+  }
+
+  /** Counts the members of `object` that `known` does not have. */
+  addUnlisted(prefix: string, object: object, known: object): void {
+    for (const name of Object.keys(object)) {
+      if (Object.hasOwn(known, name)) continue;
+      const path = `${prefix}${name.slice(0, sampleLength)}`;
+      const key = this.#unlisted.has(path) || this.#unlisted.size < mostUnlisted ? path : `${prefix}…`;
+      const field = this.#unlisted.get(key);
+      if (field) field.count += 1;
+      else this.#unlisted.set(key, { path: key, type: typeof Reflect.get(object, name), count: 1 });
+    }
+  }
+
+  unlisted(): readonly UnlistedField[] {
+    return [...this.#unlisted.values()];
   }
 
   list(): readonly Finding[] {
@@ -124,10 +163,12 @@ export function decodeRecord<T extends Fields>(
   if (!object) findings.add(path, 'must be an object', label, sentText(source));
   const record: Record<string, unknown> = {};
   let flawed: Map<string, Flaw> | undefined;
+  let listed = 0;
   for (const name in fields) {
     const field = fields[name];
     if (!field) continue;
     const sent = object && Object.hasOwn(object, name) ? object[name] : undefined;
+    if (sent !== undefined) listed += 1;
     const decoded = decodeValue(field, sent);
     record[name] = decoded.value;
     if ('flaw' in decoded) {
@@ -140,9 +181,9 @@ export function decodeRecord<T extends Fields>(
         findings.add(prefix + name, `must be ${describeForm(field.form)}`, label, sentText(decoded.value));
     }
   }
-  if (flawed) Object.defineProperty(record, flaws, { value: flawed });
+  if (object && Object.keys(object).length > listed) findings.addUnlisted(prefix, object, fields);
   // Every field of the table was set above, to a value of its kind or to null.
-  return record as RecordOf<T>;
+  return withFlaws(record as RecordOf<T>, flawed);
 }
 
 export function itemLabel(object: Record<string, unknown> | null, position: number): string {

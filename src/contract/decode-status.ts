@@ -1,6 +1,14 @@
 /** From the parsed body of a status answer to its document and findings (part 2). */
 
-import { ContractError, decodeRecord, type Finding, Findings, sampleOf, sentText } from './decode-record.ts';
+import {
+  ContractError,
+  decodeRecord,
+  type Finding,
+  Findings,
+  sampleOf,
+  sentText,
+  type UnlistedField,
+} from './decode-record.ts';
 import type { Endpoint } from './endpoints.ts';
 import { isRegionCode } from './forms.ts';
 import { isPlainObject } from './json.ts';
@@ -10,7 +18,10 @@ export interface StatusAnswer {
   readonly kind: 'status';
   readonly document: StatusDocument;
   readonly findings: readonly Finding[];
+  readonly unlisted: readonly UnlistedField[];
 }
+
+const judged: ReadonlySet<string> = new Set(['components', 'object', 'pagination']);
 
 /**
  * Decodes the parsed body of an answer of `endpoint`, which answers a status document.
@@ -44,5 +55,7 @@ export function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
     decodeRecord(componentFields, item, 'components[]', position, findings),
   );
   const document: StatusDocument = Object.assign(head, { components });
-  return { kind: 'status', document, findings: findings.list() };
+  // What is judged above is not unlisted.
+  const unlisted = findings.unlisted().filter(({ path }) => !judged.has(path));
+  return { kind: 'status', document, findings: findings.list(), unlisted };
 }

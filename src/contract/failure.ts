@@ -19,6 +19,14 @@ export function isFailureKind(value: unknown): value is FailureKind {
   return failureKinds.some((kind) => kind === value);
 }
 
+/** Statuses that mean "no such endpoint here" (the document shows none; RFC 9110). */
+const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+/** Whether an HTTP status says that an endpoint is not offered (part 5 of the design). */
+export function isAbsentStatus(status: number | null): boolean {
+  return status !== null && absentStatuses.has(status);
+}
+
 /**
  * Body of the host's own errors, `application/problem+json` (RFC 9457).
  * `kind` is there when the host could not get an answer from an upstream.

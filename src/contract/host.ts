@@ -1,7 +1,5 @@
 /** The host's own small API: what `/config.json` tells the app. */
 
-import { isPlainObject } from './json.ts';
-
 export interface Deployment {
   readonly slug: string;
   readonly name: string;
@@ -24,7 +22,7 @@ export interface WallOptions {
   readonly scenes?: readonly string[] | undefined;
   /** For each scene. */
   readonly seconds?: number | undefined;
-  readonly theme?: 'dark' | 'light' | undefined;
+  readonly theme?: Theme | undefined;
   /** Metres between the screen and whoever reads it. */
   readonly distance?: number | undefined;
   /** Inches. */
@@ -33,14 +31,41 @@ export interface WallOptions {
   readonly sound?: boolean | undefined;
   readonly deployments?: readonly string[] | undefined;
   readonly filter?: string | undefined;
+  /** Hours of the day in which the screen is dimmed, `22-6`. */
+  readonly dim?: string | undefined;
+  /** Time of the day at which the page loads itself anew, `04:30`. */
+  readonly reload?: string | undefined;
 }
+
+/** How long one request may take and how much it may bring. */
+export interface RequestLimits {
+  /** Milliseconds until the first byte of an answer. */
+  readonly headersMilliseconds: number;
+  /** Milliseconds until its last byte. */
+  readonly totalMilliseconds: number;
+  /** Bytes of a body after decompression. */
+  readonly maximumBodyBytes: number;
+}
+
+export const defaultLimits: RequestLimits = {
+  headersMilliseconds: 10_000,
+  totalMilliseconds: 15_000,
+  maximumBodyBytes: 32 * 1024 * 1024,
+};
 
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
   /** Seconds between two readings of a status document (P of part 5 of the design). */
   readonly pollSeconds: number;
+  /** What the app keeps to on its way to the host. */
+  readonly limits: RequestLimits;
   readonly wall?: WallOptions;
 }
+
+export type Theme = 'dark' | 'light';
+
+/** Holds the reader's choice of a theme, so that the host can draw the document in it. */
+export const themeCookie = 'edgewatch-theme';
 
 export const defaultPollSeconds = 10;
 export const pollSecondsRange = { least: 2, most: 300 } as const;
@@ -51,60 +76,3 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
 );
 
 export const slugPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
-
-/** A hand-written `/config.json` that the app cannot use, with the path of the mistake. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-function text(value: unknown, path: string): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new ConfigError(`config.json: ${path} must be a text that is not empty.`);
-}
-
-function decodeWords(value: unknown, path: string): Record<string, string> {
-  if (value === undefined) return {};
-  if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
-  return Object.fromEntries(
-    Object.entries(value).map(([word, severity]) => [word, text(severity, `${path}.${word}`)]),
-  );
-}
-
-function decodeDeployment(value: unknown, path: string): Deployment {
-  if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
-  const slug = text(value['slug'], `${path}.slug`);
-  if (!slugPattern.test(slug) || reservedSlugs.has(slug))
-    throw new ConfigError(
-      `config.json: ${path}.slug ${JSON.stringify(slug)} is reserved or not of the form ${slugPattern.source}.`,
-    );
-  const baseUrl = text(value['baseUrl'], `${path}.baseUrl`);
-  return {
-    slug,
-    baseUrl,
-    name: value['name'] === undefined ? slug : text(value['name'], `${path}.name`),
-    shownUrl: value['shownUrl'] === undefined ? baseUrl : text(value['shownUrl'], `${path}.shownUrl`),
-    demo: value['demo'] === true,
-    words: decodeWords(value['words'], `${path}.words`),
-  };
-}
-
-/**
- * Checks a parsed `/config.json`. Unknown members pass.
- *
- * @throws ConfigError naming the path of the first mistake.
- */
-export function decodeConfig(value: unknown): AppConfig {
-  if (!isPlainObject(value)) throw new ConfigError('config.json: it must be an object.');
-  const list = value['deployments'];
-  if (!Array.isArray(list) || list.length === 0)
-    throw new ConfigError('config.json: deployments must be a list with at least one deployment.');
-  const pollSeconds = value['pollSeconds'] ?? defaultPollSeconds;
-  const { least, most } = pollSecondsRange;
-  if (typeof pollSeconds !== 'number' || !(pollSeconds >= least && pollSeconds <= most))
-    throw new ConfigError(`config.json: pollSeconds must be a number from ${least} to ${most}.`);
-  const deployments = list.map((entry, index) => decodeDeployment(entry, `deployments[${index}]`));
-  const slugs = new Set(deployments.map((deployment) => deployment.slug));
-  if (slugs.size !== deployments.length)
-    throw new ConfigError('config.json: two deployments have the same slug.');
-  return { deployments, pollSeconds };
-}

@@ -1,9 +1,10 @@
 /** What is known of one endpoint of one deployment: the last good answer and, if newer, the failure after it. */
 
-import type { Finding } from '../contract/decode-record.ts';
+import type { Finding, UnlistedField } from '../contract/decode-record.ts';
 import type { EndpointPath } from '../contract/endpoints.ts';
-import type { FailureKind } from '../contract/failure.ts';
+import { type FailureKind, isAbsentStatus } from '../contract/failure.ts';
 import type { Lifetime } from './poll.ts';
+import type { SourceClock } from './source-clock.ts';
 
 /** Headers of an answer that the screen speaks of, as sent; `null` where absent. */
 export interface AnswerHeaders {
@@ -20,6 +21,8 @@ export interface Answer<T> {
   readonly path: EndpointPath;
   readonly value: T;
   readonly findings: readonly Finding[];
+  /** Members that the document does not name. */
+  readonly unlisted: readonly UnlistedField[];
   /** When its last byte was here. */
   readonly receivedAt: number;
   /** `Date` header by the server's clock; `null` where absent or unreadable. */
@@ -29,6 +32,8 @@ export interface Answer<T> {
   readonly lifetime: Lifetime;
   /** How often in a row, this one included, the answer stated that it must not be kept. */
   readonly uncacheableRun: number;
+  /** Of status documents: what their own time did over the readings so far, this one included. */
+  readonly source?: SourceClock;
   /** A number from 0 to 1 drawn at receipt: how far into the allowed delay the next request goes. */
   readonly spread: number;
   readonly headers: AnswerHeaders;
@@ -62,11 +67,8 @@ export interface Feed<T> {
 
 export const silentFeed: Feed<never> = { answer: null, failure: null };
 
-/** Status codes that mean "no such endpoint here" (the document shows none; RFC 9110). */
-const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
-
 export function isAbsent(failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status !== null && absentStatuses.has(failure.status);
+  return failure.kind === 'http' && isAbsentStatus(failure.status);
 }
 
 export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-offered' | 'refused' | 'failing';

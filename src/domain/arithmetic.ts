@@ -31,3 +31,34 @@ export function compareIntegers(a: Integer, b: Integer): number {
 export function narrow(value: bigint): Integer {
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 }
+
+/** A sum of many integers, exact, without a bigint for each; and how many there was nothing to add for. */
+export class ExactSum {
+  #small = 0;
+  #large = 0n;
+  #counted = 0;
+  #missing = 0;
+
+  add(value: Integer | null): void {
+    if (value === null) {
+      this.#missing += 1;
+      return;
+    }
+    this.#counted += 1;
+    const next = typeof value === 'number' ? this.#small + value : Number.NaN;
+    if (Number.isSafeInteger(next)) {
+      this.#small = next;
+      return;
+    }
+    this.#large += BigInt(this.#small) + BigInt(value);
+    this.#small = 0;
+  }
+
+  sum(): { readonly total: Integer; readonly counted: number; readonly missing: number } {
+    return {
+      total: narrow(this.#large + BigInt(this.#small)),
+      counted: this.#counted,
+      missing: this.#missing,
+    };
+  }
+}

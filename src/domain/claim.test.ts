@@ -2,18 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { Pagination } from '../contract/decode-list.ts';
 import { type Claim, claimOf, claimOfSum, exact, weakestClaim } from './claim.ts';
 
-function claim(rows: number, pagination: Partial<Pagination>): Claim {
-  const row = { id: null, created_at: null, name: null, count: null, source: null };
-  return claimOf({
-    kind: 'list',
-    resource: 'event',
-    rows: Array.from({ length: rows }, () => row),
-    pagination: { limit: 100, count: rows, hasMore: false, ...pagination },
-    findings: [],
-  });
+function claim(count: number, pagination: Partial<Pagination>, repeated = 0): Claim {
+  return claimOf({ count, repeated, pagination: { limit: 100, count, hasMore: false, ...pagination } });
 }
 
 describe('how complete a list is', () => {
+  test('one that repeats ids is no exact one', () => {
+    expect(claim(3, {}, 1)).toEqual({ kind: 'at-least', reasons: ['1 item repeats the id of another'] });
+    expect(claim(3, {}, 2)).toEqual({ kind: 'at-least', reasons: ['2 items repeat the id of another'] });
+  });
+
   test.each([
     ['all of it', 3, {}, []],
     ['nothing at all', 0, {}, []],

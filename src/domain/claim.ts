@@ -1,13 +1,17 @@
 /** How complete a list is (part 7 of the design). Every figure inherits the weakest claim of what it was made from. */
 
-import type { ListAnswer } from '../contract/decode-list.ts';
-import type { ListResource } from '../contract/resources.ts';
+import type { Pagination } from '../contract/decode-list.ts';
 import type { Sum } from './listing.ts';
 
 export type Claim =
   | { readonly kind: 'exact' }
   | { readonly kind: 'known-regions'; readonly regions: number }
-  | { readonly kind: 'at-least'; readonly reasons: readonly string[] };
+  | {
+      readonly kind: 'at-least';
+      readonly reasons: readonly string[];
+      /** Codes of the regions of which more exists than a service gives out. */
+      readonly cut?: readonly string[];
+    };
 
 export const exact: Claim = { kind: 'exact' };
 
@@ -16,9 +20,19 @@ const order = { exact: 0, 'known-regions': 1, 'at-least': 2 } as const;
 /** The claim of a figure made from several lists. */
 export function weakestClaim(claims: readonly Claim[]): Claim {
   const weakest = claims.reduce((worst, next) => (order[next.kind] > order[worst.kind] ? next : worst), exact);
-  if (weakest.kind !== 'at-least') return weakest;
+  if (weakest.kind === 'exact') return exact;
+  if (weakest.kind === 'known-regions') {
+    // What rests on lists of several sets of regions is complete for the smallest of them.
+    const regions = claims.flatMap((claim) => (claim.kind === 'known-regions' ? [claim.regions] : []));
+    return { kind: 'known-regions', regions: Math.min(...regions) };
+  }
   const reasons = claims.flatMap((claim) => (claim.kind === 'at-least' ? claim.reasons : []));
-  return { kind: 'at-least', reasons: [...new Set(reasons)] };
+  const cut = claims.flatMap((claim) => (claim.kind === 'at-least' ? (claim.cut ?? []) : []));
+  return {
+    kind: 'at-least',
+    reasons: [...new Set(reasons)],
+    ...(cut.length > 0 ? { cut: [...new Set(cut)] } : {}),
+  };
 }
 
 /** The claim of a sum over a list: values that could not be added make it a lower bound. */
@@ -28,20 +42,34 @@ export function claimOfSum(list: Claim, sum: Pick<Sum, 'missing'>): Claim {
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
 }
 
+/** What an answer says of its own completeness. */
+export interface Counted {
+  /** Rows that it holds. */
+  readonly count: number;
+  readonly pagination: Pagination;
+  /** Rows that repeat the id of another. */
+  readonly repeated: number;
+}
+
 /** The claim of one answer: exact only where its pagination says so and contradicts nothing. */
-export function claimOf(answer: ListAnswer<ListResource>): Claim {
-  const { pagination, rows } = answer;
+export function claimOf({ count, pagination, repeated }: Counted): Claim {
   const reasons: string[] = [];
   if (pagination.hasMore === null) reasons.push('the answer does not say whether there are more');
   if (pagination.hasMore === true)
     reasons.push(
-      rows.length === 0
+      count === 0
         ? 'the service says there are more, but sent none'
-        : `the list stops at ${rows.length.toLocaleString('en')} and the service says there are more`,
+        : `the list stops at ${count.toLocaleString('en')} and the service says there are more`,
     );
-  if (pagination.count !== null && pagination.count !== rows.length)
-    reasons.push(`the answer counts ${pagination.count} items but holds ${rows.length}`);
-  if (pagination.limit !== null && rows.length > pagination.limit)
-    reasons.push(`the answer states a limit of ${pagination.limit} but holds ${rows.length}`);
+  if (pagination.count !== null && pagination.count !== count)
+    reasons.push(`the answer counts ${pagination.count} items but holds ${count}`);
+  if (pagination.limit !== null && count > pagination.limit)
+    reasons.push(`the answer states a limit of ${pagination.limit} but holds ${count}`);
+  if (repeated > 0)
+    reasons.push(
+      repeated === 1
+        ? '1 item repeats the id of another'
+        : `${repeated.toLocaleString('en')} items repeat the id of another`,
+    );
   return reasons.length === 0 ? exact : { kind: 'at-least', reasons };
 }

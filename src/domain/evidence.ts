@@ -1,7 +1,7 @@
 /** Why a headline says what it says, in words: one wording for everybody who writes it. */
 
 import { formatExact } from './format.ts';
-import { inSentence, isOwnWord } from './severity.ts';
+import { inSentence, isGood, isOwnWord } from './severity.ts';
 import { describeCounts, type Verdict } from './verdict.ts';
 
 export interface Phrase {
@@ -38,6 +38,7 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
 export function evidenceOf(verdict: Verdict): readonly Phrase[] {
   const { components, contradiction, caveat, counts, claim } = verdict;
   const good = counts.get('ok') ?? 0;
+  const configured = components.filter(({ state }) => state.severity === 'ok' && state.overridden).length;
   return [
     ...(caveat === null
       ? []
@@ -46,10 +47,18 @@ export function evidenceOf(verdict: Verdict): readonly Phrase[] {
     ...(components.length > 0
       ? [
           strong(`${formatExact(good)} of ${formatExact(components.length)}`),
-          plain(` components ${caveat === null ? 'report operational' : 'reported operational'}`),
+          plain(
+            ` components ${caveat === null ? 'report operational' : 'reported operational'}${configured > 0 ? `, ${formatExact(configured)} as configured` : ''}`,
+          ),
         ]
       : []),
-    ...(components.length === 0 && claim ? [plain('The document lists no components')] : []),
+    ...(components.length === 0 && claim
+      ? [
+          plain(
+            `The document lists no components${isGood(claim.severity) ? ', so nothing backs its word' : ''}`,
+          ),
+        ]
+      : []),
     ...(contradiction === null ? [] : [plain(`. ${contradiction.replace(/\.$/, '')}`)]),
   ];
 }

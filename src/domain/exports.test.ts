@@ -54,6 +54,10 @@ describe('CSV', () => {
     [' padded ', '" padded "'],
     ['', '""'],
     [null, ''],
+    [{ sent: 'null' }, 'null'],
+    [{ sent: '-1.5e400' }, '-1.5e400'],
+    [{ sent: '{"a":1}' }, '"{""a"":1}"'],
+    [{ sent: '-1+cmd|x' }, "'-1+cmd|x"],
     [-5, '-5'],
     [0, '0'],
     [Number.NaN, ''],
@@ -99,6 +103,14 @@ describe('JSON', () => {
     expect(text).toBe(
       '{"about":{"claim":"exact"},\n"data":[\n{"id":"bkt_1","bytes":9007199254740993},\n{"id":"bkt_2","bytes":null}\n]}\n',
     );
+  });
+
+  it('holds what was sent in place of a value, cut or not', () => {
+    const cells = [
+      [{ sent: '42' }, { sent: '{"a":[1]}' }],
+      [{ sent: '"xxx' }, { sent: 'null' }],
+    ] as const;
+    expect(toJson([], columns, cells)).toContain('{"id":42,"bytes":{"a":[1]}},\n{"id":"\\"xxx","bytes":null}');
   });
 
   it('is JSON without rows, too', () => {

@@ -1,6 +1,11 @@
 /** Tables as files: exactly the rows shown, every digit kept, with a heading that says what they are. */
 
-export type ExportValue = string | number | bigint | null | readonly string[];
+/** What was sent in place of a value: JSON text, possibly cut. */
+export interface SentInstead {
+  readonly sent: string;
+}
+
+export type ExportValue = string | number | bigint | null | readonly string[] | SentInstead;
 
 export interface ExportColumn {
   readonly name: string;
@@ -23,7 +28,17 @@ function csvCell(cell: ExportValue): string {
   if (cell === null) return '';
   if (typeof cell === 'bigint') return String(cell);
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  if (typeof cell !== 'string' && 'sent' in cell) return sentCell(cell.sent);
   const text = typeof cell === 'string' ? cell : cell.join('; ');
+  return textCell(text);
+}
+
+/** A number that was sent is one to a spreadsheet, too, minus sign and all. */
+function sentCell(sent: string): string {
+  return /^-?\d[\d.eE+-]*$/.test(sent) ? sent : textCell(sent);
+}
+
+function textCell(text: string): string {
   // In quotes, so that an empty text is not the empty cell of a value that was never sent.
   if (text === '') return '""';
   return quote(formula.test(text) ? `'${text}` : text);
@@ -35,7 +50,8 @@ function headingLine([key, value]: ExportHeading[number]): string {
 
 /**
  * CSV by RFC 4180 with CRLF: heading lines "# key: value", the column names, the rows. Texts that a spreadsheet would
- * run as a formula get a leading apostrophe; `null` is an empty cell, a list of words is joined with "; ".
+ * run as a formula get a leading apostrophe; `null` is an empty cell, a list of words is joined with "; ", what was
+ * sent in place of a value is its JSON.
  */
 export function toCsv(
   columns: readonly ExportColumn[],
@@ -47,7 +63,18 @@ export function toCsv(
   return [...heading.map(headingLine), names, ...lines, ''].join('\r\n');
 }
 
+/** What was sent, as the JSON that it is; a cut one is a text. */
+function sentJson(sent: string): string {
+  try {
+    JSON.parse(sent);
+    return sent;
+  } catch {
+    return JSON.stringify(sent);
+  }
+}
+
 function jsonCell(cell: ExportValue): string {
+  if (typeof cell === 'object' && cell !== null && 'sent' in cell) return sentJson(cell.sent);
   // As digits: JSON has no limit for integers, JSON.stringify refuses them.
   return typeof cell === 'bigint' ? String(cell) : JSON.stringify(cell);
 }

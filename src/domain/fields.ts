@@ -6,6 +6,7 @@ import type {
   Asset,
   Bucket,
   EventType,
+  Integer,
   ListRecord,
   ListResource,
   Node,
@@ -18,17 +19,27 @@ import type { Lookups } from './lookups.ts';
 import { classify, severityRank } from './severity.ts';
 import { sizeBand } from './size-bands.ts';
 
-function text<Row>(value: (row: Row) => string | null, searched = false): ListingField<Row> {
-  return { kind: 'text', value, searched };
+function text<Row>(value: (row: Row) => string | null, from?: keyof Row & string): ListingField<Row> {
+  return { kind: 'text', value, ...(from === undefined ? {} : { from }) };
 }
 
-function time<Row>(value: (row: Row) => string | null): ListingField<Row> {
+/** A field of the record itself. */
+function sent<K extends string>(name: K, searched = false): ListingField<Readonly<Record<K, string | null>>> {
+  return { kind: 'text', value: (row) => row[name], searched, from: name, asSent: true };
+}
+
+function integer<K extends string>(name: K): ListingField<Readonly<Record<K, Integer | null>>> {
+  return { kind: 'number', value: (row) => row[name], from: name, asSent: true };
+}
+
+function time<K extends string>(name: K): ListingField<Readonly<Record<K, string | null>>> {
   return {
     kind: 'number',
     value: (row) => {
-      const sent = value(row);
-      return sent === null ? null : parseTimestamp(sent);
+      const text = row[name];
+      return text === null ? null : parseTimestamp(text);
     },
+    from: name,
   };
 }
 
@@ -38,30 +49,38 @@ export function capacityOf(node: Pick<Node, 'capacity'>): number | bigint | null
   return parsed === null ? null : narrow(parsed);
 }
 
-function placeFields<Row>(code: (row: Row) => string | null, { places }: Lookups) {
-  const place = (row: Row) => places.get(code(row) ?? '');
+function placeFields<K extends string>(code: K, { places }: Lookups) {
+  type Row = Readonly<Record<K, string | null>>;
+  const place = (row: Row) => places.get(row[code] ?? '');
   return {
-    city: text<Row>((row) => place(row)?.name ?? null, true),
-    zone: text<Row>((row) => place(row)?.zone ?? null),
-    country: text<Row>((row) => place(row)?.country ?? null),
+    city: { ...text<Row>((row) => place(row)?.name ?? null, code), searched: true },
+    zone: text<Row>((row) => place(row)?.zone ?? null, code),
+    country: text<Row>((row) => place(row)?.country ?? null, code),
   };
 }
 
-function stateFields<Row>(status: (row: Row) => string | null, { words }: Lookups) {
+function stateFields({ words }: Lookups) {
+  type Row = { readonly status: string | null };
   return {
-    status: text<Row>(status, true),
-    severity: text<Row>((row) => classify(status(row), words).severity),
+    status: sent('status', true),
+    severity: text<Row>((row) => classify(row.status, words).severity, 'status'),
     /** Sorts worst first when descending. */
-    rank: { kind: 'number', value: (row: Row) => severityRank[classify(status(row), words).severity] } as const,
+    rank: {
+      kind: 'number',
+      value: (row: Row) => severityRank[classify(row.status, words).severity],
+      from: 'status',
+    } as const,
   };
 }
 
 const bucketFields: FieldsWith<Bucket> = (lookups) => ({
-  id: text((row) => row.id, true),
-  name: text((row) => row.name, true),
-  region: text((row) => row.region, true),
-  objects: { kind: 'number', value: (row) => row.objects },
-  bytes: { kind: 'number', value: (row) => row.bytes },
+  id: sent('id', true),
+  name: sent('name', true),
+  /** Whether others have its name (part 2: two buckets may). */
+  same_name: text(({ name }) => (name !== null && lookups.repeated?.has(name) ? 'yes' : null), 'name'),
+  region: sent('region', true),
+  objects: integer('objects'),
+  bytes: integer('bytes'),
   /** The band of its size (size-bands.ts). */
   size: text((row) => (row.bytes === null ? null : sizeBand(row.bytes))),
   mean: {
@@ -71,38 +90,38 @@ const bucketFields: FieldsWith<Bucket> = (lookups) => ({
         ? null
         : Math.round(Number(bytes) / Number(objects)),
   },
-  created_at: time((row) => row.created_at),
-  ...placeFields((row: Bucket) => row.region, lookups),
+  created_at: time('created_at'),
+  ...placeFields('region', lookups),
 });
 
 const assetFields: FieldsWith<Asset> = () => ({
-  id: text((row) => row.id, true),
-  path: text((row) => row.path, true),
+  id: sent('id', true),
+  path: sent('path', true),
   /** The first segment of the path, with its slashes: "/media/". */
   segment: text((row) => (row.path === null ? null : (/^\/[^/]*\/?/.exec(row.path)?.[0] ?? row.path))),
-  bytes: { kind: 'number', value: (row) => row.bytes },
-  cache_status: text((row) => row.cache_status, true),
-  created_at: time((row) => row.created_at),
+  bytes: integer('bytes'),
+  cache_status: sent('cache_status', true),
+  created_at: time('created_at'),
 });
 
 const regionFields: FieldsWith<Region> = (lookups) => ({
-  code: text((row) => row.code, true),
-  name: text((row) => row.name, true),
-  zone: text((row) => row.zone, true),
-  country: text((row) => row.country, true),
-  ...stateFields((row: Region) => row.status, lookups),
+  code: sent('code', true),
+  name: sent('name', true),
+  zone: sent('zone', true),
+  country: sent('country', true),
+  ...stateFields(lookups),
 });
 
 const nodeFields: FieldsWith<Node> = (lookups) => ({
-  id: text((row) => row.id, true),
-  pop: text((row) => row.pop, true),
+  id: sent('id', true),
+  pop: sent('pop', true),
   /** The same by the name of the parameter that filters by it (part 4, rule 2), so that addresses of all lists agree. */
-  region: text((row) => row.pop),
-  capacity: text((row) => row.capacity),
-  advertised: { kind: 'number', value: capacityOf },
-  created_at: time((row) => row.created_at),
-  ...stateFields((row: Node) => row.status, lookups),
-  ...placeFields((row: Node) => row.pop, lookups),
+  region: sent('pop'),
+  capacity: sent('capacity'),
+  advertised: { kind: 'number', value: capacityOf, from: 'capacity' },
+  created_at: time('created_at'),
+  ...stateFields(lookups),
+  ...placeFields('pop', lookups),
 });
 
 function lastUse({ last_used_at }: Application): number | null {
@@ -110,22 +129,22 @@ function lastUse({ last_used_at }: Application): number | null {
 }
 
 const applicationFields: FieldsWith<Application> = ({ asOf }) => ({
-  id: text((row) => row.id, true),
-  name: text((row) => row.name, true),
-  scopes: { kind: 'words', value: (row) => row.scopes, searched: true },
+  id: sent('id', true),
+  name: sent('name', true),
+  scopes: { kind: 'words', value: (row) => row.scopes, searched: true, from: 'scopes', asSent: true },
   /** None where it is in the future: nothing can be said of such a time but what was sent. */
   last_used_at: { kind: 'number', value: (row) => pastUse(lastUse(row), asOf ?? Number.POSITIVE_INFINITY) },
   /** The band of its last use (idle-bands.ts); none while nobody says what time it is. */
   used: text((row) => (asOf === undefined ? null : idleBand(lastUse(row), asOf))),
-  created_at: time((row) => row.created_at),
+  created_at: time('created_at'),
 });
 
 const eventFields: FieldsWith<EventType> = () => ({
-  id: text((row) => row.id, true),
-  name: text((row) => row.name, true),
-  source: text((row) => row.source, true),
-  count: { kind: 'number', value: (row) => row.count },
-  created_at: time((row) => row.created_at),
+  id: sent('id', true),
+  name: sent('name', true),
+  source: sent('source', true),
+  count: integer('count'),
+  created_at: time('created_at'),
 });
 
 export const fieldsOf: { readonly [R in ListResource]: FieldsWith<ListRecord<R>> } = {

@@ -2,11 +2,21 @@
 
 import { type Figure, formatExact, group, noValue, signed, space, toInteger, withUnit } from './format.ts';
 
+/** Digits before the point that are still read at a glance, `999,999,999`. */
+const longestWhole = 9;
+
+function superscript(exponent: number): string {
+  return String(exponent).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
+}
+
 /** Three significant figures and the largest unit that fits; each unit is 1,000 of the one before. */
 function scale(digits: string, units: readonly string[]): string {
   const power = Math.min(Math.floor((digits.length - 1) / 3), units.length - 1);
   const point = digits.length - 3 * power;
   const whole = digits.slice(0, point);
+  // A deployment may send any number of digits (A37): three of them are still three.
+  if (whole.length > longestWhole)
+    return `${digits.charAt(0)}.${digits.slice(1, 3)}×10${superscript(point - 1)}${space}${units[power]}`;
   const fraction = power === 0 ? '' : digits.slice(point, point + Math.max(0, 3 - whole.length));
   return `${group(whole)}${fraction && `.${fraction}`}${space}${units[power]}`;
 }

@@ -74,6 +74,7 @@ it('keeps figure and unit on one line, and can part them', () => {
   expect(formatBytes(1_000)).toBe('1.00\u00a0kB');
   expect(splitUnit(formatBytes(1_000))).toEqual({ value: '1.00', unit: 'kB' });
   expect(splitUnit(formatCount(12_300_000_000))).toEqual({ value: '12.3', unit: 'bn' });
+  expect(formatBytes(BigInt('7'.repeat(200)))).toBe('7.77×10¹⁸¹\u00a0EB');
   expect(splitUnit(formatCount(674))).toEqual({ value: '674', unit: '' });
   expect(formatCapacity(2_655n)).toBe('2,655\u00a0G');
 });

@@ -9,6 +9,14 @@ export type Figure = number | bigint | null;
 /** No value. */
 export const noValue = '–';
 
+/** Stands for a text that would leave no ink. */
+export const blank = '(blank)';
+
+/** Nothing of it would leave ink: spaces, controls, format characters, fillers. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 /** Keeps number and unit on one line. */
 export const space = '\u00a0';
 

@@ -14,6 +14,7 @@ function answerOf(endpoint: EndpointPath, lifetimeMilliseconds: number, spread: 
     path: endpoint,
     value: null,
     findings: [],
+    unlisted: [],
     receivedAt: start,
     servedAt: null,
     ageSeconds: 0,

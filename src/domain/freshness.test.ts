@@ -144,6 +144,14 @@ describe('a hidden tab', () => {
     expect(nextAskAt(feed, slow)).toBe(start + 5 * minute);
   });
 
+  test('asks for status every P while somebody waits for alerts, and still for no list', () => {
+    const alerting = { ...hidden, alerting: true };
+    const due = nextAskAt(status, alerting);
+    expect(due).toBeGreaterThanOrEqual(start + 10 * second);
+    expect(due).toBeLessThanOrEqual(start + 10.5 * second);
+    expect(nextAskAt(list, alerting)).toBe(Number.POSITIVE_INFINITY);
+  });
+
   test('catches up at once when it is shown: what is past due is due', () => {
     expect(nextAskAt(list, shown)).toBeLessThan(start + 10 * minute);
   });

@@ -59,11 +59,23 @@ export function worstFreshness(all: readonly Freshness[]): Freshness {
   return all.reduce((worst, next) => (order[next] > order[worst] ? next : worst), all[0] ?? 'waiting');
 }
 
+/**
+ * The freshness of what rests on several feeds. What a deployment does not offer has nothing to be late with, and where
+ * it offers none of them that is a fact, nothing to wait for.
+ */
+export function freshnessOfAll(feeds: readonly Feed<unknown>[], now: number): Freshness {
+  const speaking = feeds.filter((feed) => availabilityOf(feed) !== 'not-offered');
+  if (feeds.length > 0 && speaking.length === 0) return 'fresh';
+  return worstFreshness(speaking.map((feed) => freshnessOf(feed, now)));
+}
+
 export interface AskingPolicy {
   /** P: milliseconds between two readings of a status document. */
   readonly pollMilliseconds: number;
   /** A hidden desk tab asks only for status, and less often. */
   readonly hidden: boolean;
+  /** Somebody waits for alerts: status is asked for as often as on screen. */
+  readonly alerting?: boolean;
 }
 
 const quickRetries = [1 * second, 2 * second, 4 * second] as const;
@@ -121,5 +133,5 @@ export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
   if (!policy.hidden) return due;
   if (!isStatus(last)) return Number.POSITIVE_INFINITY;
   const lastContact = failure ? failure.at : (answer?.receivedAt ?? 0);
-  return Math.max(due, lastContact + Math.max(policy.pollMilliseconds, minute));
+  return Math.max(due, lastContact + Math.max(policy.pollMilliseconds, policy.alerting ? 0 : minute));
 }

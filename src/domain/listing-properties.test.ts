@@ -29,7 +29,7 @@ const bound: fc.Arbitrary<number | null> = fc.option(fc.nat());
 const question: fc.Arbitrary<Question> = fc.record(
   {
     text: fc.constantFrom('', ' ', 'A', 'item', 'zzz'),
-    where: fc.dictionary(field, fc.array(word, { maxLength: 2 })),
+    where: fc.dictionary(field, fc.array(fc.option(word), { maxLength: 2 })),
     between: fc.dictionary(field, fc.tuple(bound, bound)),
     sort: fc.array(fc.record({ field, descending: fc.boolean() }), { maxLength: 2 }),
   },

@@ -42,8 +42,10 @@ describe('rows', () => {
     ['by value, in its own case only', { where: { name: ['ALPHA'] } }, []],
     ['by a word', { where: { tags: ['write'] } }, ['item 10', '']],
     ['by a number as text', { where: { size: ['10'] } }, ['item 10']],
-    ['that have none, or an empty one', { where: { name: [''] } }, [null, '']],
-    ['that have no words', { where: { tags: [''] } }, [null, 'alpha']],
+    ['that sent an empty one', { where: { name: [''] } }, ['']],
+    ['that have none', { where: { name: [null] } }, [null]],
+    ['that have none, or an empty one', { where: { name: [null, ''] } }, [null, '']],
+    ['that have no words', { where: { tags: [null] } }, [null, 'alpha']],
     ['by a field nobody knows: all', { where: { colour: ['red'] } }, ['item 10', 'Item 2', null, 'alpha', '']],
     ['by a field with no values: all', { where: { name: [] } }, ['item 10', 'Item 2', null, 'alpha', '']],
     [

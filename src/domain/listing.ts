@@ -9,14 +9,20 @@ import type { Claim } from './claim.ts';
 import { type Lookups, noLookups } from './lookups.ts';
 
 /** One thing that can be asked of a row; `null` is "not there". */
-export type ListingField<Row> =
+export type ListingField<Row> = (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null; readonly searched?: boolean }
   | { readonly kind: 'number'; readonly value: (row: Row) => Integer | null }
   | {
       readonly kind: 'words';
       readonly value: (row: Row) => readonly string[] | null;
       readonly searched?: boolean;
-    };
+    }
+) & {
+  /** The only field of the row that `value` reads, where there is one. */
+  readonly from?: string;
+  /** Whether `value` is that field itself. */
+  readonly asSent?: boolean;
+};
 
 export type ListingFields<Row> = Readonly<Record<string, ListingField<Row>>>;
 
@@ -32,8 +38,8 @@ export interface SortOrder {
 export interface Question {
   /** Held by any searched field, ignoring case. */
   readonly text?: string;
-  /** Field → accepted values; the empty string stands for "not there". Fields that are unknown filter nothing. */
-  readonly where?: Readonly<Record<string, readonly string[]>>;
+  /** Field → accepted values; `null` stands for "not there". Fields that are unknown filter nothing. */
+  readonly where?: Readonly<Record<string, readonly (string | null)[]>>;
   /** Field → least and most, both included. */
   readonly between?: Readonly<Record<string, readonly [Integer | null, Integer | null]>>;
   readonly sort?: readonly SortOrder[];
@@ -56,6 +62,18 @@ export interface Group {
 export interface Rows<Row> {
   readonly count: number;
   slice(from: number, to: number): Promise<readonly Row[]>;
+  /** Position of the row whose text field has this value, of several the nearest to `near`; `null` where there is none. */
+  find(field: string, value: string, near: number): Promise<number | null>;
+}
+
+/** Of positions below `count` where `holds`, the one nearest to `near`; of two as near, the earlier. */
+export function nearestWhere(count: number, near: number, holds: (position: number) => boolean): number | null {
+  const start = Math.min(Math.max(near, 0), Math.max(count - 1, 0));
+  for (let away = 0; away < count; away += 1) {
+    if (start - away >= 0 && holds(start - away)) return start - away;
+    if (start + away < count && holds(start + away)) return start + away;
+  }
+  return null;
 }
 
 export interface Listing<Row> {
@@ -65,15 +83,35 @@ export interface Listing<Row> {
   /** Rows that answer the question, in its order; the list's own order where it names none. */
   rows(question: Question): Promise<Rows<Row>>;
   /** Groups in order of first appearance, with a sum of each number field named. A row counts once for each of its words. */
-  group(question: Question, by: readonly string[], sums?: readonly string[]): Promise<readonly Group[]>;
+  group(
+    question: Question,
+    by: readonly string[],
+    sums?: readonly string[],
+    /** Groups of fewer rows are left out; 1 unless said. */
+    least?: number,
+  ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
   /** Number fields of all rows that answer, rounded to doubles, `NaN` where there is none: for charts only. */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
   /** The same rows, answering with what other answers say of their regions and words. */
   joined(lookups: Lookups): Listing<Row>;
+  /** Lets go of rows that are held elsewhere: neither this listing nor any joined from it answers any more. */
+  release?(): void;
 }
 
 export const noSum: Sum = { total: 0, counted: 0, missing: 0 };
+
+/** Several sums as one. */
+export function addSums(sums: readonly Sum[]): Sum {
+  return sums.reduce(
+    (all, sum) => ({
+      total: addIntegers(all.total, sum.total),
+      counted: all.counted + sum.counted,
+      missing: all.missing + sum.missing,
+    }),
+    noSum,
+  );
+}
 
 function extend(sum: Sum, value: Integer | null): Sum {
   if (value === null) return { ...sum, missing: sum.missing + 1 };
@@ -112,7 +150,7 @@ export function createListing<Row>(
       const each = field(name);
       if (!each || accepted.length === 0) continue;
       const set = new Set(accepted);
-      tests.push((row) => texts(row, each).some((value) => set.has(value ?? '')));
+      tests.push((row) => texts(row, each).some((value) => set.has(value)));
     }
     for (const [name, [least, most]] of Object.entries(question.between ?? {})) {
       const each = field(name);
@@ -143,9 +181,21 @@ export function createListing<Row>(
     joined: (next) => (next === lookups ? listing : createListing(all, fieldsWith, claim, next)),
     rows: async (question) => {
       const kept = answers(question);
-      return { count: kept.length, slice: async (from, to) => kept.slice(from, to) };
+      return {
+        count: kept.length,
+        slice: async (from, to) => kept.slice(from, to),
+        find: async (name, value, near) => {
+          const each = field(name);
+          if (each?.kind !== 'text') return null;
+          return nearestWhere(kept.length, near, (position) => {
+            const row = kept[position];
+            return row !== undefined && each.value(row) === value;
+          });
+        },
+      };
     },
-    group: async (question, by, sums = []) => groupRows(answers(question), by, sums, field, texts),
+    group: async (question, by, sums = [], least = 1) =>
+      groupRows(answers(question), by, sums, field, texts).filter(({ count }) => count >= least),
     sum: async (question, name) => {
       const each = field(name);
       if (each?.kind !== 'number') return noSum;
@@ -165,7 +215,8 @@ export function createListing<Row>(
   return listing;
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
+/** Orders texts, digits in them by their value. */
+export const collator = new Intl.Collator('en', { numeric: true });
 
 /** Rows that have nothing to compare come last in either direction. */
 function compareBy<Row>(field: ListingField<Row>, a: Row, b: Row, descending: boolean): number {

@@ -18,6 +18,8 @@ export interface Lookups {
   readonly words: WordOverrides;
   /** Epoch milliseconds by the service's clock, from which times of use are reckoned; without it none is in the future. */
   readonly asOf?: number;
+  /** Names that more than one row of the list has. */
+  readonly repeated?: ReadonlySet<string>;
 }
 
 export const noLookups: Lookups = { places: new Map(), words: {} };

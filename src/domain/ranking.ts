@@ -2,7 +2,7 @@
 
 import type { Integer } from '../contract/resources.ts';
 import { compareIntegers, sumIntegers } from './arithmetic.ts';
-import type { Group } from './listing.ts';
+import { addSums, type Group, type Sum } from './listing.ts';
 
 /** What a group is ranked by: a sum of a field, or the number of its rows. */
 export function figureOf(group: Group, field: string | null): Integer {
@@ -20,6 +20,11 @@ export function ranked(groups: readonly Group[], field: string | null, most: num
   const sorted = groups.toSorted((a, b) => compareIntegers(figureOf(b, field), figureOf(a, field)));
   const cut = sorted.length === most + 1 ? sorted.length : most;
   return { top: sorted.slice(0, cut), rest: sorted.slice(cut) };
+}
+
+/** The sum of a field over several groups, with how many rows had nothing to add. */
+export function sumOf(groups: readonly Group[], field: string): Sum {
+  return addSums(groups.flatMap((group) => group.sums[field] ?? []));
 }
 
 /** What several groups come to together. */

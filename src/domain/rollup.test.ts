@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Group } from './listing.ts';
-import { goodOf, isSeverity, severityCounts } from './rollup.ts';
+import { goodOf, severityCounts, statesInWords } from './rollup.ts';
+import { isSeverity, type Severity } from './severity.ts';
 
 function group(key: readonly (string | null)[], count: number): Group {
   return { key, count, sums: {} };
@@ -43,3 +44,17 @@ test.each([
 ])('%s is a severity: %s', (text, expected) => {
   expect(isSeverity(text)).toBe(expected);
 });
+
+test.each<[Partial<Record<Severity, number>>, boolean, string]>([
+  [{ ok: 4 }, true, 'all operational'],
+  [{ ok: 4 }, false, 'all of 4 listed operational'],
+  [{ assumed: 4 }, true, '0 operational, 4 assumed good'],
+  [{ ok: 41, assumed: 2, degraded: 3, unknown: 1 }, true, '41 operational, 2 assumed good, 4 not'],
+  [{ ok: 41, degraded: 3 }, false, '41 of 44 listed operational, 3 not'],
+])(
+  'the counts %j are told in words, and only the very word is called operational',
+  (counts, isWhole, words) => {
+    const groups = Object.entries(counts).map(([severity, count]) => group([severity], count));
+    expect(statesInWords(severityCounts(groups), isWhole)).toBe(words);
+  },
+);

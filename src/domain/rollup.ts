@@ -1,13 +1,8 @@
 /** Groups of a listing by state, rolled up: the worst present, always with counts. */
 
+import { formatExact } from './format.ts';
 import type { Group } from './listing.ts';
-import { isGood, type Severity, severityRank } from './severity.ts';
-
-const severities: ReadonlySet<string> = new Set(Object.keys(severityRank));
-
-export function isSeverity(text: string | null | undefined): text is Severity {
-  return typeof text === 'string' && severities.has(text);
-}
+import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from './severity.ts';
 
 /** Counts by severity, worst first, of groups whose key at `position` is a severity. */
 export function severityCounts(groups: readonly Group[], position = 0): ReadonlyMap<Severity, number> {
@@ -17,6 +12,25 @@ export function severityCounts(groups: readonly Group[], position = 0): Readonly
     if (isSeverity(key)) counts.set(key, (counts.get(key) ?? 0) + group.count);
   }
   return new Map([...counts].toSorted(([a], [b]) => severityRank[b] - severityRank[a]));
+}
+
+/**
+ * "41 operational, 2 assumed good, 4 not"; "all operational" where all are, in that very word.
+ *
+ * @param isWhole - whether the counts are known to be of all there are.
+ */
+export function statesInWords(counts: ReadonlyMap<Severity, number>, isWhole: boolean): string {
+  const ok = counts.get('ok') ?? 0;
+  const assumed = counts.get('assumed') ?? 0;
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const listed = isWhole ? '' : ` of ${formatExact(all)} listed`;
+  if (isPlainlyGood(counts.keys())) return `all${listed} operational`;
+  const parts = [
+    `${formatExact(ok)}${listed} operational`,
+    ...(assumed > 0 ? [`${formatExact(assumed)} assumed good`] : []),
+    ...(all > ok + assumed ? [`${formatExact(all - ok - assumed)} not`] : []),
+  ];
+  return parts.join(', ');
 }
 
 /** How many are good, documented or assumed, and how many are not. */

@@ -8,6 +8,7 @@ import {
   isGood,
   isProblem,
   normaliseWord,
+  remarkOf,
   type Severity,
   severityName,
   severityRank,
@@ -77,10 +78,29 @@ describe('classify', () => {
     expect(classify(word).likelyProblem).toBe(expected);
   });
 
-  it('keeps a word of 20,000 characters', () => {
+  it('keeps a word of 20,000 characters, and shows the first 200', () => {
     const word = 'a_ -'.repeat(5_000);
-    expect(classify(word).label).toBe(`“${word}”`);
+    expect(classify(word)).toMatchObject({ severity: 'unknown', word, label: `“${word.slice(0, 199)}…”` });
+    expect(classify(word, { [word]: 'critical' }).label).toHaveLength(200);
     expect(classify(' '.repeat(20_000)).label).toBe('(blank)');
+  });
+
+  it('is raised to a likely problem by a part that alarms, and never made better by any', () => {
+    const good = fc.constantFrom('operational', 'ok', 'up', 'healthy', 'available', 'green');
+    const other = fc.constantFrom('not', 'non', 'no', 'storage', 'down', 'outage', 'fail', 'x');
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(good, other), { minLength: 2 }),
+        fc.constantFrom('_', '-', ' ', '!'),
+        (parts, by) => {
+          const state = classify(parts.join(by));
+          const listed = state.label !== `“${state.word}”`;
+          fc.pre(!listed);
+          expect(state.severity).toBe('unknown');
+          expect(state.likelyProblem).toBe(parts.some((part) => ['down', 'outage', 'fail'].includes(part)));
+        },
+      ),
+    );
   });
 
   it('is good for no word but the listed ones', () => {
@@ -108,6 +128,14 @@ describe('overrides', () => {
       severity: 'unknown',
       likelyProblem: false,
     });
+  });
+
+  it('are told beside the word, and so are unlisted words that alarm', () => {
+    expect(remarkOf(classify('green', { green: 'ok' }))).toBe('as configured');
+    expect(remarkOf(classify('storage_outage', { storage_outage: 'notice' }))).toBe('as configured');
+    expect(remarkOf(classify('storage_outage'))).toBe('likely problem');
+    for (const word of ['operational', 'up', 'major_outage', 'flux', '', null])
+      expect(remarkOf(classify(word))).toBeNull();
   });
 
   it.each(['excellent', 'vanished', 'unvouched', 'constructor', '__proto__'])('cannot be %j', (severity) => {

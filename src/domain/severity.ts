@@ -1,7 +1,10 @@
 /** What a status word means here. Only the exact word `operational` is good by the document (part 3). */
 
+import { flawOf } from '../contract/decode-record.ts';
+import { blank, isBlank } from './format.ts';
 import type { Freshness } from './freshness.ts';
 import { alarmingTokens, severityWords } from './severity-words.ts';
+import type { Trust } from './source-clock.ts';
 
 export type Severity =
   | 'ok'
@@ -59,9 +62,9 @@ export type WordOverrides = Readonly<Record<string, string>>;
 /** A status word with its meaning. */
 export interface State {
   readonly severity: Severity;
-  /** Verbatim; `null` where none was sent. */
+  /** Verbatim; `null` where no text was sent. */
   readonly word: string | null;
-  /** For the screen: "Major outage", “flux” in quotes where unknown, "not provided", "(blank)". */
+  /** For the screen: "Major outage", “flux” in quotes where unknown, `42` where that was sent, "not provided", "(blank)". */
   readonly label: string;
   /** Whether the API document shows this very word. */
   readonly documented: boolean;
@@ -72,8 +75,6 @@ export interface State {
 }
 
 const separators = /[\s._/-]+/g;
-/** Nothing of it would leave ink: spaces, controls, format characters, fillers. */
-const blank = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const alarming: ReadonlySet<string> = new Set(alarmingTokens.split(' '));
 const documentedWord = 'operational';
 
@@ -95,9 +96,13 @@ export function normaliseWord(word: string): string {
   return word.trim().toLowerCase().replace(separators, '_');
 }
 
+export function isSeverity(text: string | null | undefined): text is Severity {
+  return typeof text === 'string' && Object.hasOwn(severityRank, text);
+}
+
 /** `vanished` and `unvouched` are what we observed; no word can mean them. */
 function isWordSeverity(name: string): name is Severity {
-  return Object.hasOwn(severityRank, name) && name !== 'vanished' && name !== 'unvouched';
+  return isSeverity(name) && name !== 'vanished' && name !== 'unvouched';
 }
 
 function overrideOf(word: string, normalised: string, overrides: WordOverrides): Severity | undefined {
@@ -114,11 +119,18 @@ function readable(normalised: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Characters of a word that the screen shows; the rest is in `State.word`. */
+const longestLabel = 200;
+
+function shorten(text: string): string {
+  return text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text;
+}
+
 function labelOf(severity: Severity, word: string, normalised: string): string {
-  if (blank.test(word)) return '(blank)';
-  if (severity === 'unknown') return `“${word}”`;
+  if (isBlank(word)) return blank;
+  if (severity === 'unknown') return `“${shorten(word)}”`;
   // What is good only by our assumption is shown as it was sent.
-  return severity === 'assumed' ? word.trim() : readable(normalised);
+  return shorten(severity === 'assumed' ? word.trim() : readable(normalised));
 }
 
 const operational: State = {
@@ -159,10 +171,21 @@ export function classify(word: string | null, overrides: WordOverrides = {}): St
   };
 }
 
+/** The state that a record carries; what was sent in place of a text is shown as it was, and means nothing. */
+export function stateOf(record: { readonly status: string | null }, overrides: WordOverrides = {}): State {
+  const sent = flawOf(record, 'status')?.sent;
+  return sent ? { ...notProvided, label: sent } : classify(record.status, overrides);
+}
+
 /** The severity that leads; `ok` only where there is at least one and all are, `unknown` where there is none. */
 export function worst(severities: Iterable<Severity>): Severity {
   const present = new Set(severities);
   return order.find((severity) => present.has(severity)) ?? 'unknown';
+}
+
+/** Whether all are good by the document's own word, and there is at least one. */
+export function isPlainlyGood(severities: Iterable<Severity>): boolean {
+  return worst(severities) === 'ok';
 }
 
 /** How many of each severity, worst first; those with none are left out. */
@@ -179,14 +202,24 @@ export function isGood(severity: Severity): boolean {
   return severity === 'ok' || severity === 'assumed';
 }
 
+/** Good by the document's word or by our assumption, as rows are asked for. */
+export const goodSeverities: readonly Severity[] = order.filter(isGood);
+
+/** Whether its word stays without ink: it is good, or nobody vouches for it. */
+export function isQuiet(severity: Severity): boolean {
+  return isGood(severity) || severity === 'unvouched';
+}
+
 /** Whether it counts as a problem: neither good nor a notice. */
 export function isProblem(severity: Severity): boolean {
   return severityRank[severity] >= severityRank.unknown;
 }
 
-/** What may still be shown of a severity: green expires with the answer that carried it. */
-export function vouched(severity: Severity, freshness: Freshness): Severity {
-  return freshness !== 'fresh' && isGood(severity) ? 'unvouched' : severity;
+/** What may still be shown of a severity: green expires with the answer that carried it, or with its source. */
+export function vouched(severity: Severity, freshness: Freshness, trust: Trust = 'proven'): Severity {
+  if (!isGood(severity)) return severity;
+  if (freshness !== 'fresh' || trust === 'frozen') return 'unvouched';
+  return trust === 'assumed' ? 'assumed' : severity;
 }
 
 /** Worst first; of unknown words the likely problems first. */
@@ -196,9 +229,15 @@ export function compareStates(a: State, b: State): number {
   );
 }
 
-/** Whether a state is told in the service's own word: nobody knows it, or it is good by our assumption only. */
-export function isOwnWord({ severity, word }: State): boolean {
-  return word !== null && (severity === 'unknown' || severity === 'assumed');
+/** Whether a state is told as it was sent: nobody knows the word, or it is good by our assumption only. */
+export function isOwnWord({ severity, label }: State): boolean {
+  return (severity === 'unknown' && label !== notProvided.label) || severity === 'assumed';
+}
+
+/** What is to be said beside the word: that its meaning was configured, or that an unlisted word alarms. */
+export function remarkOf({ overridden, likelyProblem }: State): string | null {
+  if (overridden) return 'as configured';
+  return likelyProblem ? 'likely problem' : null;
 }
 
 /** A state within a sentence: "major outage", “flux”, “OK”. */

@@ -13,6 +13,7 @@ export function answerAt<T>(receivedAt: number, value: T, more: Partial<Answer<T
     path: statusPath,
     value,
     findings: [],
+    unlisted: [],
     receivedAt,
     servedAt: null,
     ageSeconds: 0,

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../contract/decode-record.ts';
+import { decodeStatus } from '../contract/decode-status.ts';
+import { endpointAt } from '../contract/endpoints.ts';
+import { evidenceOf } from './evidence.ts';
 import type { Freshness } from './freshness.ts';
-import { answerAt, documentOf, failureAt } from './test-feeds.ts';
+import { isOwnWord } from './severity.ts';
+import { answerAt, documentOf, failureAt, statusPath } from './test-feeds.ts';
 import { compareSeverities, componentStates, describeCounts, verdictOf, verdictOfReading } from './verdict.ts';
 
 type Words = Readonly<Record<string, string | null>>;
@@ -14,7 +17,8 @@ function verdict(status: string | null, components: Words, freshness: Freshness 
 describe('the headline is the worse of what the document says of itself and what its parts say', () => {
   test.each([
     ['all is well', 'operational', { API: 'operational' }, 'ok', 'Operational'],
-    ['a document without components', 'operational', {}, 'ok', 'Operational'],
+    ['a document without components', 'operational', {}, 'assumed', 'Operational'],
+    ['a bad document without components', 'major_outage', {}, 'critical', 'Major outage'],
     ['a part is degraded', 'operational', { API: 'operational', Cache: 'degraded' }, 'degraded', 'Degraded'],
     ['a part is down', 'degraded', { API: 'major_outage' }, 'critical', 'Major outage'],
     [
@@ -57,21 +61,6 @@ describe('the headline is the worse of what the document says of itself and what
       headline: 'Flux',
     });
   });
-
-  test('components that the document should have listed, but did not, confirm nothing', () => {
-    const finding: Finding = {
-      endpoint: '/api/v1/status',
-      path: 'components',
-      problem: 'is missing',
-      item: null,
-      sample: null,
-      count: 1,
-    };
-    const reading = { value: documentOf('operational', {}), findings: [finding] };
-    expect(verdictOfReading(reading, null, 'fresh', {}).severity).toBe('assumed');
-    const bad = { ...reading, value: documentOf('major_outage', {}) };
-    expect(verdictOfReading(bad, null, 'fresh', {}).severity).toBe('critical');
-  });
 });
 
 describe('a contradiction is said in words', () => {
@@ -99,7 +88,12 @@ describe('a contradiction is said in words', () => {
     [
       'flux',
       { A: 'operational', B: 'up' },
-      'The document calls itself “flux”, yet all 2 components are operational.',
+      'The document calls itself “flux”, yet all 2 components are in words taken for good.',
+    ],
+    [
+      'flux',
+      { A: 'ok' },
+      'The document calls itself “flux”, yet its only component is in words taken for good.',
     ],
     [
       null,
@@ -109,6 +103,37 @@ describe('a contradiction is said in words', () => {
   ] as const)('"%s" with %j', (status, components, contradiction) => {
     expect(verdict(status, components).contradiction).toBe(contradiction);
   });
+});
+
+test('a document that nothing backs says so', () => {
+  const words = (status: string) => evidenceOf(verdict(status, {})).map(({ text }) => text);
+  expect(words('operational').join('')).toBe('The document lists no components, so nothing backs its word');
+  expect(words('down').join('')).toBe('The document lists no components');
+});
+
+test('a word that was configured to be good is counted with the good ones, and said', () => {
+  const words = verdict('operational', { API: 'green', Cache: 'operational' }, 'fresh', { green: 'ok' });
+  expect(
+    evidenceOf(words)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('2 of 2 components report operational, 1 as configured');
+});
+
+test.each([
+  [null, 'null'],
+  [42, '42'],
+  [{ up: true }, '{"up":true}'],
+  [['operational'], '["operational"]'],
+  [true, 'true'],
+  [undefined, 'not provided'],
+])('a status that is no text is unknown and shown as it was sent: %j', (sent, label) => {
+  const body = { status: 'operational', components: [{ name: 'API', status: sent }] };
+  const { document } = decodeStatus(endpointAt(statusPath), body);
+  const { severity, components } = verdictOfReading({ value: document, receivedAt: 0 }, null, 'fresh', {});
+  expect(severity).toBe('unknown');
+  expect(components[0]?.state).toMatchObject({ severity: 'unknown', word: null, label });
+  expect(components.map(({ state }) => isOwnWord(state))).toEqual([sent !== undefined]);
 });
 
 describe('parts', () => {

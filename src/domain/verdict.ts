@@ -3,21 +3,24 @@
 import type { StatusDocument } from '../contract/resources.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from './answer.ts';
 import { identify } from './changes.ts';
+import { formatClock, formatExact } from './format.ts';
 import type { Freshness } from './freshness.ts';
 import {
-  classify,
   compareStates,
   countBySeverity,
   inSentence,
   isGood,
+  isOwnWord,
   type Severity,
   type State,
   severityName,
   severityRank,
+  stateOf,
   vouched,
   type WordOverrides,
   worst,
 } from './severity.ts';
+import { frozenSince, trustOf } from './source-clock.ts';
 
 export interface ComponentState {
   /** Identity within the document: the name, and its occurrence where names repeat. */
@@ -49,7 +52,7 @@ export function componentStates(document: StatusDocument, words: WordOverrides):
   return identify(document.components, (component) => component.name ?? '').map(({ id, item }) => ({
     id,
     name: item.name ?? 'not provided',
-    state: classify(item.status, words),
+    state: stateOf(item, words),
   }));
 }
 
@@ -100,13 +103,18 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): s
   const bad = components.filter(({ state }) => !isGood(state.severity)).length;
   const all = components.length;
   const itself =
-    claim.word === null
+    claim.word === null && !isOwnWord(claim)
       ? 'The document states no status of its own'
       : `The document calls itself ${inSentence(claim)}`;
   if (isGood(claim.severity) && bad > 0)
-    return `${itself}, yet ${bad} of ${all} components ${bad === 1 ? 'is' : 'are'} not.`;
-  if (!isGood(claim.severity) && all > 0 && bad === 0)
-    return `${itself}, yet ${all === 1 ? 'its only component is' : `all ${all} components are`} operational.`;
+    return `${itself}, yet ${formatExact(bad)} of ${formatExact(all)} components ${bad === 1 ? 'is' : 'are'} not.`;
+  if (!isGood(claim.severity) && all > 0 && bad === 0) {
+    // A good word of another system is not the document's own.
+    const so = components.every(({ state }) => state.severity === 'ok')
+      ? 'operational'
+      : 'in words taken for good';
+    return `${itself}, yet ${all === 1 ? 'its only component is' : `all ${formatExact(all)} components are`} ${so}.`;
+  }
   // The parts lead; what the document says of itself is said all the same.
   if (
     !isGood(claim.severity) &&
@@ -128,7 +136,7 @@ export function verdictOf(feed: Feed<StatusDocument>, freshness: Freshness, word
 
 /** The verdict of one reading, and of the failure after it where there was one. */
 export function verdictOfReading(
-  answer: Pick<Answer<StatusDocument>, 'value' | 'findings'>,
+  answer: Pick<Answer<StatusDocument>, 'value' | 'receivedAt' | 'source'>,
   failure: Failure | null,
   freshness: Freshness,
   words: WordOverrides,
@@ -138,13 +146,12 @@ export function verdictOfReading(
   const exceptions = components
     .filter(({ state }) => state.severity !== 'ok')
     .toSorted((a, b) => compareStates(a.state, b.state));
-  const claim = classify(document.status, words);
-  const unlisted = answer.findings.some((finding) => finding.path === 'components');
+  const claim = stateOf(document, words);
   const parts = [claim, ...components.map(({ state }) => state)];
   const leading = parts.reduce((first, next) => (compareStates(next, first) < 0 ? next : first));
-  // A document without its components is a claim that no part confirms.
-  const known: Severity = unlisted && leading.severity === 'ok' ? 'assumed' : leading.severity;
-  const severity = vouched(known, freshness);
+  // A document without components is a claim that no part confirms.
+  const known = components.length === 0 && leading.severity === 'ok' ? 'assumed' : leading.severity;
+  const severity = vouched(known, freshness, trustOf(answer));
   const contradiction = contradictionOf(claim, components);
   const common = {
     severity,
@@ -155,7 +162,13 @@ export function verdictOfReading(
     claim,
     contradiction,
   };
-  const since = failure ? `last try failed: ${failure.summary}` : 'no newer answer';
+  const frozen = frozenSince(answer);
+  const since =
+    frozen !== null && freshness === 'fresh'
+      ? `source frozen since ${formatClock(frozen)}`
+      : failure
+        ? `last try failed: ${failure.summary}`
+        : 'no newer answer';
   if (freshness === 'lost') {
     return {
       ...common,
@@ -170,7 +183,7 @@ export function verdictOfReading(
   return {
     ...common,
     headline: leading.label,
-    caveat: freshness === 'late' ? `Not confirmed any more; ${since}.` : null,
+    caveat: freshness === 'late' || frozen !== null ? `Not confirmed any more; ${since}.` : null,
   };
 }
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeConfig } from '../contract/decode-config.ts';
 import { endpointPaths } from '../contract/endpoints.ts';
-import { decodeConfig } from '../contract/host.ts';
 import { createHost, type HostOptions, pageDeployment, routedPath } from './app.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
 import { problem } from './problem.ts';
@@ -28,10 +28,10 @@ const files: StaticFiles = new Map([
     ),
   ],
   ['assets/main-2.css', file('text/css; charset=utf-8', 'a{background:url(./b.woff2)}')],
-  ['theme.js', file('text/javascript; charset=utf-8', 'theme')],
+  ['favicon.svg', file('image/svg+xml', 'icon')],
 ]);
 
-const template = `<!doctype html><html><head><script src="./theme.js"></script>
+const template = `<!doctype html><html><head><link rel="icon" href="./favicon.svg" />
 <script type="module" crossorigin src="./assets/main-1.js"></script>
 <link rel="stylesheet" crossorigin href="./assets/main-2.css"></head><body><div id="root"></div></body></html>`;
 
@@ -91,6 +91,8 @@ describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePat
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(decodeConfig(await response.json())).toEqual({
       pollSeconds: 10,
+      // A second for the way to the host, which answers once it holds the whole.
+      limits: { headersMilliseconds: 16_000, totalMilliseconds: 31_000, maximumBodyBytes: 32 * 1024 ** 2 },
       deployments: ['first', 'old'].map((slug) => ({
         slug,
         name: slug.toUpperCase(),
@@ -98,6 +100,7 @@ describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePat
         shownUrl: `deployments/${slug}`,
         demo: true,
         words: { green: 'ok' },
+        places: {},
       })),
     });
   });
@@ -143,7 +146,7 @@ describe('addresses that do not exist', () => {
     '/ops/assets/nothing.js',
     '/ops/assets/main-1.js.map',
     '/ops/assets/main-1.js.br',
-    '/ops/assets/../theme.js.gz',
+    '/ops/assets/../favicon.svg.gz',
     '/ops/history',
     '/ops/metrics',
     '/ops/deployments',
@@ -202,21 +205,21 @@ describe('files of the app', () => {
 
   it.each([
     ['/assets/main-1.js', 'public, max-age=31536000, immutable'],
-    ['/theme.js?v=digest', 'public, max-age=31536000, immutable'],
-    ['/theme.js?v=other', 'no-cache'],
-    ['/theme.js', 'no-cache'],
+    ['/favicon.svg?v=digest', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg?v=other', 'no-cache'],
+    ['/favicon.svg', 'no-cache'],
   ])('%s may be kept: %s', async (target, cacheControl) => {
     expect((await ask(target)).headers.get('cache-control')).toBe(cacheControl);
   });
 
   it('are not sent again to one who has them', async () => {
-    const response = await ask('/theme.js', { headers: { 'if-none-match': 'W/"x", "digest"' } });
+    const response = await ask('/favicon.svg', { headers: { 'if-none-match': 'W/"x", "digest"' } });
     expect(response.status).toBe(304);
     expect(await response.text()).toBe('');
   });
 
   it('are described to HEAD', async () => {
-    const response = await ask('/theme.js', { method: 'HEAD' });
+    const response = await ask('/favicon.svg', { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
   });
@@ -250,7 +253,7 @@ describe('the document', () => {
 
   it('cannot be ended by what a deployment says', async () => {
     const html = await (await host().ask('/first')).text();
-    expect(html.match(/<\/script>/g)).toHaveLength(4);
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
     expect(html).not.toContain('<!--');
   });
 
@@ -284,7 +287,7 @@ describe('security headers', () => {
       '/',
       /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[\w+/=]+'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     ],
-    ['/theme.js', /^default-src 'none'; script-src 'self'; style-src 'self'; /],
+    ['/favicon.svg', /^default-src 'none'; script-src 'self'; style-src 'self'; /],
     ['/config.json', api],
     ['/openapi.json', api],
     ['/nothing.js', api],

@@ -2,7 +2,14 @@
 
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { type AppConfig, reservedSlugs, slugPattern, type WallOptions } from '../contract/host.ts';
+import {
+  type AppConfig,
+  defaultLimits,
+  type RequestLimits,
+  reservedSlugs,
+  slugPattern,
+  type WallOptions,
+} from '../contract/host.ts';
 import { StatusDelivery } from './delivery.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { drawFirstSight } from './first-sight.ts';
@@ -10,11 +17,14 @@ import { describeApi } from './open-api.ts';
 import { methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
 import { renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
+import { chosenTheme, wallTheme } from './theme.ts';
 
 export interface HostOptions {
   /** The first one also answers at the root. */
   readonly deployments: readonly HostedDeployment[];
   readonly pollSeconds: number;
+  /** What the host keeps to on its way to an upstream. */
+  readonly limits?: RequestLimits;
   readonly wall?: WallOptions;
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
@@ -33,12 +43,16 @@ const nowhere = '/ ';
  * doubled slash, a dot segment or a backslash is another address than the one it resembles.
  */
 export function routedPath(url: string, basePath: string): string {
+  // Without expressions: this runs for every request.
   const start = url.indexOf('/', url.indexOf('//') + 2);
-  const end = url.search(/[?#]/);
-  const path = url.slice(start, end === -1 ? undefined : end);
+  const query = url.indexOf('?', start);
+  const whole = query === -1 ? url.slice(start) : url.slice(start, query);
+  const fragment = whole.indexOf('#');
+  const path = fragment === -1 ? whole : whole.slice(0, fragment);
   if (path !== basePath && !path.startsWith(`${basePath}/`)) return nowhere;
-  const below = path.slice(basePath.length).replace(/(?<=[^/])\/$/, '');
-  return below === '' ? '/' : below;
+  const below = path.slice(basePath.length);
+  if (below === '' || below === '/') return '/';
+  return below.endsWith('/') && !below.endsWith('//') ? below.slice(0, -1) : below;
 }
 
 // What a browser's address bar may hold: no empty or hidden segment, no backslash, no control character.
@@ -50,6 +64,18 @@ export function pageDeployment(path: string): string | null {
   if (unclean.test(path)) return null;
   const [, first = ''] = path.split('/');
   return slugPattern.test(first) && !reservedSlugs.has(first) ? first : null;
+}
+
+/** Milliseconds for the way between page and host. */
+const allowance = 1_000;
+
+/**
+ * The host answers once it holds the whole, or says that it does not: a page that gave up as early as the host does
+ * would never hear why.
+ */
+function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): RequestLimits {
+  const headersMilliseconds = totalMilliseconds + allowance;
+  return { headersMilliseconds, totalMilliseconds: headersMilliseconds + totalMilliseconds, maximumBodyBytes };
 }
 
 export function createHost(options: HostOptions): Hono {
@@ -67,6 +93,7 @@ export function createHost(options: HostOptions): Hono {
       places,
     })),
     pollSeconds: options.pollSeconds,
+    limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},
   };
   const configText = JSON.stringify(config);
@@ -76,8 +103,11 @@ export function createHost(options: HostOptions): Hono {
     const deployment = bySlug.get(slug);
     const shown = slug === '' ? deployments : deployment ? [deployment] : [];
     const delivered = await delivery.collect(shown);
-    const firstSight = deployment ? drawFirstSight(deployment, path === `/${slug}`, delivered) : '';
-    const html = renderShell(shell, { config, delivered, firstSight });
+    // A wall has another frame, and nobody waits for it.
+    const isWall = path === '/wall' || path === `/${slug}/wall`;
+    const firstSight = deployment && !isWall ? drawFirstSight(deployment, path === `/${slug}`, delivered) : '';
+    const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
+    const html = renderShell(shell, { config, delivered, firstSight, theme });
     const headers = { ...shell.headers, vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
@@ -100,16 +130,14 @@ export function createHost(options: HostOptions): Hono {
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
   host.get('/healthz', () => ownDocument('{"status":"ok"}'));
   host.get('/readyz', () => ownDocument('{"status":"ready"}'));
-  host.get('*', (context) => {
-    const { path, raw } = context.req;
+
+  // Not as a route: one that matches every path would make each answer of the API pass through it as well.
+  host.notFound((context) => {
+    const { method, path, raw } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();
     const deployment = pageDeployment(path);
     if (deployment !== null) return answerPage(deployment, path, raw);
     return answerFile(files, path.slice(1), searchOf(raw.url), raw.headers);
-  });
-
-  host.notFound((context) => {
-    const isReading = context.req.method === 'GET' || context.req.method === 'HEAD';
-    return isReading ? notFound() : methodNotAllowed();
   });
   host.onError((error) => {
     const id = crypto.randomUUID();

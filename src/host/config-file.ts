@@ -29,6 +29,14 @@ const wall = z.strictObject({
   sound: z.boolean().optional(),
   deployments: z.array(z.string()).min(1).optional(),
   filter: z.string().optional(),
+  dim: z
+    .string()
+    .regex(/^\d{1,2}-\d{1,2}$/)
+    .optional(),
+  reload: z
+    .string()
+    .regex(/^\d{1,2}:\d{2}$/)
+    .optional(),
 });
 
 const deployment = z.strictObject({
@@ -56,6 +64,7 @@ const schema = z.strictObject({
   wall: wall.optional(),
   port: z.int().min(0).max(65_535).optional(),
   host: z.string().min(1).optional(),
+  hostNames: z.array(z.string().min(1)).optional(),
   basePath: z.string().optional(),
   demo: z.boolean().optional(),
 });

@@ -1,8 +1,8 @@
 /** Status answers that travel with the document, so that the first screen needs no second round trip. */
 
 import { type EndpointPath, pathsOf } from '../contract/endpoints.ts';
+import { isAbsentStatus } from '../contract/failure.ts';
 import type { HostedDeployment } from './deployment.ts';
-import { isAbsent } from './status-readings.ts';
 
 /** One answer as the app would have received it. */
 export interface DeliveredAnswer {
@@ -56,7 +56,7 @@ export class StatusDelivery {
       const answer = await answerOf(deployment, path);
       if (!answer) break;
       answers.push(answer);
-      if (!isAbsent(answer.status)) break;
+      if (!isAbsentStatus(answer.status)) break;
       this.#lacking.add(deployment.slug);
     }
     return answers;
@@ -67,7 +67,7 @@ export class StatusDelivery {
 async function answerOf(deployment: HostedDeployment, path: EndpointPath): Promise<DeliveredAnswer | null> {
   try {
     const response = await deployment.answer(new Request(`http://localhost${path}`), path);
-    if (response.status !== 200 && !isAbsent(response.status)) return null;
+    if (response.status !== 200 && !isAbsentStatus(response.status)) return null;
     const headers: Record<string, string> = { date: new Date().toUTCString() };
     for (const name of deliveredHeaders) {
       const value = response.headers.get(name);

@@ -14,7 +14,7 @@ import { evidenceOf } from '../domain/evidence.ts';
 import { formatClock } from '../domain/format.ts';
 import { marks } from '../domain/marks.ts';
 import { ageOf } from '../domain/poll.ts';
-import { isOwnWord, type Severity, type State, type WordOverrides } from '../domain/severity.ts';
+import { isOwnWord, remarkOf, type Severity, type State, type WordOverrides } from '../domain/severity.ts';
 import { type Verdict, verdictOfReading } from '../domain/verdict.ts';
 import type { DeliveredAnswer } from './delivery.ts';
 
@@ -57,7 +57,9 @@ function word(state: State): string {
   const { severity, label } = state;
   const quiet = severity === 'ok' || severity === 'assumed';
   const text = isOwnWord(state) ? sent(label) : escapeHtml(label);
-  return `<span class="word-of-${severity} ${quiet ? 'text-text-2' : 'font-[560]'}">${text}</span>`;
+  const remark = remarkOf(state);
+  const beside = remark === null ? '' : `<span class="font-normal text-text-3"> ${remark}</span>`;
+  return `<span class="word-of-${severity} ${quiet ? 'text-text-2' : 'font-[560]'}">${text}${beside}</span>`;
 }
 
 function topBar({ name, demo }: Sighted): string {
@@ -89,7 +91,7 @@ function facts({ document, path }: Sight): string {
   const rows = [
     fact('Service updated', updated === null ? '–' : formatClock(updated)),
     fact('Answered by', `${sent(document.region ?? '–')}, ${escapeHtml(document.version ?? 'no version')}`),
-    fact('Read from', `<span class="mono">${path}</span>`),
+    fact('Received', `<span class="mono">${path}</span>`),
   ];
   return `<dl class="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">${rows.join('')}</dl>`;
 }
@@ -118,8 +120,12 @@ function sightOf({ url, status, headers, body }: DeliveredAnswer, words: WordOve
   // The app knows for how long it may be vouched for; nothing drawn here could stop being green by then.
   if (ageOf({ age: headers['age'] ?? null }) > defaultPollSeconds) return null;
   try {
-    const { document, findings } = decodeStatus(endpointAt(path), parseJson(body));
-    return { path, document, verdict: verdictOfReading({ value: document, findings }, null, 'fresh', words) };
+    const { document } = decodeStatus(endpointAt(path), parseJson(body));
+    return {
+      path,
+      document,
+      verdict: verdictOfReading({ value: document, receivedAt: 0 }, null, 'fresh', words),
+    };
   } catch {
     // The app reads the same answer and says what is wrong with it.
     return null;

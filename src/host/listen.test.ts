@@ -5,7 +5,12 @@ import { type Listening, listen } from './listen.ts';
 import { listenOnLoopback } from './test-upstream.ts';
 
 async function listening(fetch: (request: Request) => Response | Promise<Response>): Promise<Listening> {
-  const host = await listen({ fetch, port: 0, host: '127.0.0.1' });
+  const host = await listen({
+    fetch,
+    port: 0,
+    host: '127.0.0.1',
+    isOwnName: (header) => header !== 'evil.test',
+  });
   onTestFinished(() => host.close(0));
   return host;
 }
@@ -61,6 +66,7 @@ describe('the listening host', () => {
       'GET / HTTP/1.1\r\nHost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['a name of another host', `GET / HTTP/1.1\r\nHost: evil.test\r\n${end}`, 421],
     ['no HTTP', 'HELO mail\r\n\r\n', 400],
     ['20 kB of headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a 20 kB address', `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
@@ -87,12 +93,12 @@ describe('the listening host', () => {
   it('names a taken port', async () => {
     const taken = await listenOnLoopback(createServer());
     const port = Number(new URL(taken).port);
-    const refused = listen({ fetch: () => new Response(), port, host: '127.0.0.1' });
+    const refused = listen({ fetch: () => new Response(), port, host: '127.0.0.1', isOwnName: () => true });
     await expect(refused).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken; choose another with --port N`);
   });
 
   it('names an address that is not of this machine', async () => {
-    const refused = listen({ fetch: () => new Response(), port: 0, host: '192.0.2.1' });
+    const refused = listen({ fetch: () => new Response(), port: 0, host: '192.0.2.1', isOwnName: () => true });
     await expect(refused).rejects.toThrow('192.0.2.1 is no address of this machine');
   });
 
@@ -111,6 +117,7 @@ describe('the listening host', () => {
       },
       port: 0,
       host: '127.0.0.1',
+      isOwnName: () => true,
     });
     const answer = fetch(host.origin);
     await arrival;
@@ -122,7 +129,12 @@ describe('the listening host', () => {
   });
 
   it('cuts what does not end in time', async () => {
-    const host = await listen({ fetch: () => new Promise(() => undefined), port: 0, host: '127.0.0.1' });
+    const host = await listen({
+      fetch: () => new Promise(() => undefined),
+      port: 0,
+      host: '127.0.0.1',
+      isOwnName: () => true,
+    });
     const answer = expect(fetch(host.origin)).rejects.toThrow();
     await host.close(20);
     await answer;

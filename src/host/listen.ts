@@ -17,6 +17,8 @@ export interface ListenOptions {
   readonly fetch: (request: Request) => Response | Promise<Response>;
   readonly port: number;
   readonly host: string;
+  /** Whether a `Host` header names this host (host-names.ts). */
+  readonly isOwnName: (header: string) => boolean;
 }
 
 export interface Listening {
@@ -75,8 +77,11 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 /** Targets whose dot segments, backslashes or foreign authority a URL parser would quietly rewrite. */
 function isPlainTarget(target: string | undefined): boolean {
   if (target === undefined || !target.startsWith('/') || target.startsWith('//')) return false;
-  const path = target.split('?', 1)[0] ?? '';
-  return !path.includes('\\') && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (path.includes('\\')) return false;
+  const mayHaveDots = path.includes('/.') || path.includes('/%');
+  return !mayHaveDots || !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
 
 function badRequest(detail: string): Response {
@@ -110,7 +115,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
  *
  * @throws SettingsError in one sentence where the address cannot be had.
  */
-export async function listen({ fetch, port, host }: ListenOptions): Promise<Listening> {
+export async function listen({ fetch, port, host, isOwnName }: ListenOptions): Promise<Listening> {
   const answer = getRequestListener(fetch, {
     errorHandler: () => badRequest('The request has no usable address.'),
   });
@@ -118,10 +123,20 @@ export async function listen({ fetch, port, host }: ListenOptions): Promise<List
   const refuseTarget = getRequestListener(() => badRequest('The address of the request is not plain.'), {
     errorHandler: () => badRequest('The address of the request is not plain.'),
   });
+  const refuseName = getRequestListener(() =>
+    problem({
+      status: 421,
+      title: 'Misdirected request',
+      detail:
+        'Edgewatch does not answer to the name in the Host header; name it under "hostNames" in the configuration if it should.',
+      headers: { connection: 'close' },
+    }),
+  );
   const server = createServer({ ...serverLimits, ServerResponse: SecuredResponse }, (incoming, outgoing) => {
     if (hasTwoHosts(incoming)) void refuseTwoHosts(incoming, outgoing);
-    else if (isPlainTarget(incoming.url)) void answer(incoming, outgoing);
-    else void refuseTarget(incoming, outgoing);
+    else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
+    else if (!isOwnName(incoming.headers.host ?? '')) void refuseName(incoming, outgoing);
+    else void answer(incoming, outgoing);
   });
   server.maxConnections = maximumConnections;
   server.timeout = silenceMilliseconds;

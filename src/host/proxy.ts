@@ -1,18 +1,19 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
 import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
+import type { RequestLimits } from '../contract/host.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { methodNotAllowed, notFound, problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
-import type { ProxiedSettings, UpstreamLimits } from './settings.ts';
+import type { ProxiedSettings } from './settings.ts';
 import { SingleFlight } from './single-flight.ts';
 import { type AgedOutcome, StatusReadings } from './status-readings.ts';
 import { askUpstream, openConnections, type UpstreamFailure, type UpstreamOutcome } from './upstream.ts';
 
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
-  readonly limits: UpstreamLimits;
+  readonly limits: RequestLimits;
   readonly pollSeconds: number;
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createHost } from './app.ts';
 import { freeSlug, SettingsError } from './base-url.ts';
 import type { HostedDeployment } from './deployment.ts';
+import { hostNameCheck } from './host-names.ts';
 import { listen } from './listen.ts';
 import type { Settings } from './settings.ts';
 import { readShell } from './shell.ts';
@@ -77,14 +78,15 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const shell = readShell(environment.appFolder, settings.basePath, files);
   const opened = await openDeployments(settings);
   const { deployments } = opened;
-  const { pollSeconds, basePath, wall } = settings;
+  const { pollSeconds, limits, basePath, wall } = settings;
   const { version, report } = environment;
-  const host = createHost({ deployments, pollSeconds, wall, basePath, files, shell, version, report });
+  const host = createHost({ deployments, pollSeconds, limits, wall, basePath, files, shell, version, report });
   try {
     const listening = await listen({
       fetch: (request) => host.fetch(request),
       port: settings.port,
       host: settings.host,
+      isOwnName: hostNameCheck(settings.host, settings.hostNames),
     });
     environment.print(`Edgewatch: ${listening.origin}${basePath}`);
     for (const { name, shownUrl, demo } of deployments)

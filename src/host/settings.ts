@@ -1,18 +1,16 @@
 /** Command line and configuration file, made into the settings of one host. The command line wins. */
 
-import { defaultPollSeconds, type Places, type WallOptions } from '../contract/host.ts';
+import {
+  defaultLimits,
+  defaultPollSeconds,
+  type Places,
+  type RequestLimits,
+  type WallOptions,
+} from '../contract/host.ts';
 import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, SettingsError, slugOfBaseUrl } from './base-url.ts';
 import { parseBasePath, type ServeOptions } from './command-line.ts';
 import type { ConfigFile } from './config-file.ts';
-
-export interface UpstreamLimits {
-  /** Milliseconds until the first byte of an answer. */
-  readonly headersMilliseconds: number;
-  /** Milliseconds until its last byte. */
-  readonly totalMilliseconds: number;
-  /** Bytes of a body after decompression. */
-  readonly maximumBodyBytes: number;
-}
+import { isLoopback } from './host-names.ts';
 
 export interface ProxiedSettings {
   readonly slug: string;
@@ -27,10 +25,12 @@ export interface ProxiedSettings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** Further names that the host answers to, as a proxy in front of it may pass them on. */
+  readonly hostNames: readonly string[];
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly pollSeconds: number;
-  readonly limits: UpstreamLimits;
+  readonly limits: RequestLimits;
   readonly proxied: readonly ProxiedSettings[];
   /** `null` where no demo is shown. */
   readonly demo: { readonly seed: number; readonly scale: number } | null;
@@ -40,7 +40,6 @@ export interface Settings {
 
 const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
-const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/;
 
 /**
  * The settings of a host.
@@ -54,7 +53,7 @@ export function makeSettings(
 ): Settings {
   const proxied = nameDeployments([...options.baseUrls, ...configured(file, fileName)], file.words ?? {});
   const host = options.host ?? file.host ?? defaultHost;
-  if (!loopback.test(host) && !options.open)
+  if (!isLoopback(host) && !options.open)
     throw new SettingsError(
       `Listening on ${host} shows everything to everyone who reaches it; add --open if that is meant.`,
     );
@@ -69,6 +68,7 @@ export function makeSettings(
     );
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
+    hostNames: file.hostNames ?? [],
     port: options.port ?? file.port ?? defaultPort,
     basePath: options.basePath ?? parseBasePath(file.basePath ?? '/', `${fileName}: basePath`),
     pollSeconds: file.pollSeconds ?? defaultPollSeconds,
@@ -80,12 +80,14 @@ export function makeSettings(
   };
 }
 
+/** A service that is given longer for its whole answer is given longer for the first byte as well. */
 function makeLimits({
-  timeoutSeconds = 15,
-  maximumBodyBytes = 32 * 1024 ** 2,
-}: ConfigFile['limits'] = {}): UpstreamLimits {
+  timeoutSeconds = defaultLimits.totalMilliseconds / 1000,
+  maximumBodyBytes = defaultLimits.maximumBodyBytes,
+}: ConfigFile['limits'] = {}): RequestLimits {
   const totalMilliseconds = timeoutSeconds * 1000;
-  return { headersMilliseconds: Math.min(10_000, totalMilliseconds), totalMilliseconds, maximumBodyBytes };
+  const headersMilliseconds = Math.ceil((timeoutSeconds * 2) / 3) * 1000;
+  return { headersMilliseconds, totalMilliseconds, maximumBodyBytes };
 }
 
 interface Named {

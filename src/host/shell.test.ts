@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { decodeConfig } from '../contract/decode-config.ts';
 import { prepareShell, renderShell } from './shell.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -14,7 +15,12 @@ function filesWith(style: string): StaticFiles {
 function render(style: string, basePath = '') {
   const shell = prepareShell(page(link), basePath, filesWith(style));
   return {
-    html: renderShell(shell, { config: { deployments: [], pollSeconds: 10 }, delivered: [], firstSight: '' }),
+    html: renderShell(shell, {
+      config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
+      delivered: [],
+      firstSight: '',
+      theme: null,
+    }),
     policy: shell.headers['content-security-policy'],
   };
 }

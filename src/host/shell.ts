@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { AppConfig } from '../contract/host.ts';
+import type { AppConfig, Theme } from '../contract/host.ts';
 import type { DeliveredAnswer } from './delivery.ts';
 import { documentHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -20,8 +20,11 @@ export interface ShellParts {
   readonly delivered: readonly DeliveredAnswer[];
   /** Markup for the place where the app will stand. */
   readonly firstSight: string;
+  /** What the reader chose; `null` leaves it to the system. */
+  readonly theme: Theme | null;
 }
 
+const rootElement = '<html lang="en"';
 const appPlace = '<div id="root"></div>';
 
 /** Styles up to this size, compressed, travel in the document: one round trip less before the first paint. */
@@ -75,8 +78,11 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-export function renderShell(shell: Shell, { config, delivered, firstSight }: ShellParts): string {
-  const before = shell.before.replace(appPlace, () => `<div id="root">${firstSight}</div>`);
+export function renderShell(shell: Shell, { config, delivered, firstSight, theme }: ShellParts): string {
+  const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
+  const before = shell.before
+    .replace(rootElement, themed)
+    .replace(appPlace, () => `<div id="root">${firstSight}</div>`);
   const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
   return `${before}${dataBlock('config', config)}${answers}${shell.after}`;
 }

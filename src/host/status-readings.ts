@@ -3,6 +3,7 @@
  * period however many people look. Held in memory only, for the documents are `no-store` (part 8).
  */
 
+import { isAbsentStatus } from '../contract/failure.ts';
 import type { UpstreamOutcome } from './upstream.ts';
 
 interface Reading {
@@ -52,10 +53,5 @@ export class StatusReadings {
 
 /** Answers, and that the endpoint is not offered: which of the two versions to ask follows from it. */
 function isHeld(outcome: UpstreamOutcome): boolean {
-  return outcome.kind === 'answer' || (outcome.status !== null && isAbsent(outcome.status));
-}
-
-/** Statuses that mean "not offered here". */
-export function isAbsent(status: number): boolean {
-  return status === 404 || status === 405 || status === 410 || status === 501;
+  return outcome.kind === 'answer' || isAbsentStatus(outcome.status);
 }

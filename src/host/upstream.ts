@@ -7,9 +7,10 @@ import { Buffer } from 'node:buffer';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
+import { openDeadline } from '../client/deadline.ts';
 import type { FailureKind } from '../contract/failure.ts';
+import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
-import type { UpstreamLimits } from './settings.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
@@ -44,7 +45,7 @@ const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 const connectionsPerDeployment = 6;
 
 /** Connections to one deployment; a slow one takes none of another's. */
-export function openConnections(limits: UpstreamLimits): Agent {
+export function openConnections(limits: RequestLimits): Agent {
   return new Agent({
     connections: connectionsPerDeployment,
     pipelining: 1,
@@ -83,22 +84,11 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
 export async function askUpstream(
   connections: Agent,
   url: string,
-  limits: UpstreamLimits,
+  limits: RequestLimits,
   signal: AbortSignal,
 ): Promise<UpstreamOutcome> {
-  const deadline = new AbortController();
-  let expired: number | null = null;
-  const expire = (milliseconds: number) =>
-    setTimeout(() => {
-      expired = milliseconds;
-      deadline.abort();
-    }, milliseconds);
-  const headersTimer = expire(limits.headersMilliseconds);
-  const totalTimer = expire(limits.totalMilliseconds);
-  const leave = () => deadline.abort();
-  signal.addEventListener('abort', leave, { once: true });
+  const deadline = openDeadline(limits, signal);
   try {
-    if (signal.aborted) deadline.abort();
     const { origin, pathname, search } = new URL(url);
     const response = await connections.request({
       origin,
@@ -107,16 +97,15 @@ export async function askUpstream(
       headers: requestHeaders,
       signal: deadline.signal,
     });
-    clearTimeout(headersTimer);
+    deadline.begun();
     return await read(response, limits.maximumBodyBytes);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
+    const expired = deadline.expired();
     if (expired !== null) return failure('timeout', `no answer within ${expired / 1000} s`);
     return describeError(cause);
   } finally {
-    clearTimeout(headersTimer);
-    clearTimeout(totalTimer);
-    signal.removeEventListener('abort', leave);
+    deadline.end();
   }
 }
 

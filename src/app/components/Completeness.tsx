@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { Claim } from '../../domain/claim.ts';
+import { formatExact, joinWords } from '../../domain/format.ts';
 
 /** One sentence on whether this is all of it. */
 export function Completeness({ claim }: { readonly claim: Claim }) {
@@ -6,8 +8,29 @@ export function Completeness({ claim }: { readonly claim: Claim }) {
     case 'exact':
       return 'The list is complete.';
     case 'known-regions':
-      return `The list is complete for ${claim.regions} known regions.`;
+      return 'Each known region is listed whole; one that nothing names was not asked for.';
     case 'at-least':
-      return `Figures describe what was listed: ${claim.reasons.join('; ')}.`;
+      return (
+        <>
+          Figures describe what was listed: {claim.reasons.join('; ')}. <CutRegions claim={claim} />
+        </>
+      );
   }
+}
+
+/** Regions that are cut and that the reasons only count, by name once somebody asks. */
+function CutRegions({ claim: { reasons, cut = [] } }: { readonly claim: Claim & { kind: 'at-least' } }) {
+  const [named, setNamed] = useState(false);
+  const unnamed = cut.filter((code) => !reasons.some((reason) => reason.includes(code)));
+  if (unnamed.length === 0) return null;
+  if (named) return `All that are cut: ${joinWords(cut)}.`;
+  return (
+    <button
+      type="button"
+      className="cursor-pointer underline underline-offset-3"
+      onClick={() => setNamed(true)}
+    >
+      Name all {formatExact(cut.length)} cut regions
+    </button>
+  );
 }

@@ -1,18 +1,16 @@
 import { flawOf } from '../../contract/decode-record.ts';
 import { type Form, hasForm } from '../../contract/forms.ts';
+import { blank, isBlank } from '../../domain/format.ts';
 import { Verbatim } from './Verbatim.tsx';
 
-/** Why a field shows no value: never sent, of a wrong type, or a number that counts nothing (shown as sent). */
+/** What stands where a field has no value: what was sent instead, as JSON, or that nothing was. */
 export function Flawed({ record, field }: { readonly record: object; readonly field: string }) {
-  const flaw = flawOf(record, field);
-  if (flaw?.kind === 'unusual') return <Verbatim>{flaw.sent}</Verbatim>;
-  if (flaw?.kind === 'invalid')
-    return (
-      <span className="text-text-3" title={flaw.sent}>
-        invalid
-      </span>
-    );
-  return <span className="text-text-3">not provided</span>;
+  const sent = flawOf(record, field)?.sent;
+  return sent ? (
+    <Verbatim className="mono">{sent}</Verbatim>
+  ) : (
+    <span className="text-text-3">not provided</span>
+  );
 }
 
 /** A text field as sent; text of another form than the documented one is marked as verbatim. */
@@ -30,7 +28,9 @@ export function FieldText({
   readonly mono?: boolean;
 }) {
   if (value === null) return <Flawed record={record} field={field} />;
-  if (/^[\s\p{Cc}\p{Cf}]*$/u.test(value)) return <span className="text-text-3">(blank)</span>;
-  if (form && hasForm(form, value)) return <span className={mono ? 'mono' : undefined}>{value}</span>;
+  if (isBlank(value)) return <span className="text-text-3">{blank}</span>;
+  // A path is of its form however long it is.
+  if (form && value.length <= 200 && hasForm(form, value))
+    return <span className={mono ? 'mono' : undefined}>{value}</span>;
   return <Verbatim className={mono ? 'mono' : ''}>{value}</Verbatim>;
 }

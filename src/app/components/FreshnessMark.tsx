@@ -1,4 +1,5 @@
 import type { Answer, Feed } from '../../domain/answer.ts';
+import { clocksOf } from '../../domain/clocks.ts';
 import { formatAge, formatClock, formatDuration } from '../../domain/format.ts';
 import { ageOfAnswer, freshnessOf, nextAskAt } from '../../domain/freshness.ts';
 import { now, useSecond } from '../clock.ts';
@@ -47,6 +48,13 @@ function remaining(answer: Answer<unknown>, time: number): number {
   return Math.max(0, Math.min(1, 1 - (time - answer.receivedAt) / answer.lifetime.milliseconds));
 }
 
+/** The three clocks in short: when the service made an answer, how long it was cached, when it came here. */
+function clocksInWords(answer: Answer<unknown>): string {
+  const { generated, cachedSeconds, receivedAt } = clocksOf(answer);
+  const made = generated ? `Generated ${formatClock(generated.at)} (${generated.by}), ` : '';
+  return `${made}${cachedSeconds} s in caches, received ${formatClock(receivedAt)}`;
+}
+
 /** "in 7 s" until the next try; empty while one is under way. */
 export function nextTry(feed: Feed<unknown>): string {
   const wait = nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
@@ -87,15 +95,23 @@ export function FreshnessMark({
   const age = ageOfAnswer(answer, time);
   const old = freshness !== 'fresh';
   return (
-    <span className={`inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}>
+    <span
+      title={clocksInWords(answer)}
+      className={`inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}
+    >
       <Dial share={old ? 0 : remaining(answer, time)} lost={freshness === 'lost'} />
       <span>
         {old || verb === '' ? '' : `${verb} `}
         {formatAge(age, { late: old })}
-        {old && failure && words !== 'few'
-          ? `, last try failed${words === 'all' ? `: ${failure.summary}` : ''}`
-          : ''}
-        {old && words === 'all' ? `. Last vouched ${formatClock(answer.receivedAt)}. ${nextTry(feed)}` : ''}
+        {old && failure && words !== 'few' && (
+          <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
+        )}
+        {old && words === 'all' && (
+          <>
+            . Last vouched {formatClock(answer.receivedAt)}.{' '}
+            <span className="when-sighted">{nextTry(feed)}</span>
+          </>
+        )}
       </span>
     </span>
   );

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { formatDuration, formatTime } from '../../domain/format.ts';
-import { type Mark, marksOf, type Run } from '../../domain/observation.ts';
-import { isGood, type Severity, severityName, severityRank, vouched } from '../../domain/severity.ts';
-import { useSurroundingFreshness } from './vouching.tsx';
+import { formatTime } from '../../domain/format.ts';
+import { marksOf, type Run } from '../../domain/observation.ts';
+import { type Severity, vouched } from '../../domain/severity.ts';
+import { summaryOf, worstOf } from '../../domain/strip-summary.ts';
+import { useSurroundingFreshness, useSurroundingTrust } from './vouching.tsx';
 
 const heights: Record<Severity, number> = {
   ok: 0.27,
@@ -15,34 +16,6 @@ const heights: Record<Severity, number> = {
   vanished: 1,
   unvouched: 1,
 };
-
-/** The worst state a mark saw; good only where somebody looked for at least half of its time. */
-function worstOf(mark: Mark<Severity>): Severity | null {
-  if (mark.kind !== 'seen') return null;
-  const worst = mark.values.reduce((all, next) => (severityRank[next] > severityRank[all] ? next : all));
-  return isGood(worst) && mark.covered < 0.5 ? null : worst;
-}
-
-function summary(marks: readonly Mark<Severity>[], step: number): string {
-  const seen = marks.map(worstOf).filter((severity) => severity !== null);
-  if (seen.length === 0) return 'Nothing seen yet.';
-  const bad = seen.filter((severity) => !isGood(severity));
-  const gaps = marks.filter((mark) => mark.kind !== 'before' && worstOf(mark) === null).length;
-  const span = formatDuration(seen.length * step);
-  const worst = bad.reduce<Severity>(
-    (all, next) => (severityRank[next] > severityRank[all] ? next : all),
-    'ok',
-  );
-  return [
-    `Seen for about ${span}.`,
-    bad.length === 0
-      ? 'Operational throughout.'
-      : `Not operational for about ${formatDuration(bad.length * step)}, at worst ${severityName[worst]}.`,
-    gaps > 0 ? `Not observed for about ${formatDuration(gaps * step)}.` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
-}
 
 /**
  * What was seen over a span of time: taller is worse, hatched is time in which nobody looked, empty is before the first
@@ -64,11 +37,12 @@ export function HistoryStrip({
   readonly label: string;
 }) {
   const freshness = useSurroundingFreshness();
+  const trust = useSurroundingTrust();
   const marks = useMemo(() => marksOf(runs, from, to, count), [runs, from, to, count]);
   return (
     <svg
       role="img"
-      aria-label={`${label}, ${formatTime(from)} to ${formatTime(to)} UTC. ${summary(marks, (to - from) / count)}`}
+      aria-label={`${label}, ${formatTime(from)} to ${formatTime(to)} UTC. ${summaryOf(marks, (to - from) / count)}`}
       viewBox={`0 0 ${count * 10} 100`}
       preserveAspectRatio="none"
       className="block w-full"
@@ -83,7 +57,7 @@ export function HistoryStrip({
           return mark.kind !== 'before' ? (
             <rect key={index} x={index * 10} y="0" width="10" height="100" fill="url(#hatch)" />
           ) : null;
-        const shown = vouched(severity, freshness);
+        const shown = vouched(severity, freshness, trust === 'frozen' ? trust : 'proven');
         const tall = heights[severity] * 100;
         const drained = shown !== severity;
         return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Claim } from '../../domain/claim.ts';
+import { plural } from '../../domain/format.ts';
 import type { Source } from '../queries/source.ts';
 import { Claimed } from './Count.tsx';
 import { FreshnessMark } from './FreshnessMark.tsx';
@@ -58,11 +59,22 @@ export function Kpi({
           ) : old ? (
             <FreshnessMark feeds={[source.feed]} />
           ) : (
-            (note ?? '\u00a0')
+            <Note claim={claim} note={note} />
           )}
         </div>
       </FreshnessProvider>
     </div>
+  );
+}
+
+/** What stands below a figure, first what it is complete for. */
+function Note({ claim, note }: { readonly claim: Claim | undefined; readonly note: ReactNode }) {
+  if (claim?.kind !== 'known-regions') return note ?? '\u00a0';
+  return (
+    <>
+      <span aria-hidden="true">in {plural(claim.regions, 'known region')}</span>
+      {note !== undefined && <>, {note}</>}
+    </>
   );
 }
 
@@ -78,5 +90,9 @@ function FigureLink({ to, children }: { readonly to?: string; readonly children:
 
 /** Key figures side by side, divided by rules. */
 export function KpiRow({ children }: { readonly children: ReactNode }) {
-  return <div className="kpi-row border-y border-line">{children}</div>;
+  return (
+    <div role="group" aria-label="Key figures" className="kpi-row border-y border-line">
+      {children}
+    </div>
+  );
 }

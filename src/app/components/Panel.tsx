@@ -3,13 +3,8 @@ import { useSecond } from '../clock.ts';
 import type { Source } from '../queries/source.ts';
 import { FreshnessMark, nextTry } from './FreshnessMark.tsx';
 import { RenderGuard } from './RenderGuard.tsx';
+import { Verbatim } from './Verbatim.tsx';
 import { FreshnessProvider, useFreshness, Vouched } from './vouching.tsx';
-
-/** Sources that a deployment does not offer have nothing to be late with. */
-function speaking(sources: readonly Source<unknown>[]): readonly Source<unknown>[] {
-  const offered = sources.filter((source) => source.availability !== 'not-offered');
-  return offered.length === 0 ? sources : offered;
-}
 
 export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   return (
@@ -60,7 +55,7 @@ export function NeverRead({ source }: { readonly source: Source<unknown> }) {
       </p>
       <p>
         <span className="mono">{source.path}</span> has never answered here.{' '}
-        {failure.detail ? `${failure.detail.replace(/\.$/, '')}. ` : ''}
+        {failure.detail && <Verbatim>{`${failure.detail.replace(/\.$/, '')}. `}</Verbatim>}
         {nextTry(source.feed)}
       </p>
     </div>
@@ -103,9 +98,7 @@ export function Panel({
   readonly children: ReactNode;
 }) {
   const id = useId();
-  const feeds = speaking([...sources, ...also.filter((source) => source.feed.answer)]).map(
-    (source) => source.feed,
-  );
+  const feeds = [...sources, ...also.filter((source) => source.feed.answer)].map((source) => source.feed);
   const face = faceOf(sources);
   return (
     <Vouched feeds={feeds} as="section" className={`min-w-0 ${className}`}>

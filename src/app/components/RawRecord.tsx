@@ -1,4 +1,5 @@
 import { recordText } from '../../domain/record-text.ts';
+import { revealed } from '../../domain/visible-text.ts';
 
 /** The documented fields of a record as they were sent. */
 export function RawRecord({ record }: { readonly record: object }) {
@@ -8,7 +9,7 @@ export function RawRecord({ record }: { readonly record: object }) {
       className="mono m-0 py-2 leading-5 wrap-anywhere whitespace-pre-wrap text-text-2"
       dir="ltr"
     >
-      {recordText(record).toWellFormed()}
+      {revealed(recordText(record))}
     </pre>
   );
 }

@@ -1,20 +1,36 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
+
+interface Props {
+  readonly name: string;
+  /** Where the reader is: what broke in one place says nothing of the next. */
+  readonly place?: string;
+  /** It stands for a whole page, which has a `main` of its own. */
+  readonly whole?: boolean;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: unknown;
+  readonly place: string | undefined;
+}
 
 /** Keeps a render error to the part it happened in, with a way to try again. */
-export class RenderGuard extends Component<
-  { readonly name: string; readonly children: ReactNode },
-  { readonly error: unknown }
-> {
-  override state: { readonly error: unknown } = { error: null };
+export class RenderGuard extends Component<Props, State> {
+  override state: State = { error: null, place: this.props.place };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
   }
 
+  static getDerivedStateFromProps({ place }: Props, state: State) {
+    return place === state.place ? null : { error: null, place };
+  }
+
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return (
+    return framed(
+      this.props.whole,
       <div role="group" aria-label={`${this.props.name} could not be drawn`} className="py-3 text-text-2">
         <p className="font-semibold text-text">{this.props.name} could not be drawn</p>
         <p className="mb-2">
@@ -24,7 +40,47 @@ export class RenderGuard extends Component<
         <button type="button" className="control" onClick={() => this.setState({ error: null })}>
           Try again
         </button>
-      </div>
+      </div>,
     );
   }
+}
+
+/** A part beside others, whose code may not be here yet and whose drawing may fail: the others stand. */
+export function PartGuard({ name, children }: Pick<Props, 'name' | 'children'>) {
+  return (
+    <RenderGuard name={name}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </RenderGuard>
+  );
+}
+
+function framed(whole: boolean | undefined, children: ReactNode): ReactNode {
+  return whole ? (
+    <main id="main" className="sheet py-6">
+      {children}
+    </main>
+  ) : (
+    children
+  );
+}
+
+/** A page, whose code may not be here yet and whose drawing may fail: never a blank screen. */
+export function PageGuard({ children, ...at }: Omit<Props, 'name'>) {
+  return (
+    <RenderGuard name="This page" {...at}>
+      <Suspense
+        fallback={framed(
+          at.whole,
+          <div className="awaited py-6">
+            <p className="lead">This page is not loaded yet. It is tried again until it is.</p>
+            <button type="button" className="control mt-2" onClick={() => globalThis.location.reload()}>
+              Reload
+            </button>
+          </div>,
+        )}
+      >
+        {children}
+      </Suspense>
+    </RenderGuard>
+  );
 }

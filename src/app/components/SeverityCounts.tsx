@@ -1,5 +1,5 @@
 import { formatExact } from '../../domain/format.ts';
-import { type Severity, severityName } from '../../domain/severity.ts';
+import { isQuiet, type Severity, severityName } from '../../domain/severity.ts';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { useVouched } from './vouching.tsx';
 
@@ -36,7 +36,7 @@ function One({
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={terse ? words : undefined}>
       <StatusGlyph severity={severity} size={10} />
       <span className="drains">{formatExact(count)}</span>
-      <span className={terse ? 'sr-only' : shown === 'ok' ? 'text-text-2' : `word-of-${shown}`}>{words}</span>
+      <span className={terse ? 'sr-only' : isQuiet(shown) ? 'text-text-2' : `word-of-${shown}`}>{words}</span>
     </span>
   );
 }

@@ -2,10 +2,12 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Feed } from '../../domain/answer.ts';
-import { type Freshness, freshnessOf, worstFreshness } from '../../domain/freshness.ts';
+import { type Freshness, freshnessOfAll } from '../../domain/freshness.ts';
 import { type Severity, vouched } from '../../domain/severity.ts';
+import { type Trust, trustOfAll } from '../../domain/source-clock.ts';
 import { useTimed } from '../clock.ts';
 
+const TrustContext = createContext<Trust>('proven');
 const FreshnessContext = createContext<Freshness>('waiting');
 
 /** The freshness of the panel this stands in. */
@@ -13,14 +15,19 @@ export function useSurroundingFreshness(): Freshness {
   return useContext(FreshnessContext);
 }
 
-/** The worst freshness of several feeds, now; renders only when it changes. Feeds of what is not offered have no say. */
+/** The worst freshness of several feeds, now; renders only when it changes. */
 export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
-  return useTimed((now) => worstFreshness(feeds.map((feed) => freshnessOf(feed, now))));
+  return useTimed((now) => freshnessOfAll(feeds, now));
+}
+
+/** What the newest answer of the panel this stands in is worth. */
+export function useSurroundingTrust(): Trust {
+  return useContext(TrustContext);
 }
 
 /** What may be said here of something last read as `severity`. */
 export function useVouched(severity: Severity): Severity {
-  return vouched(severity, useSurroundingFreshness());
+  return vouched(severity, useSurroundingFreshness(), useSurroundingTrust());
 }
 
 export function FreshnessProvider({
@@ -48,7 +55,9 @@ export function Vouched({
   const freshness = useFreshness(feeds);
   return (
     <Tag data-freshness={freshness} className={className}>
-      <FreshnessProvider value={freshness}>{children}</FreshnessProvider>
+      <TrustContext value={trustOfAll(feeds)}>
+        <FreshnessProvider value={freshness}>{children}</FreshnessProvider>
+      </TrustContext>
     </Tag>
   );
 }

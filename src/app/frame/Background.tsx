@@ -1,14 +1,18 @@
-/** What works behind a page and shows nothing: in a chunk that nobody waits for. */
+/** What works behind a page and is silent most of the time: in a chunk that nobody waits for. */
 
 import type { Deployment } from '../../contract/host.ts';
 import { Announcer } from './Announcer.tsx';
+import { Find } from './Find.tsx';
 import { Probe } from './Probe.tsx';
+import { UnkeptNote } from './UnkeptNote.tsx';
 
 export default function Background({ deployment }: { readonly deployment: Deployment }) {
   return (
     <>
       <Announcer slug={deployment.slug} />
+      <Find deployment={deployment} />
       <Probe deployment={deployment} />
+      <UnkeptNote />
     </>
   );
 }

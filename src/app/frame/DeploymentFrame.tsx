@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react';
-import { Outlet, useOutletContext, useParams } from 'react-router';
+import { lazy } from 'react';
+import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { keepTrying } from '../components/keep-trying.ts';
-import { RenderGuard } from '../components/RenderGuard.tsx';
+import { PageGuard, PartGuard } from '../components/RenderGuard.tsx';
 import { findDeployment } from '../config.ts';
 import { UnknownDeploymentPage } from '../pages.ts';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
 
+/** What says that a screen sees nothing: no verdict waits for it. */
+const Blind = lazy(() => keepTrying(() => import('./Blind.tsx')));
 const Background = lazy(() => keepTrying(() => import('./Background.tsx')));
 
 /** The deployment that the page below stands in. */
@@ -17,30 +19,34 @@ export function useDeployment(): Deployment {
 
 export function DeploymentFrame() {
   const { deployment: slug } = useParams();
+  const { pathname } = useLocation();
   const deployment = findDeployment(slug);
   if (!deployment) {
     return (
-      <Suspense fallback={null}>
+      <PageGuard whole>
         <UnknownDeploymentPage slug={slug ?? ''} />
-      </Suspense>
+      </PageGuard>
     );
   }
   return (
     <>
-      <TopBar deployment={deployment}>
-        <Sections deployment={deployment} />
-      </TopBar>
+      <PartGuard name="The top bar">
+        <TopBar deployment={deployment}>
+          <Sections deployment={deployment} />
+        </TopBar>
+      </PartGuard>
       {deployment.demo && <DemoNote />}
+      <PartGuard name="The contact banner">
+        <Blind />
+      </PartGuard>
       <main id="main" className="sheet pb-16">
-        <RenderGuard name="This page" key={deployment.slug}>
-          <Suspense fallback={null}>
-            <Outlet context={deployment} />
-          </Suspense>
-        </RenderGuard>
+        <PageGuard place={pathname} key={deployment.slug}>
+          <Outlet context={deployment} />
+        </PageGuard>
       </main>
-      <Suspense fallback={null}>
+      <PartGuard name="What works behind the page">
         <Background deployment={deployment} key={deployment.slug} />
-      </Suspense>
+      </PartGuard>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { hasNavigated } from './navigation.ts';
+import { titlePage } from './title.ts';
 
 /** The heading of a page: names the document, and takes the focus after a navigation so that it is announced. */
 export function PageTitle({
@@ -13,7 +14,7 @@ export function PageTitle({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Edgewatch`;
+    titlePage(title);
   }, [title]);
   useEffect(() => {
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { formatClock, formatDateTime } from '../../domain/format.ts';
 import { now, useSecond } from '../clock.ts';
 import { FreshnessMark } from '../components/FreshnessMark.tsx';
+import { keepTrying } from '../components/keep-trying.ts';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { useVerdict } from '../components/useVerdict.ts';
 import { Vouched } from '../components/vouching.tsx';
@@ -12,6 +13,8 @@ import { paths } from '../paths.ts';
 import { useStatus } from '../queries/status.ts';
 import { chooseTheme, useDensity } from '../settings.ts';
 import { Icon } from '../ui/Icon.tsx';
+
+const Alerts = lazy(() => keepTrying(() => import('../alerts/Alerts.tsx')));
 
 /** Mark, deployment, sections, freshness of the status, clock and the two switches. */
 export function TopBar({
@@ -34,8 +37,14 @@ export function TopBar({
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {children}
         <div className="ml-auto flex items-center gap-4 whitespace-nowrap">
+          <span id="find" className="min-w-6 max-md:min-w-11" />
           {deployment && <Checked deployment={deployment} />}
           <Clock />
+          <span className="min-w-6 max-md:min-w-11">
+            <Suspense fallback={null}>
+              <Alerts />
+            </Suspense>
+          </span>
           <DensitySwitch />
           <ThemeSwitch />
         </div>
@@ -54,7 +63,7 @@ function Mark() {
 
 function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
   const { feed } = useStatus(deployment);
-  const { severity } = useVerdict(feed, deployment.words);
+  const { severity } = useVerdict(feed, deployment);
   const navigate = useNavigate();
   const id = useId();
   return (

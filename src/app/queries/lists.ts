@@ -1,16 +1,98 @@
-import { listReader } from '../../client/list-reader.ts';
-import type { Asked } from '../../contract/decode-list.ts';
-import type { EndpointPath } from '../../contract/endpoints.ts';
-import type { Deployment } from '../../contract/host.ts';
-import type { ListResource } from '../../contract/resources.ts';
-import { endpointQuery } from './endpoint.ts';
+/** One query a list: each of its rounds asks what the listing planner says is due, and hands out all that is known. */
 
-/** The query of a list endpoint; the options factories beside this file name the resources. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { pageReader, uniter } from '../../client/list-reader.ts';
+import { advance } from '../../client/planner.ts';
+import type { Reader } from '../../client/request.ts';
+import { type EndpointPath, endpointAt, pathsOf } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import type { ListRecord, ListResource, Region } from '../../contract/resources.ts';
+import { type Knowledge, knowNothing, type Task } from '../../domain/planner/knowledge.ts';
+import { type ListFeed, listFeed } from '../../domain/planner/list-feed.ts';
+import type { Page } from '../../domain/planner/page.ts';
+import { nextListAskAt } from '../../domain/planner/plan.ts';
+import type { Strategy } from '../../domain/planner/strategy.ts';
+import { now } from '../clock.ts';
+import { ask, failureAfter } from './ask.ts';
+import { isLookedAt } from './looked-at.ts';
+import { askingPolicy, timedBy } from './timing.ts';
+
+/** How each list is best asked for: learned once, whatever the cache forgets. */
+const strategies = new Map<string, Strategy>();
+
+/** Codes of the region lists; `anew` reads those that are due first. */
+async function regionCodes(client: QueryClient, deployment: Deployment, anew: boolean) {
+  const lists = await Promise.all(
+    pathsOf('region').map(async (path) => {
+      const query = listQuery(deployment, 'region', path);
+      const feed = anew
+        ? await client.fetchQuery(query)
+        : client.getQueryData<ListFeed<Region>>(query.queryKey);
+      return (await feed?.answer?.value.group({}, ['code'])) ?? [];
+    }),
+  );
+  return [...new Set(lists.flat().flatMap(({ key: [code] }) => code ?? []))];
+}
+
+/** What pages that are open want of a list. */
+function wantedOf({ slug }: Deployment, path: EndpointPath, takesRegion: boolean) {
+  return {
+    byRegion: takesRegion && isLookedAt(slug, path, 'whole'),
+    eachRegion: takesRegion && isLookedAt(slug, path, 'each region'),
+  };
+}
+
+/** The query of a list endpoint, of one region where it is named; the factories beside this file name the resources. */
 export function listQuery<R extends ListResource>(
   deployment: Deployment,
   resource: R,
   path: EndpointPath,
-  asked: Asked = {},
+  asked: { readonly region?: string } = {},
 ) {
-  return endpointQuery(deployment, path, asked, listReader(resource));
+  type Row = ListRecord<R>;
+  const reader: Reader<Page<Row>> = {
+    ...pageReader(resource),
+    // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
+    // Regions are put together from their rows: those are held here.
+    openLarge: async (at, each) =>
+      each.region === asked.region
+        ? import('../large-lists/large-body.ts').then(
+            ({ openLargeBody }) => openLargeBody(resource, at, each),
+            () => null,
+          )
+        : null,
+  };
+  const list = `${deployment.slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
+  const takesRegion = endpointAt(path).parameters.includes('region') && asked.region === undefined;
+  const taskOf = async (client: QueryClient, { strategy }: Knowledge<Row>): Promise<Task> => {
+    const wanted = wantedOf(deployment, path, takesRegion);
+    const anew = wanted.byRegion && (strategy.divided || wanted.eachRegion);
+    const codes = takesRegion ? await regionCodes(client, deployment, anew) : [];
+    return { ...asked, ...wanted, codes };
+  };
+  const dueAt = ({ knowledge, task }: ListFeed<Row>): number => {
+    const policy = askingPolicy();
+    const wanted = wantedOf(deployment, path, takesRegion);
+    const isNews =
+      (wanted.byRegion && !task.byRegion && knowledge.strategy.divided) ||
+      (wanted.eachRegion && task.eachRegion !== true);
+    // The region lists may not have been read yet.
+    if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
+    return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
+  };
+  return queryOptions<ListFeed<Row>>({
+    queryKey: [deployment.slug, path, asked],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const before =
+        client.getQueryData<ListFeed<Row>>(queryKey)?.knowledge ?? knowNothing<Row>(strategies.get(list));
+      const known = await advance(before, await taskOf(client, before), askingPolicy(), {
+        ask: (each, earlier) => ask({ deployment, path, reader, asked: each, signal, earlier }),
+        failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier }),
+        now,
+      });
+      strategies.set(list, known.strategy);
+      return listFeed(known, await taskOf(client, known), uniter(resource));
+    },
+    ...timedBy<ListFeed<Row>>(dueAt),
+  });
 }

@@ -11,10 +11,8 @@ export interface Source<T> {
   readonly availability: Availability;
 }
 
-type FeedOptions<T> = UseQueryOptions<Feed<T>>;
-
 /** The feed of one endpoint; `enabled: false` reads what is there and asks for nothing. */
-export function useFeed<T>(options: FeedOptions<T>, enabled = true): Feed<T> {
+export function useFeed<F extends Feed<unknown>>(options: UseQueryOptions<F>, enabled = true): F | Feed<never> {
   // Rendering again on a change of visibility makes the query's observer compute its timer anew.
   useHidden();
   const { data } = useQuery({ ...options, enabled });
@@ -25,9 +23,9 @@ export function useFeed<T>(options: FeedOptions<T>, enabled = true): Feed<T> {
  * The feed of a resource: the first path where the deployment offers it, else the second. The second version is asked
  * only once the first is known to be absent.
  */
-export function usePreferred<T>(
+export function usePreferred<T, F extends Feed<T>>(
   paths: readonly EndpointPath[],
-  optionsOf: (path: EndpointPath) => FeedOptions<T>,
+  optionsOf: (path: EndpointPath) => UseQueryOptions<F>,
   enabled = true,
 ): Source<T> {
   const [first, second = first] = paths;

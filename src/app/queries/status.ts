@@ -13,7 +13,7 @@ import { type Source, usePreferred } from './source.ts';
 const versions = pathsOf('status');
 
 export function statusQuery(deployment: Deployment, path: EndpointPath) {
-  return endpointQuery(deployment, path, {}, statusReader);
+  return endpointQuery(deployment, path, statusReader);
 }
 
 export function useStatus(deployment: Deployment): Source<StatusDocument> {

@@ -256,4 +256,12 @@ describe('event volumes', () => {
     expect(last?.byType.has('t0')).toBe(false);
     expect(last?.bySource.get('api')).toBe((699 * 700) / 2);
   });
+
+  test('of a service that names a source for each type, the largest sources', () => {
+    const rows = Array.from({ length: 700 }, (_, index) => event(`t${index}`, index, `s${index}`));
+    const [reading] = volumes(rows).volumes;
+    expect(reading?.bySource.size).toBe(50);
+    expect(reading?.bySource.get('s699')).toBe(699);
+    expect(reading?.bySource.has('s649')).toBe(false);
+  });
 });

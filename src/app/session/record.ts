@@ -2,12 +2,13 @@
 
 import { endpointAt } from '../../contract/endpoints.ts';
 import type { EventType, Integer, StatusDocument } from '../../contract/resources.ts';
-import { type Answer, type Failure, type Feed, isAbsent } from '../../domain/answer.ts';
+import { type Answer, type Feed, isAbsent } from '../../domain/answer.ts';
 import { addIntegers, compareIntegers } from '../../domain/arithmetic.ts';
 import { type Change, changesBetween, type Sights, type SubjectKind } from '../../domain/changes.ts';
 import { vouchedUntil } from '../../domain/freshness.ts';
 import { endRuns, observe, type Run } from '../../domain/observation.ts';
 import type { Severity } from '../../domain/severity.ts';
+import { frozenSince } from '../../domain/source-clock.ts';
 import type { ComponentState } from '../../domain/verdict.ts';
 
 export interface Seen {
@@ -20,7 +21,7 @@ export interface VolumeReading {
   readonly at: number;
   /** Until when it is vouched for: its lifetime and the grace. */
   readonly until: number;
-  /** Source as sent, `null` where none was → volume. */
+  /** Source as sent, `null` where none was → volume, of the largest sources. */
   readonly bySource: ReadonlyMap<string | null, Integer>;
   /** Event type id → volume, of the largest types. */
   readonly byType: ReadonlyMap<string, Integer>;
@@ -52,6 +53,8 @@ const mostReadings = 360;
 const mostComponents = 500;
 /** Event types kept of one reading, so that weeks of readings of a long list stay within memory. */
 const mostTypes = 500;
+/** Sources likewise: the document observed two, a service may name one for each type. */
+export const mostSources = 50;
 
 export function emptyRecord(since: number): SessionRecord {
   return {
@@ -97,6 +100,8 @@ export function recordStatus(
   const until = vouchedUntil(answer);
   const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
   const next = recordSights(record, 'component', answer.path, sights, at, true);
+  const frozen = frozenSince(answer);
+  if (frozen !== null) return sightEnds(next, frozen);
   // What a cache kept too long tells nothing of now.
   if (until <= at) return next;
   const seen = new Map(record.components);
@@ -122,9 +127,8 @@ function contactOf(feed: Feed<unknown> | undefined): Contact {
   return feed.failure.run >= 2 ? 'lost' : 'fine';
 }
 
-/** Once a status document is named as unread, nothing is vouched for beyond that moment: strips show a gap from there. */
-function sightEnds(record: SessionRecord, { path, at }: Failure): SessionRecord {
-  if (endpointAt(path).resource !== 'status') return record;
+/** Nothing is vouched for beyond a moment: strips show a gap from there. */
+function sightEnds(record: SessionRecord, at: number): SessionRecord {
   const components = [...record.components].map(
     ([id, seen]) => [id, { ...seen, runs: endRuns(seen.runs, at) }] as const,
   );
@@ -142,8 +146,10 @@ export function recordContact(
   const { failure, answer } = after;
   const endpoint = (path: string, at: number, kind: Change['kind'], to: string | null) =>
     withChanges(record, [{ at, kind, subject: 'endpoint', id: path, name: path, from: null, to }]);
-  if (failure && contact === 'lost')
-    return sightEnds(endpoint(failure.path, failure.at, 'contact-lost', failure.summary), failure);
+  if (failure && contact === 'lost') {
+    const next = endpoint(failure.path, failure.at, 'contact-lost', failure.summary);
+    return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
+  }
   if (failure && contact === 'gone') return endpoint(failure.path, failure.at, 'gone', failure.summary);
   return !failure && answer ? endpoint(answer.path, answer.receivedAt, 'contact-restored', null) : record;
 }
@@ -160,6 +166,11 @@ export function recordLatency(record: SessionRecord, { answer, failure }: Feed<u
   return { ...record, latencies: new Map(record.latencies).set(last.path, readings) };
 }
 
+function largest<K>(volumes: readonly (readonly [K, Integer])[], most: number): ReadonlyMap<K, Integer> {
+  if (volumes.length <= most) return new Map(volumes);
+  return new Map(volumes.toSorted(([, a], [, b]) => compareIntegers(b, a)).slice(0, most));
+}
+
 /** Adds a reading of the event volumes. */
 export function recordVolumes(
   record: SessionRecord,
@@ -173,15 +184,11 @@ export function recordVolumes(
     bySource.set(source, addIntegers(bySource.get(source) ?? 0, count));
     if (id !== null) known.push([id, count]);
   }
-  const largest =
-    known.length <= mostTypes
-      ? known
-      : known.toSorted(([, a], [, b]) => compareIntegers(b, a)).slice(0, mostTypes);
   const reading: VolumeReading = {
     at: answer.receivedAt,
     until: vouchedUntil(answer),
-    bySource,
-    byType: new Map(largest),
+    bySource: largest([...bySource], mostSources),
+    byType: largest(known, mostTypes),
   };
   return { ...record, volumes: [...record.volumes, reading].slice(-mostReadings) };
 }

@@ -4,12 +4,14 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type EndpointPath, isEndpointPath, pathsOf } from '../../contract/endpoints.ts';
 import type { EventType, Node, Region, StatusDocument } from '../../contract/resources.ts';
-import type { Answer, Feed } from '../../domain/answer.ts';
+import { type Answer, type Feed, isAbsent } from '../../domain/answer.ts';
 import type { Sights } from '../../domain/changes.ts';
+import { vouchedUntil } from '../../domain/freshness.ts';
 import type { Listing } from '../../domain/listing.ts';
 import { verdictOf } from '../../domain/verdict.ts';
 import { now } from '../clock.ts';
 import { findDeployment } from '../config.ts';
+import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
 import {
   emptyRecord,
   recordContact,
@@ -87,6 +89,16 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
     const status = { answer: answer as Answer<StatusDocument>, failure: null };
     const verdict = verdictOf(status, 'fresh', words);
     update(slug, (before) => recordStatus(before, status.answer, verdict.severity, verdict.components));
+    const { components } = status.answer.value;
+    const whole = answer.findings.every((finding) => finding.path !== 'components');
+    const names = new Map(verdict.components.map(({ id, name }) => [id, name]));
+    // What a cache kept too long tells nothing of now; a component without a name could be any.
+    if (vouchedUntil(answer) > answer.receivedAt)
+      noteNames(slug, 'component', path, {
+        names,
+        at: answer.receivedAt,
+        complete: whole && components.every(({ name }) => name !== null),
+      });
   } else if (speaksFor(client, slug, path, 'region')) {
     // The region query's own feed (queries/regions.ts).
     const listing = answer.value as Listing<Region>;
@@ -96,9 +108,13 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
         (row) => row.code,
         (row) => row.name,
       );
-      update(slug, (before) =>
-        recordSights(before, 'region', path, sights, answer.receivedAt, listing.claim.kind === 'exact'),
-      );
+      const complete = listing.claim.kind === 'exact';
+      update(slug, (before) => recordSights(before, 'region', path, sights, answer.receivedAt, complete));
+      noteNames(slug, 'region', path, {
+        names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
+        at: answer.receivedAt,
+        complete: complete && rows.every((row) => row.code !== null),
+      });
     });
   } else if (speaksFor(client, slug, path, 'node')) {
     // The node query's own feed (queries/nodes.ts).
@@ -109,9 +125,13 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
         (row) => row.id,
         (row) => row.id,
       );
-      update(slug, (before) =>
-        recordSights(before, 'node', path, sights, answer.receivedAt, listing.claim.kind === 'exact'),
-      );
+      const complete = listing.claim.kind === 'exact';
+      update(slug, (before) => recordSights(before, 'node', path, sights, answer.receivedAt, complete));
+      noteNames(slug, 'node', path, {
+        names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
+        at: answer.receivedAt,
+        complete: complete && rows.every((row) => row.id !== null),
+      });
     });
   } else if (speaksFor(client, slug, path, 'event')) {
     // The event query's own feed (queries/events.ts).
@@ -134,6 +154,8 @@ export function watchSession(client: QueryClient): () => void {
     update(slug, (known) => recordContact(known, before, feed));
     if (typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0) {
       update(slug, (known) => recordLatency(known, feed));
+      if (!feed.failure && feed.answer) noteEndpoint(slug, path, feed.answer.receivedAt);
+      if (feed.failure && isAbsent(feed.failure)) noteAbsentEndpoint(slug, path, feed.failure.at);
       record(client, slug, path, feed);
     }
   };

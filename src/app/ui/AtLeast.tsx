@@ -1,7 +1,7 @@
 /** The sign ≥, which the bundled font does not hold, with its words for those who do not see it. */
 export function AtLeast() {
   return (
-    <>
+    <span className="relative">
       <svg
         viewBox="0 0 10 12"
         aria-hidden="true"
@@ -10,6 +10,6 @@ export function AtLeast() {
         <path d="M1 1.6 8.6 5 1 8.4M1 11h7.6" fill="none" stroke="currentColor" strokeWidth="1.3" />
       </svg>
       <span className="sr-only">at least </span>
-    </>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { type DecodedAnswer, decodeAnswer } from '../../contract/decode.ts';
 import { type Asked, regionField } from '../../contract/decode-list.ts';
 import { ContractError } from '../../contract/decode-record.ts';
 import { type Endpoint, isListResource } from '../../contract/endpoints.ts';
+import { isAbsentStatus } from '../../contract/failure.ts';
 import { isRegionCode } from '../../contract/forms.ts';
 import { parseJson } from '../../contract/json.ts';
 import { type Ask, type Reply, searchOf } from './ask.ts';
@@ -32,11 +33,9 @@ export interface Evidence {
   readonly unknownRegion: Exchange | null;
 }
 
-/** Deployments show different sets of endpoints (part 1); these codes say that one is not shown. */
-const notOfferedCodes: ReadonlySet<number> = new Set([404, 405, 410, 501]);
-
+/** Deployments show different sets of endpoints (part 1). */
 export function isNotOffered({ reply }: Exchange): boolean {
-  return reply.kind === 'answered' && notOfferedCodes.has(reply.status);
+  return reply.kind === 'answered' && isAbsentStatus(reply.status);
 }
 
 export async function exchange(ask: Ask, endpoint: Endpoint, asked: Asked = {}): Promise<Exchange> {

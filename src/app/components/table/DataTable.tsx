@@ -37,7 +37,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { noun, listing, columns, search, onSearch } = props;
   const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
   const feeds = sources.map((source) => source.feed);
-  const rows = useAnswered(listing, JSON.stringify(search), (list) => list.rows(questionOf(search)));
+  const question = JSON.stringify(search);
+  const answered = useAnswered(listing, question, async (list) => ({
+    asked: question,
+    rows: await list.rows(questionOf(search)),
+  }));
+  const rows = answered?.rows;
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
   const captionId = useId();
@@ -73,9 +78,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          {rows && (
+          {answered && (
             <VirtualRows
-              rows={rows}
+              {...answered}
               columns={shown}
               all={columns}
               twoLines={phone && shown.some((column) => column.below !== undefined)}

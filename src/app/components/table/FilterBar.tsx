@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { formatExact } from '../../../domain/format.ts';
 import type { Group, Listing } from '../../../domain/listing.ts';
 import { useAnswered } from '../../queries/answered.ts';
-import { isFiltered, type ListSearch } from '../../search.ts';
+import { isFiltered, type ListSearch, shownValue } from '../../search.ts';
 import { useDensity } from '../../settings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -147,13 +147,22 @@ function goToRows(event: KeyboardEvent<HTMLElement>): void {
   row.focus();
 }
 
-/** The values there are and how many rows each would leave; the empty text and none at all are one choice. */
+/** The values there are and how many rows each would leave; rows without one come last. */
 function optionsOf(groups: readonly Group[]) {
-  const counts = new Map<string, number>();
-  for (const { key, count } of groups) counts.set(key[0] ?? '', (counts.get(key[0] ?? '') ?? 0) + count);
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted((a, b) => a.value.localeCompare(b.value, 'en', { numeric: true }));
+  return groups
+    .map(({ key: [value = null], count }) => ({ value, count }))
+    .toSorted((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+      return a.value.localeCompare(b.value, 'en', { numeric: true });
+    });
+}
+
+const any = 'any';
+const none = 'none';
+
+/** A choice as the value of an option: what was sent stands behind a sign, so that no word can be taken for ours. */
+function optionValue(value: string | null): string {
+  return value === null ? none : `=${value}`;
 }
 
 function Choice<Row>({
@@ -177,30 +186,32 @@ function Choice<Row>({
   const unlisted = chosen.filter(
     (value) => groups !== undefined && !options.some((option) => option.value === value),
   );
-  const show = (value: string) =>
-    value === '' ? (filter.none ?? 'not provided') : (filter.show?.(value) ?? value).slice(0, 80);
-  const value = chosen.length > 1 ? `${chosen.length} chosen` : chosen[0];
+  const show = (value: string | null) =>
+    value === null ? (filter.none ?? 'not provided') : (filter.show?.(value) ?? shownValue(value));
+  const [first] = chosen;
+  const shown = chosen.length > 1 ? `${chosen.length} chosen` : first === undefined ? any : show(first);
   return (
     <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span>{filter.label}</span>
-      <b className="max-w-32 truncate font-semibold">{value === undefined ? 'any' : show(value)}</b>
+      <b className="max-w-32 truncate font-semibold">{shown}</b>
       <Icon name="caret" className="size-3" />
       <select
         className="absolute inset-0 cursor-pointer opacity-0"
-        value={chosen.length === 0 ? 'any' : `=${chosen[0]}`}
+        value={first === undefined ? any : optionValue(first)}
         onChange={(event) => {
           const picked = event.target.value;
-          onSearch({ where: picked === 'any' ? others : { ...others, [filter.field]: [picked.slice(1)] } });
+          const value = picked === none ? null : picked.slice(1);
+          onSearch({ where: picked === any ? others : { ...others, [filter.field]: [value] } });
         }}
       >
-        <option value="any">any</option>
+        <option value={any}>any</option>
         {options.map((option) => (
-          <option key={option.value} value={`=${option.value}`}>
+          <option key={optionValue(option.value)} value={optionValue(option.value)}>
             {show(option.value)} ({formatExact(option.count)})
           </option>
         ))}
         {unlisted.map((each) => (
-          <option key={each} value={`=${each}`}>
+          <option key={optionValue(each)} value={optionValue(each)}>
             {show(each)} (0)
           </option>
         ))}

@@ -3,6 +3,7 @@ import type { Listing } from '../../../domain/listing.ts';
 import { isFiltered, type ListSearch } from '../../search.ts';
 import { EmptyState } from '../Panel.tsx';
 import type { Column } from './columns.tsx';
+import { conditions } from './conditions.ts';
 import { focusSearch } from './FilterBar.tsx';
 
 /** Nothing exists, or nothing matches: which of the two, and what to do. */
@@ -39,16 +40,4 @@ export function NoRows<Row>({
       {listing.count === 1 ? 'is' : 'are'} hidden by the filter.
     </EmptyState>
   );
-}
-
-/** "“nod_1”", "zone eu-west", "status degraded or down": what the rows would have to hold. */
-function conditions<Row>({ text, where }: ListSearch, columns: readonly Column<Row>[]): readonly string[] {
-  const name = (field: string) =>
-    columns.find((column) => column.field === field || column.exportedAs === field)?.header.toLowerCase() ??
-    field.replaceAll('_', ' ');
-  const fields = Object.entries(where).map(
-    ([field, values]) =>
-      `${name(field)} ${values.map((value) => (value === '' ? '“”' : value.slice(0, 80))).join(' or ')}`,
-  );
-  return text.trim() === '' ? fields : [`“${text.trim().slice(0, 80)}”`, ...fields];
 }

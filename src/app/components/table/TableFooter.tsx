@@ -35,6 +35,9 @@ export function TableFooter<Row extends object>(
           {formatExact(listing.count)}
         </Claimed>{' '}
         {noun}
+        {listing.claim.kind === 'known-regions' && (
+          <span aria-hidden="true">{` in ${formatExact(listing.claim.regions)} known regions`}</span>
+        )}
       </span>
       <span className="flex flex-wrap items-center text-text-2">
         <FreshnessMark feeds={feeds} words="all" />

@@ -2,27 +2,37 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Rows } from '../../../domain/listing.ts';
 import { usePhone } from '../../ui/use-phone.ts';
+import { useChosenRow } from './chosen-row.ts';
 import type { CellContext, Column } from './columns.tsx';
 import { useRowHeight } from './row-height.ts';
 import { type RowRange, rowAfterKey, rowsBetween, runsOf } from './row-keys.ts';
 import { TableRow } from './TableRow.tsx';
 
 interface Window<Row> {
+  readonly rows: Rows<Row>;
   readonly from: number;
   readonly held: readonly Row[];
 }
 
 /** The rows in view, taken slice by slice; keeps the earlier slice until the next one is there. */
-function useWindow<Row>(rows: Rows<Row>, from: number, to: number): (index: number) => Row | undefined {
-  const [window, setWindow] = useState<Window<Row>>({ from: 0, held: [] });
+function useWindow<Row>(rows: Rows<Row>, from: number, to: number): Window<Row> {
+  const [window, setWindow] = useState<Window<Row>>({ rows, from: 0, held: [] });
   useEffect(() => {
     let current = true;
-    void rows.slice(from, to).then((held) => current && setWindow({ from, held }));
+    rows.slice(from, to).then(
+      (held) => current && setWindow({ rows, from, held }),
+      // Rows of a list that was replaced meanwhile: those of the next one are on their way.
+      () => undefined,
+    );
     return () => {
       current = false;
     };
   }, [rows, from, to]);
-  return (index) => window.held[index - window.from];
+  return window;
+}
+
+function rowIn<Row>({ from, held }: Window<Row>, index: number): Row | undefined {
+  return held[index - from];
 }
 
 const twoLineHeight = 58;
@@ -33,6 +43,7 @@ const phoneEdges = { top: 48, foot: 96 };
 /** The body of a table of any length: only the rows in view are in the document, between spacers. */
 export function VirtualRows<Row extends object>({
   rows,
+  asked,
   columns,
   all,
   twoLines,
@@ -40,6 +51,8 @@ export function VirtualRows<Row extends object>({
   onRange,
 }: {
   readonly rows: Rows<Row>;
+  /** Changes with the question that the rows answer, not with a refresh. */
+  readonly asked: string;
   /** Columns shown. */
   readonly columns: readonly Column<Row>[];
   /** Columns there are: a second line may show one that has no place of its own. */
@@ -53,9 +66,8 @@ export function VirtualRows<Row extends object>({
   const rowHeight = twoLines ? twoLineHeight : oneLine;
   const edges = usePhone() ? phoneEdges : desk;
   const [{ margin, head }, setPlace] = useState({ margin: 0, head: 0 });
-  const [chosen, setChosen] = useState<number | null>(null);
-  const focusNext = useRef(false);
-  const active = chosen !== null && chosen < rows.count ? chosen : null;
+  const chosen = useChosenRow(rows, asked, body);
+  const active = chosen.index;
 
   // What stands above the table may grow at any time; the document then changes its height.
   useLayoutEffect(() => {
@@ -104,13 +116,12 @@ export function VirtualRows<Row extends object>({
   );
   useEffect(() => onRange({ first, last }), [onRange, first, last]);
 
-  // The row to go to may have come into the document only now.
-  useLayoutEffect(() => {
-    if (!focusNext.current || active === null) return;
-    const row = body.current?.querySelector(`tr[aria-rowindex="${active + 1}"]`);
-    if (!(row instanceof HTMLElement)) return;
-    focusNext.current = false;
-    row.focus({ preventScroll: true });
+  useEffect(() => {
+    const window = [apart, inWindow].find(
+      (each) => each.rows === rows && active !== null && rowIn(each, active),
+    );
+    const record = window && active !== null ? rowIn(window, active) : undefined;
+    if (record && active !== null) chosen.hold(rows, active, record);
   });
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -122,13 +133,12 @@ export function VirtualRows<Row extends object>({
     const next = rowAfterKey(event.key, index, rows.count, last - first);
     if (next === null) return;
     event.preventDefault();
-    focusNext.current = true;
-    setChosen(next);
+    chosen.goTo(next);
     virtualizer.scrollToIndex(next, { align: 'auto' });
   };
   const choose = (target: Element) => {
     const index = target.closest('tr[aria-rowindex]')?.getAttribute('aria-rowindex');
-    if (index) setChosen(Number(index) - 1);
+    if (index) chosen.choose(Number(index) - 1);
   };
   const entry = active ?? Math.min(Math.max(first, from), Math.max(to - 1, 0));
 
@@ -136,7 +146,7 @@ export function VirtualRows<Row extends object>({
     <TableRow
       key={index}
       index={index}
-      row={index === active ? (apart(index) ?? inWindow(index)) : inWindow(index)}
+      row={(index === active ? rowIn(apart, index) : undefined) ?? rowIn(inWindow, index)}
       columns={columns}
       all={all}
       twoLines={twoLines}

@@ -8,7 +8,7 @@ import type { ExportValue } from '../../../domain/exports.ts';
 import { formatDate, formatDateTime, formatExact } from '../../../domain/format.ts';
 import { formatBytes, formatBytesExact } from '../../../domain/format-figures.ts';
 import type { Lookups } from '../../../domain/lookups.ts';
-import { classify } from '../../../domain/severity.ts';
+import { stateOf } from '../../../domain/severity.ts';
 import { paths } from '../../paths.ts';
 import { FieldText, Flawed } from '../FieldValue.tsx';
 import { StatusGlyph } from '../StatusGlyph.tsx';
@@ -84,7 +84,7 @@ export function regionColumn<Row extends object>(
       return code === null || code === '' ? (
         text
       ) : (
-        <Link className="link" to={paths.region(slug, code)}>
+        <Link className="link" to={paths.region(slug, code)} data-region={code}>
           {text}
         </Link>
       );
@@ -220,7 +220,7 @@ export function statusColumn<Row extends { readonly status: string | null }>(
     width: '10rem',
     exportedAs: 'status',
     cell: (row, { lookups }) => {
-      const state = classify(row.status, lookups.words);
+      const state = stateOf(row, lookups.words);
       return (
         <span className="inline-flex max-w-full items-center gap-2">
           <StatusGlyph severity={state.severity} size={10} />

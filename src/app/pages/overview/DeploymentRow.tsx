@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../contract/host.ts';
+import { claimOfSum, exact } from '../../../domain/claim.ts';
 import { formatExact } from '../../../domain/format.ts';
 import { formatBytes } from '../../../domain/format-figures.ts';
 import type { Listing } from '../../../domain/listing.ts';
-import { Claimed } from '../../components/Count.tsx';
+import { Claimed, Count } from '../../components/Count.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
@@ -22,7 +23,7 @@ import { Strip } from '../../session/Strip.tsx';
 /** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
-  const verdict = useVerdict(status.feed, deployment.words);
+  const verdict = useVerdict(status.feed, deployment);
   const lost = verdict.freshness === 'lost';
   return (
     <Vouched feeds={[status.feed]} as="li" className="relative border-b border-line">
@@ -59,8 +60,8 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
           <Size name="nodes" source={useNodes(deployment)} />
           <Stored deployment={deployment} />
           <Cell name="components" className="">
-            <span className="drains text-[18px] leading-6 font-[540]">
-              {status.feed.answer ? formatExact(verdict.components.length) : '–'}
+            <span className="text-[18px] leading-6 font-[540]">
+              {status.feed.answer ? <Count value={verdict.components.length} claim={exact} /> : '–'}
             </span>
           </Cell>
           <Cell name="last read" className="max-md:col-span-2">
@@ -121,7 +122,7 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   return (
     <Cell name="stored" className="">
       <Figure source={source}>
-        {listing && sum && <Claimed claim={listing.claim}>{formatBytes(sum.total)}</Claimed>}
+        {listing && sum && <Claimed claim={claimOfSum(listing.claim, sum)}>{formatBytes(sum.total)}</Claimed>}
       </Figure>
     </Cell>
   );

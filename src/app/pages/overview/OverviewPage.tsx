@@ -5,13 +5,17 @@ import type { StatusDocument } from '../../../contract/resources.ts';
 import { availabilityOf, type Feed, silentFeed } from '../../../domain/answer.ts';
 import { formatExact, joinWords, plural } from '../../../domain/format.ts';
 import { freshnessOf } from '../../../domain/freshness.ts';
-import { countBySeverity, type Severity, severityName } from '../../../domain/severity.ts';
+import { countBySeverity, isSeverity, type Severity, severityName } from '../../../domain/severity.ts';
 import { compareSeverities, verdictOf } from '../../../domain/verdict.ts';
+import { amendmentOf } from '../../amendments.ts';
 import { now, subscribeToSeconds } from '../../clock.ts';
+import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { deployments } from '../../config.ts';
+import Blind from '../../frame/Blind.tsx';
 import { DemoNote } from '../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
 import { TopBar } from '../../frame/TopBar.tsx';
+import { UnkeptNote } from '../../frame/UnkeptNote.tsx';
 import { statusQuery } from '../../queries/status.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
@@ -37,11 +41,12 @@ function useSeverities(): readonly Severity[] {
       const feed = preferredOf(
         versions.map((path) => client.getQueryData(statusQuery(deployment, path).queryKey) ?? silentFeed),
       );
-      return verdictOf(feed, freshnessOf(feed, now()), deployment.words).severity;
+      const verdict = verdictOf(feed, freshnessOf(feed, now()), deployment.words);
+      return amendmentOf(deployment.slug)(verdict).severity;
     });
   return useSyncExternalStore(subscribe, () => read().join(' '))
     .split(' ')
-    .map((severity) => severity as Severity);
+    .filter(isSeverity);
 }
 
 /** All deployments, worst first: where to look. */
@@ -67,6 +72,7 @@ export default function OverviewPage() {
         </nav>
       </TopBar>
       {deployments.some((deployment) => deployment.demo) && <DemoNote />}
+      <Blind />
       <main id="main" className="pb-10">
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
           <div className="flex flex-wrap items-baseline gap-x-5">
@@ -87,10 +93,13 @@ export default function OverviewPage() {
         </div>
         <ul aria-label="Deployments" className="m-0 list-none border-t border-line p-0">
           {shown.map(({ deployment }) => (
-            <DeploymentRow key={deployment.slug} deployment={deployment} />
+            <RenderGuard key={deployment.slug} name={deployment.name}>
+              <DeploymentRow deployment={deployment} />
+            </RenderGuard>
           ))}
         </ul>
       </main>
+      <UnkeptNote />
     </>
   );
 }

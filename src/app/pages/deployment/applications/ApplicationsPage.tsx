@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { idleBandLabel } from '../../../../domain/idle-bands.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
-import { NeverRead, NotOffered } from '../../../components/Panel.tsx';
+import { ListPage } from '../../../components/ListPage.tsx';
+import { Skeleton } from '../../../components/Panel.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../frame/PageTitle.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useApplications } from '../../../queries/applications.ts';
 import { useJoined } from '../../../queries/lookups.ts';
@@ -54,26 +54,15 @@ export default function ApplicationsPage() {
   const listing = useJoined(source, lookups);
   const groups = useAnswered(listing, 'scopes', (list) => list.group({}, ['scopes']));
   const [search, onSearch] = useListSearch(schema);
-  const title = <PageTitle title={`Applications, ${deployment.name}`}>Applications</PageTitle>;
-  if (source.availability === 'not-offered')
-    return (
-      <div className="pt-4">
-        {title}
-        <NotOffered path={source.path} />
-      </div>
-    );
   const byUse = search.sort.field === 'last_used_at';
   return (
-    <div className="pt-4">
-      <Vouched feeds={[source.feed]} as="header" className="mb-3 flex flex-wrap items-baseline gap-x-5">
-        {title}
-        {listing && <Lead listing={listing} slug={slug} />}
-      </Vouched>
-      {!listing && (
-        <Vouched feeds={[source.feed]} as="section">
-          <NeverRead source={source} />
-        </Vouched>
-      )}
+    <ListPage
+      title="Applications"
+      deployment={deployment}
+      source={source}
+      lead={listing && <Lead listing={listing} slug={slug} />}
+    >
+      {!listing && <Skeleton />}
       {listing && listing.count > 0 && (
         <Vouched feeds={[source.feed]} as="section" className="mb-1">
           <Bands listing={listing} slug={slug} chosen={search.where['used'] ?? []} />
@@ -107,6 +96,6 @@ export default function ApplicationsPage() {
           />
         </>
       )}
-    </div>
+    </ListPage>
   );
 }

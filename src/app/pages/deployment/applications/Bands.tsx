@@ -16,16 +16,16 @@ export function Bands({
   readonly listing: Listing<Application>;
   readonly slug: string;
   /** The bands that the table is filtered by. */
-  readonly chosen: readonly string[];
+  readonly chosen: readonly (string | null)[];
 }) {
   const groups = useAnswered(listing, 'used', (list) => list.group({}, ['used'])) ?? [];
-  const countOf = (band: string) => groups.find(({ key: [key] }) => (key ?? '') === band)?.count ?? 0;
+  const countOf = (band: string | null) => groups.find(({ key: [key = null] }) => key === band)?.count ?? 0;
   return (
     <ul
       aria-label="Applications by last use"
       className="m-0 grid list-none grid-cols-3 border-t border-line-strong p-0 md:grid-cols-6"
     >
-      {[...idleBands, ''].map((band) => (
+      {[...idleBands, null].map((band) => (
         <Band
           key={band}
           band={band}
@@ -46,7 +46,7 @@ function Band({
   to,
   isChosen,
 }: {
-  readonly band: string;
+  readonly band: string | null;
   readonly count: number;
   readonly listing: Listing<Application>;
   readonly to: string;
@@ -60,7 +60,7 @@ function Band({
         className={`block py-1.5 pr-3 no-underline hover:bg-s2 md:px-3 ${isChosen ? 'bg-s2' : ''}`}
       >
         <span className="block truncate text-[12px] leading-4 text-text-2">
-          {band === '' ? 'Never or unreadable' : idleBandLabel(band)}
+          {band === null ? 'Never or unreadable' : idleBandLabel(band)}
         </span>
         <span className="flex items-baseline gap-2">
           <b className="text-[18px] leading-6 font-[560]">

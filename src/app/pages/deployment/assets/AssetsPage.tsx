@@ -4,16 +4,18 @@ import { formatBytes } from '../../../../domain/format-figures.ts';
 import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
 import { Completeness } from '../../../components/Completeness.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';
-import { EmptyState, NotOffered, Panel } from '../../../components/Panel.tsx';
+import { KnownRegions } from '../../../components/KnownRegions.tsx';
+import { ListPage } from '../../../components/ListPage.tsx';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
-import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../frame/PageTitle.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useAssets } from '../../../queries/assets.ts';
+import { useWholeList } from '../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
 import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { CacheMap } from './CacheMap.tsx';
 import { CacheStatus } from './CacheStatus.tsx';
 import { cacheColours } from './cache-shares.ts';
 import { assetColumns } from './columns.tsx';
@@ -49,26 +51,20 @@ async function totalsOf(listing: Listing<Asset>): Promise<Totals> {
 /** What the caches hold, in which state, and where in the tree of paths. */
 export default function AssetsPage() {
   const deployment = useDeployment();
+  useWholeList(deployment, 'asset');
   const source = useAssets(deployment);
   const lookups = useLookups(deployment);
   const listing = useJoined(source, lookups);
   const totals = useAnswered(listing, 'totals', totalsOf);
   const [search, onSearch] = useListSearch(schema);
   const colours = cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null));
-  const title = <PageTitle title={`Assets, ${deployment.name}`}>Assets</PageTitle>;
-  if (source.availability === 'not-offered')
-    return (
-      <div className="pt-4">
-        {title}
-        <NotOffered path={source.path} />
-      </div>
-    );
   return (
-    <div className="pt-4">
-      <Vouched feeds={[source.feed]} as="header" className="mb-4 flex flex-wrap items-baseline gap-x-5">
-        {title}
-        {listing && <Lead listing={listing} totals={totals} />}
-      </Vouched>
+    <ListPage
+      title="Assets"
+      deployment={deployment}
+      source={source}
+      lead={listing && <Lead listing={listing} totals={totals} />}
+    >
       {!listing || listing.count === 0 ? (
         <Panel title="All assets" sources={[source]}>
           <EmptyState>The service lists no assets.</EmptyState>
@@ -84,6 +80,7 @@ export default function AssetsPage() {
               slug={deployment.slug}
             />
             <Segments source={source} listing={listing} colours={colours} slug={deployment.slug} />
+            <CacheMap deployment={deployment} source={source} />
           </div>
           <div className="mt-8">
             <FilterBar
@@ -106,7 +103,7 @@ export default function AssetsPage() {
           </div>
         </>
       )}
-    </div>
+    </ListPage>
   );
 }
 
@@ -118,6 +115,7 @@ function Lead({ listing, totals }: { readonly listing: Listing<Asset>; readonly 
         <Count value={listing.count} claim={claim} />
       </b>{' '}
       {listing.count === 1 ? 'asset' : 'assets'} listed
+      <KnownRegions claim={claim} />
       {totals && (
         <>
           ,{' '}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Asset, Integer } from '../../../../contract/resources.ts';
-import type { Claim } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatBytes, formatPercent } from '../../../../domain/format-figures.ts';
-import type { Group, Listing } from '../../../../domain/listing.ts';
+import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
 import { totalOf } from '../../../../domain/ranking.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { Panel } from '../../../components/Panel.tsx';
@@ -30,21 +30,22 @@ export function CacheStatus({
   const shares = cacheShares(groups, colours);
   const whole = totalOf(groups, 'bytes');
   const count = totalOf(groups, null);
-  const bars = (valueOf: (share: CacheShare) => Integer, format: (value: Integer) => string, all: Integer) =>
+  const bars = (sumOf: (share: CacheShare) => Sum, format: (value: Integer) => string, all: Integer) =>
     shares.map<Share>((share) => ({
       key: share.others > 0 ? 'others' : `word ${share.word}`,
       label:
         share.others > 0 ? (
           `${formatExact(share.others)} other words`
         ) : (
-          <Link className="link" to={paths.assets(slug, { cache_status: share.word ?? '' })}>
+          <Link className="link" to={paths.assets(slug, { cache_status: share.word })}>
             <CacheWord word={share.word} />
           </Link>
         ),
-      value: Number(valueOf(share)),
+      value: Number(sumOf(share).total),
       figure: (
         <>
-          <Claimed claim={claim}>{format(valueOf(share))}</Claimed>, {formatPercent(valueOf(share), all)}
+          <Claimed claim={claimOfSum(claim, sumOf(share))}>{format(sumOf(share).total)}</Claimed>,{' '}
+          {formatPercent(sumOf(share).total, all)}
         </>
       ),
       colour: colours.get(share.word) ?? otherColour,
@@ -56,7 +57,7 @@ export function CacheStatus({
           <h3 className="caption pb-1 font-normal text-text-2">by number of assets</h3>
           <ShareBar
             label="Cache status by number of assets"
-            shares={bars((share) => share.count, formatExact, count)}
+            shares={bars(({ count: total }) => ({ total, counted: total, missing: 0 }), formatExact, count)}
           />
         </div>
         <div>

@@ -84,7 +84,7 @@ function Row({
         {row.others > 0 ? (
           <span className="text-text-2">{formatExact(row.others)} others</span>
         ) : (
-          <Link className="link" to={paths.assets(slug, { segment: row.segment ?? '' })}>
+          <Link className="link" to={paths.assets(slug, { segment: row.segment })}>
             {row.segment === null ? 'no path' : <Verbatim className="mono">{row.segment}</Verbatim>}
           </Link>
         )}

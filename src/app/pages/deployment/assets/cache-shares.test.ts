@@ -47,8 +47,23 @@ test('shares count words and their exact bytes; words beyond the palette stand t
     group(null, 4, 0),
   ];
   const shares = cacheShares(groups, cacheColours(groups.map(({ key }) => key[0] ?? null)));
-  expect(shares[0]).toEqual({ word: 'HIT', count: 3, bytes: 5, others: 0 });
-  expect(shares[1]).toEqual({ word: 'MISS', count: 1, bytes: 2n ** 60n, others: 0 });
-  expect(shares.at(-2)).toEqual({ word: null, count: 4, bytes: 0, others: 0 });
-  expect(shares.at(-1)).toEqual({ word: null, count: 4, bytes: 20, others: 2 });
+  expect(shares[0]).toEqual({ word: 'HIT', count: 3, bytes: { total: 5, counted: 3, missing: 0 }, others: 0 });
+  expect(shares[1]).toEqual({
+    word: 'MISS',
+    count: 1,
+    bytes: { total: 2n ** 60n, counted: 1, missing: 0 },
+    others: 0,
+  });
+  expect(shares.at(-2)).toEqual({
+    word: null,
+    count: 4,
+    bytes: { total: 0, counted: 4, missing: 0 },
+    others: 0,
+  });
+  expect(shares.at(-1)).toEqual({
+    word: null,
+    count: 4,
+    bytes: { total: 20, counted: 4, missing: 0 },
+    others: 2,
+  });
 });

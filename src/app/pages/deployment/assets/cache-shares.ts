@@ -1,8 +1,6 @@
 /** Assets by cache word, each word with its colour. Cache words are not health: none takes a status colour. */
 
-import type { Integer } from '../../../../contract/resources.ts';
-import { addIntegers } from '../../../../domain/arithmetic.ts';
-import type { Group } from '../../../../domain/listing.ts';
+import { addSums, type Group, noSum, type Sum } from '../../../../domain/listing.ts';
 
 /** `null` where an asset has no word; `other` stands for all words beyond the palette. */
 export type CacheWord = string | null;
@@ -55,7 +53,7 @@ export function cacheColours(words: readonly CacheWord[]): ReadonlyMap<CacheWord
 export interface CacheShare {
   readonly word: CacheWord;
   readonly count: number;
-  readonly bytes: Integer;
+  readonly bytes: Sum;
   /** Words beyond the palette that this share stands for together; 0 for a share of one word. */
   readonly others: number;
 }
@@ -66,15 +64,15 @@ export function cacheShares(
   colours: ReadonlyMap<CacheWord, string>,
 ): readonly CacheShare[] {
   const shares: CacheShare[] = [];
-  let rest: CacheShare = { word: null, count: 0, bytes: 0, others: 0 };
+  let rest: CacheShare = { word: null, count: 0, bytes: noSum, others: 0 };
   for (const word of orderWords(groups.map((group) => group.key[0] ?? null))) {
     for (const group of groups.filter((each) => (each.key[0] ?? null) === word)) {
-      const bytes = group.sums['bytes']?.total ?? 0;
+      const bytes = group.sums['bytes'] ?? noSum;
       if (word !== null && colours.get(word) === otherColour)
         rest = {
           word: null,
           count: rest.count + group.count,
-          bytes: addIntegers(rest.bytes, bytes),
+          bytes: addSums([rest.bytes, bytes]),
           others: rest.others + 1,
         };
       else shares.push({ word, count: group.count, bytes, others: 0 });

@@ -1,20 +1,27 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../contract/host.ts';
 import type { Bucket } from '../../../../contract/resources.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatExact } from '../../../../domain/format.ts';
+import { plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing, Sum } from '../../../../domain/listing.ts';
+import type { Lookups } from '../../../../domain/lookups.ts';
 import { sizeBandLabel } from '../../../../domain/size-bands.ts';
 import { Completeness } from '../../../components/Completeness.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';
-import { EmptyState, NotOffered, Panel } from '../../../components/Panel.tsx';
+import { KnownRegions } from '../../../components/KnownRegions.tsx';
+import { ListPage } from '../../../components/ListPage.tsx';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
-import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useBuckets } from '../../../queries/buckets.ts';
+import { useWholeList } from '../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
+import type { Source } from '../../../queries/source.ts';
 import { type ListSearchSchema, useListSearch } from '../../../search.ts';
 import { BucketSizes } from './BucketSizes.tsx';
 import { bucketColumns } from './columns.tsx';
@@ -23,7 +30,7 @@ import { StoredByRegion } from './StoredByRegion.tsx';
 import { repeatedNames } from './twins.ts';
 
 const schema: ListSearchSchema = {
-  filters: ['region', 'zone', 'size'],
+  filters: ['region', 'zone', 'size', 'name', 'same_name'],
   sortable: ['name', 'id', 'region', 'city', 'objects', 'mean', 'bytes', 'created_at'],
   sort: { field: 'bytes', descending: true },
 };
@@ -48,7 +55,7 @@ async function totalsOf(listing: Listing<Bucket>): Promise<Totals> {
   const [bytes, objects, names, sorted] = await Promise.all([
     listing.sum({}, 'bytes'),
     listing.sum({}, 'objects'),
-    listing.group({}, ['name']),
+    listing.group({}, ['name'], [], 2),
     listing.rows({ sort: [schema.sort] }),
   ]);
   const [largest] = await sorted.slice(0, 1);
@@ -58,25 +65,18 @@ async function totalsOf(listing: Listing<Bucket>): Promise<Totals> {
 /** What is stored, where, in which sizes; equal names told apart. */
 export default function BucketsPage() {
   const deployment = useDeployment();
+  useWholeList(deployment, 'bucket');
   const source = useBuckets(deployment);
   const lookups = useLookups(deployment);
   const listing = useJoined(source, lookups);
   const totals = useAnswered(listing, 'totals', totalsOf);
-  const [search, onSearch] = useListSearch(schema);
-  const title = <PageTitle title={`Buckets, ${deployment.name}`}>Buckets</PageTitle>;
-  if (source.availability === 'not-offered')
-    return (
-      <div className="pt-4">
-        {title}
-        <NotOffered path={source.path} />
-      </div>
-    );
   return (
-    <div className="pt-4">
-      <Vouched feeds={[source.feed]} as="header" className="mb-4 flex flex-wrap items-baseline gap-x-5">
-        {title}
-        {listing && <Lead listing={listing} totals={totals} />}
-      </Vouched>
+    <ListPage
+      title="Buckets"
+      deployment={deployment}
+      source={source}
+      lead={listing && <Lead listing={listing} totals={totals} />}
+    >
       {!listing || listing.count === 0 ? (
         <Panel title="All buckets" sources={[source]}>
           <EmptyState>The service lists no buckets.</EmptyState>
@@ -94,37 +94,81 @@ export default function BucketsPage() {
               height={plotHeight}
             />
           </div>
-          <div className="mt-8">
-            <FilterBar
-              listing={listing}
-              filters={filters}
-              placeholder="Bucket name or id"
-              search={search}
-              onSearch={onSearch}
-            >
-              {totals && totals.repeated.size > 0 && repetition(totals.repeated.size)}
-            </FilterBar>
-            <DataTable
-              noun="buckets"
-              slug={deployment.slug}
-              source={source}
-              listing={listing}
-              lookups={lookups}
-              columns={bucketColumns(totals?.repeated ?? none, totals?.largest ?? null)}
-              search={search}
-              onSearch={onSearch}
-            />
-          </div>
+          <BucketTable
+            deployment={deployment}
+            source={source}
+            listing={listing}
+            lookups={lookups}
+            totals={totals}
+          />
         </>
+      )}
+    </ListPage>
+  );
+}
+
+function BucketTable({
+  deployment: { slug },
+  source,
+  listing,
+  lookups,
+  totals,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<Listing<Bucket>>;
+  readonly listing: Listing<Bucket>;
+  readonly lookups: Lookups;
+  readonly totals: Totals | undefined;
+}) {
+  const [search, onSearch] = useListSearch(schema);
+  const repeated = totals?.repeated ?? none;
+  // All names need not cross to a worker while nobody asks for them.
+  const isTwins = search.where['same_name'] !== undefined;
+  const shown = useMemo(
+    () => (isTwins ? listing.joined({ ...lookups, repeated }) : listing),
+    [isTwins, listing, lookups, repeated],
+  );
+  return (
+    <div className="mt-8">
+      <FilterBar
+        listing={shown}
+        filters={filters}
+        placeholder="Bucket name or id"
+        search={search}
+        onSearch={onSearch}
+      >
+        {repeated.size > 0 && <Repetition names={repeated.size} slug={slug} />}
+      </FilterBar>
+      {(totals || !isTwins) && (
+        <DataTable
+          noun="buckets"
+          slug={slug}
+          source={source}
+          listing={shown}
+          lookups={lookups}
+          columns={bucketColumns(repeated, totals?.largest ?? null)}
+          search={search}
+          onSearch={onSearch}
+        />
       )}
     </div>
   );
 }
 
-function repetition(names: number): string {
-  return names === 1
-    ? '1 name is used more than once, so ids are shown'
-    : `${formatExact(names)} names are used more than once, so ids are shown`;
+/** Leads to the buckets whose names others have, equal names together. */
+function Repetition({ names, slug }: { readonly names: number; readonly slug: string }) {
+  return (
+    <span>
+      <Link
+        className="underline underline-offset-3"
+        to={paths.buckets(slug, { same_name: 'yes', sort: 'name' })}
+        preventScrollReset
+      >
+        {plural(names, 'name')}
+      </Link>{' '}
+      {names === 1 ? 'is' : 'are'} used more than once, so ids are shown
+    </span>
+  );
 }
 
 function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly totals: Totals | undefined }) {
@@ -135,6 +179,7 @@ function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly
         <Count value={listing.count} claim={claim} />
       </b>{' '}
       {listing.count === 1 ? 'bucket' : 'buckets'}
+      <KnownRegions claim={claim} />
       {totals && (
         <>
           {' '}

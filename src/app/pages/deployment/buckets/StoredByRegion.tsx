@@ -1,9 +1,10 @@
 import type { Bucket } from '../../../../contract/resources.ts';
+import { claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatBytes, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
 import type { Lookups } from '../../../../domain/lookups.ts';
-import { figureOf, ranked, totalOf } from '../../../../domain/ranking.ts';
+import { ranked, sumOf, totalOf } from '../../../../domain/ranking.ts';
 import { type Bar, BarList } from '../../../components/BarList.tsx';
 import { Claimed } from '../../../components/Count.tsx';
 import { Panel } from '../../../components/Panel.tsx';
@@ -29,23 +30,26 @@ export function StoredByRegion({
     useAnswered(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes'])) ?? [];
   const { top, rest } = ranked(groups, 'bytes', named);
   const whole = totalOf(groups, 'bytes');
-  const figures = (bytes: number | bigint) => ({
-    value: Number(bytes),
-    figure: <Claimed claim={listing.claim}>{formatBytes(bytes)}</Claimed>,
-    more: formatPercent(bytes, whole),
-  });
+  const figures = (of: readonly Group[]) => {
+    const bytes = sumOf(of, 'bytes');
+    return {
+      value: Number(bytes.total),
+      figure: <Claimed claim={claimOfSum(listing.claim, bytes)}>{formatBytes(bytes.total)}</Claimed>,
+      more: formatPercent(bytes.total, whole),
+    };
+  };
   const bars: Bar[] = top.map((group) => ({
     key: `region ${group.key[0]}`,
     label: <RegionLabel group={group} lookups={lookups} />,
-    to: paths.buckets(slug, { region: group.key[0] ?? '' }),
-    ...figures(figureOf(group, 'bytes')),
+    to: paths.buckets(slug, { region: group.key[0] ?? null }),
+    ...figures([group]),
   }));
   if (rest.length > 0)
     bars.push({
       key: 'rest',
       label: <span className="text-text-2">{formatExact(rest.length)} more regions</span>,
       rest: true,
-      ...figures(totalOf(rest, 'bytes')),
+      ...figures(rest),
     });
   return (
     <Panel title="Stored by region" aside="bytes, share of what is listed" sources={[source]}>

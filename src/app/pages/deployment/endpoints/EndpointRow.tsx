@@ -1,14 +1,16 @@
+import { Link } from 'react-router';
 import { type EndpointPath, endpointAt } from '../../../../contract/endpoints.ts';
 import type { Answer } from '../../../../domain/answer.ts';
-import { formatClock, formatExact, plural } from '../../../../domain/format.ts';
+import type { Claim } from '../../../../domain/claim.ts';
+import { formatClock, formatDateTime, formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { Cell, type Head } from '../../../components/SmallTable.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { FreshnessProvider, useFreshness } from '../../../components/vouching.tsx';
+import { searchOf } from '../../../paths.ts';
 import type { LatencyReading } from '../../../session/record.ts';
 import { compareCacheControl } from './cache-control.ts';
-import { stateOf } from './endpoint-state.ts';
 import { AgeGauge } from './Gauge.tsx';
 import { LatencyLine } from './LatencyLine.tsx';
 import { summarise } from './latency.ts';
@@ -38,15 +40,18 @@ export function EndpointRow({
   reading,
   fault,
   latencies,
+  isChosen,
 }: {
   readonly reading: Reading;
   /** A deployment may leave endpoints out; one that offers none of them is none. */
   readonly fault: 'none' | 'all';
   readonly latencies: readonly LatencyReading[];
+  /** Whether its answer is shown as sent below. */
+  readonly isChosen: boolean;
 }) {
-  const { path, feed } = reading;
+  const { path, feed, state } = reading;
   const freshness = useFreshness([feed]);
-  const absent = stateOf(feed) === 'not-offered';
+  const absent = state === 'not-offered';
   return (
     <FreshnessProvider value={freshness}>
       <tr data-freshness={freshness} className="h-12 align-middle *:align-middle">
@@ -57,27 +62,35 @@ export function EndpointRow({
               className="hatch absolute inset-y-0 -left-6 w-3.5 max-md:-left-4 max-md:w-2.5"
             />
           )}
-          <span className={`mono ${absent ? 'text-text-3' : ''}`}>{path}</span>
+          <Link
+            className={`link mono ${absent ? 'text-text-3' : ''}`}
+            aria-current={isChosen ? 'true' : undefined}
+            title="As sent: question, headers, body"
+            to={{ search: searchOf({ answer: path }), hash: 'as-sent' }}
+            preventScrollReset
+          >
+            {path}
+          </Link>
           <span className="block whitespace-normal text-text-2 md:hidden">
             {feed.answer ? (
               <Summary reading={reading} answer={feed.answer} />
             ) : (
-              <Silence feed={feed} fault={fault} />
+              <Silence reading={reading} fault={fault} />
             )}
           </span>
         </Cell>
         <Cell head={heads[1]} className="whitespace-normal!">
-          <StateCell feed={feed} />
+          <StateCell feed={feed} state={state} />
         </Cell>
         {feed.answer ? (
           <Answered reading={reading} answer={feed.answer} latencies={latencies} />
         ) : (
           <>
             <td colSpan={deskColumns} className="whitespace-normal! text-text-2 max-lg:hidden">
-              <Silence feed={feed} fault={fault} />
+              <Silence reading={reading} fault={fault} />
             </td>
             <td colSpan={tabletColumns} className="whitespace-normal! text-text-2 max-md:hidden lg:hidden">
-              <Silence feed={feed} fault={fault} />
+              <Silence reading={reading} fault={fault} />
             </td>
           </>
         )}
@@ -87,13 +100,16 @@ export function EndpointRow({
 }
 
 /** Why there is nothing to show of an endpoint. */
-function Silence({ feed, fault }: { readonly feed: Reading['feed']; readonly fault: 'none' | 'all' }) {
+function Silence({ reading, fault }: { readonly reading: Reading; readonly fault: 'none' | 'all' }) {
+  const { feed, state, goneSince } = reading;
   if (!feed.failure) return 'Asked now.';
   return (
     <>
-      {stateOf(feed) !== 'not-offered' && 'Never answered here. '}
+      {state === 'no-longer-offered' && goneSince !== null
+        ? `No longer offered since ${formatDateTime(goneSince)}. `
+        : state !== 'not-offered' && 'Never answered here. '}
       <Reason feed={feed} />
-      {stateOf(feed) === 'not-offered' && fault === 'none' && ' Not a fault.'}
+      {state === 'not-offered' && fault === 'none' && ' Not a fault.'}
     </>
   );
 }
@@ -187,15 +203,18 @@ function Header({ path, sent }: { readonly path: EndpointPath; readonly sent: st
   );
 }
 
+function extentInWords(claim: Claim): string {
+  if (claim.kind === 'exact') return 'complete';
+  return claim.kind === 'known-regions' ? `in ${plural(claim.regions, 'known region')}` : 'not all';
+}
+
 function Items({ reading }: { readonly reading: Reading }) {
   const { list } = reading;
   if (!list) return <span className="text-text-2">one document</span>;
   return (
     <>
       <Claimed claim={list.claim}>{formatExact(list.count)}</Claimed>
-      <span className="caption block truncate text-text-2 max-md:self-center">
-        {list.claim.kind === 'exact' ? 'complete' : 'not all'}
-      </span>
+      <span className="caption block truncate text-text-2 max-md:self-center">{extentInWords(list.claim)}</span>
     </>
   );
 }

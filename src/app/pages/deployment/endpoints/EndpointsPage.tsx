@@ -1,9 +1,14 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { formatExact } from '../../../../domain/format.ts';
 import { SmallTable } from '../../../components/SmallTable.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { useMissing } from '../../../roster/store.ts';
 import { useSession } from '../../../session/store.ts';
+import { AnswerAsSent } from './AnswerAsSent.tsx';
+import { Clocks } from './Clocks.tsx';
 import { EndpointRow, heads } from './EndpointRow.tsx';
 import { countStates } from './endpoint-state.ts';
 import { Findings } from './Findings.tsx';
@@ -11,13 +16,18 @@ import { readingsOf, useEndpoints } from './use-endpoints.ts';
 import { Versions } from './Versions.tsx';
 import { Words } from './Words.tsx';
 
+/** An address is not a place for a text of thousands. */
+const longestFind = 500;
+
 /** The ten endpoints of the document at this deployment: which answer, how, and where they depart from it. */
 export default function EndpointsPage() {
   const deployment = useDeployment();
   const feeds = useEndpoints(deployment);
-  const readings = readingsOf(feeds);
+  const readings = readingsOf(feeds, useMissing(deployment.slug, 'endpoint'));
+  const [parameters] = useSearchParams();
+  const chosen = readings.find(({ path }) => path === parameters.get('answer'));
   const { latencies } = useSession(deployment.slug);
-  const counts = countStates(readings.map(({ feed }) => feed));
+  const counts = countStates(readings.map(({ state }) => state));
   const nothing = counts.some(({ state, count }) => state === 'not-offered' && count === readings.length);
   return (
     <div className="pt-4">
@@ -49,20 +59,49 @@ export default function EndpointsPage() {
             reading={reading}
             fault={nothing ? 'all' : 'none'}
             latencies={latencies.get(reading.path) ?? []}
+            isChosen={reading === chosen}
           />
         ))}
       </SmallTable>
+      {chosen && (
+        <InSight key={chosen.path}>
+          <AnswerAsSent
+            deployment={deployment}
+            reading={chosen}
+            find={parameters.get('find')?.slice(0, longestFind) ?? null}
+          />
+        </InSight>
+      )}
       {!nothing && (
         <>
+          <div className="mt-8">
+            <Clocks readings={readings} />
+          </div>
           <div className="mt-8">
             <Findings readings={readings} />
           </div>
           <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Words deployment={deployment} feeds={feeds} />
+            <Words deployment={deployment} readings={readings} />
             <Versions feeds={feeds} />
           </div>
         </>
       )}
+    </div>
+  );
+}
+
+/** What a link of this page or another leads to: brought into sight once a new page has gone to its top. */
+function InSight({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '#as-sent') return undefined;
+    const frame = requestAnimationFrame(() => box.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
+  return (
+    <div ref={box} id="as-sent" className="mt-8 scroll-mt-14">
+      {children}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatClock } from '../../../../domain/format.ts';
 import { useSecond } from '../../../clock.ts';
 import { nextTry } from '../../../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { type EndpointState, stateOf } from './endpoint-state.ts';
+import type { EndpointState } from './endpoint-state.ts';
 
 const words: Readonly<Record<EndpointState, string>> = {
   waiting: 'Waiting',
@@ -17,8 +17,7 @@ const words: Readonly<Record<EndpointState, string>> = {
 const troubled: ReadonlySet<EndpointState> = new Set(['no-longer-offered', 'refused', 'no-contact']);
 
 /** Whether an endpoint answers, and if not, why and what happens next. */
-export function StateCell({ feed }: { readonly feed: Feed<unknown> }) {
-  const state = stateOf(feed);
+export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; readonly state: EndpointState }) {
   return (
     <>
       <span className="flex items-center gap-2">

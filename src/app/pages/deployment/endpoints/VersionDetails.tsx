@@ -1,6 +1,6 @@
 import { formatExact } from '../../../../domain/format.ts';
+import type { Difference, VersionComparison } from '../../../../domain/versions.ts';
 import { Verbatim } from '../../../components/Verbatim.tsx';
-import type { Difference, VersionComparison } from './compare-versions.ts';
 
 const mostNamed = 8;
 

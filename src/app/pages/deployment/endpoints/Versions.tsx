@@ -1,17 +1,17 @@
-import type { Node, Region } from '../../../../contract/resources.ts';
 import { availabilityOf, type Feed } from '../../../../domain/answer.ts';
 import { formatDuration, formatExact } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
-import { Panel } from '../../../components/Panel.tsx';
-import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
-import { useAnswered } from '../../../queries/answered.ts';
 import {
   compareVersions,
-  sideOf,
+  nodeSide,
+  regionSide,
   statusSide,
   type VersionComparison,
   type VersionSide,
-} from './compare-versions.ts';
+} from '../../../../domain/versions.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
+import { useAnswered } from '../../../queries/answered.ts';
 import type { EndpointFeeds } from './use-endpoints.ts';
 import { VersionDetails } from './VersionDetails.tsx';
 
@@ -22,19 +22,6 @@ const heads = [
   { label: 'Only v2', align: 'right' },
   { label: 'Differ', align: 'right' },
 ] as const satisfies readonly Head[];
-
-async function regionSide(listing: Listing<Region>): Promise<VersionSide> {
-  const rows = await listing.rows({});
-  const all = await rows.slice(0, rows.count);
-  return sideOf(all, (row) => row.code, ['name', 'zone', 'country', 'status'], listing.claim.kind === 'exact');
-}
-
-async function nodeSide(listing: Listing<Node>): Promise<VersionSide> {
-  const rows = await listing.rows({});
-  const all = await rows.slice(0, rows.count);
-  const fields = ['created_at', 'pop', 'status', 'capacity'] as const;
-  return sideOf(all, (row) => row.id, fields, listing.claim.kind === 'exact');
-}
 
 function useComparison<Row>(
   v1: Feed<Listing<Row>>,

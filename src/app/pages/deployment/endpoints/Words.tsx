@@ -1,143 +1,158 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import type { EndpointPath } from '../../../../contract/endpoints.ts';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Deployment } from '../../../../contract/host.ts';
-import type { Resource } from '../../../../contract/resources.ts';
-import { availabilityOf, type Feed } from '../../../../domain/answer.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { classify, severityName, type WordOverrides } from '../../../../domain/severity.ts';
+import { availabilityOf } from '../../../../domain/answer.ts';
+import { formatClock, formatExact } from '../../../../domain/format.ts';
 import { Count } from '../../../components/Count.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import {
-  mergeVersions,
-  type UnlistedWord,
-  unlistedInList,
-  unlistedInStatus,
-  type WordUse,
-} from './unlisted-words.ts';
-import { type EndpointFeeds, readingsOf } from './use-endpoints.ts';
+import type { SeenWord } from '../../../session/vocabulary.ts';
+import { useVocabulary } from '../../../session/vocabulary-store.ts';
+import { byField, itemsOf, type LedgerGroup, ledgerOf, whereOf } from './ledger.ts';
+import type { Reading } from './use-endpoints.ts';
+import { HowShown, RowsOf } from './WordUse.tsx';
 
 const heads = [
-  { label: 'Where', width: '30%' },
-  { label: 'Word', width: '24%' },
+  { label: 'Where', width: '26%' },
+  { label: 'Seen', width: '26%' },
+  { label: 'First seen', wide: true, width: '5.5rem' },
   { label: 'Items', align: 'right', width: '4.5rem' },
   { label: 'How it is shown', wide: true },
 ] as const satisfies readonly Head[];
 
-function useListWords<Row>(path: EndpointPath, feed: Feed<Listing<Row>>): readonly UnlistedWord[] {
-  return useAnswered(feed.answer?.value ?? null, 'words', (list) => unlistedInList(path, list)) ?? [];
-}
+const titles = {
+  new: 'Never seen before',
+  known: 'Known from other systems',
+  member: 'Members the document does not name',
+} as const satisfies Partial<Record<LedgerGroup, string>>;
 
-function useWords(feeds: EndpointFeeds): readonly WordUse[] {
-  const [v2, v1] = [feeds['/api/v2/status'].answer?.value, feeds['/api/v1/status'].answer?.value];
-  return mergeVersions([
-    ...(v2 ? unlistedInStatus('/api/v2/status', v2) : []),
-    ...(v1 ? unlistedInStatus('/api/v1/status', v1) : []),
-    ...useListWords('/api/v2/regions', feeds['/api/v2/regions']),
-    ...useListWords('/api/v1/regions', feeds['/api/v1/regions']),
-    ...useListWords('/api/v2/nodes', feeds['/api/v2/nodes']),
-    ...useListWords('/api/v1/nodes', feeds['/api/v1/nodes']),
-    ...useListWords('/api/v1/assets', feeds['/api/v1/assets']),
-    ...useListWords('/api/v1/applications', feeds['/api/v1/applications']),
-    ...useListWords('/api/v1/events', feeds['/api/v1/events']),
-  ]);
-}
+/** Of a group that is longer the reader asks for the rest. */
+const mostShown = 30;
 
-/** Words that the document does not list where it lists some: kept, shown as sent, never good by guess. */
+/** Every word and member seen since the page opened: what nobody knows first, what the document lists last. */
 export function Words({
   deployment,
-  feeds,
+  readings,
 }: {
   readonly deployment: Deployment;
-  readonly feeds: EndpointFeeds;
+  readonly readings: readonly Reading[];
 }) {
-  const words = useWords(feeds);
-  const sources = readingsOf(feeds)
+  const ledger = ledgerOf(useVocabulary(deployment.slug));
+  const sources = readings
     .filter(({ feed }) => feed.answer)
     .map(({ path, feed }) => ({ path, feed, availability: availabilityOf(feed) }));
+  const unseen = ledger.new.length + ledger.member.length;
   return (
     <Panel
-      title="Words the document does not list"
-      note={words.length === 0 ? undefined : formatExact(words.length)}
-      aside="in what was read"
+      title="Words and members"
+      note={unseen === 0 ? undefined : `${formatExact(unseen)} never seen before`}
+      aside="since this page opened"
       sources={sources}
     >
-      {words.length === 0 ? (
+      {unseen + ledger.known.length === 0 && (
         <p className="py-3 text-text-2">Every word read here is one that the document lists.</p>
-      ) : (
-        <SmallTable label="Words the document does not list" heads={heads}>
-          {words.map((use) => (
-            <tr key={`${use.resource} ${use.field} ${use.word}`}>
-              <Cell head={heads[0]}>
-                <span className="mono">
-                  {use.resource === 'status' ? use.field : `${use.resource}.${nameOf(use.field)}`}
-                </span>
-              </Cell>
-              <Cell head={heads[1]} className="font-[560]">
-                <RowsOf use={use} slug={deployment.slug}>
-                  “<Verbatim>{use.word}</Verbatim>”
-                </RowsOf>
-              </Cell>
-              <Cell head={heads[2]}>
-                <span title={use.uses.map(({ path, count }) => `${path}: ${formatExact(count)}`).join(', ')}>
-                  <Count value={Math.max(...use.uses.map(({ count }) => count))} claim={use.claim} />
-                </span>
-              </Cell>
-              <Cell head={heads[3]} className="text-text-2">
-                {shownAs(use, deployment.words)}
-              </Cell>
-            </tr>
-          ))}
-        </SmallTable>
       )}
+      <SmallTable label="Words and members" heads={heads}>
+        {(['new', 'known', 'member'] as const).map((group) => (
+          <Group key={group} title={titles[group]} words={ledger[group]} deployment={deployment} />
+        ))}
+        {ledger.documented.length > 0 && <Subhead>In the document</Subhead>}
+        {byField(ledger.documented).map(([where, words]) => (
+          <tr key={where}>
+            <Cell head={heads[0]}>
+              <span className="mono">{where}</span>
+            </Cell>
+            <td colSpan={heads.length - 1} className="whitespace-normal! text-text-2">
+              {words.map((use, index) => (
+                <Fragment key={use.word}>
+                  {index > 0 && ', '}
+                  {use.word} <Items use={use} />
+                </Fragment>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </SmallTable>
     </Panel>
   );
 }
 
-function shownAs({ field, word }: WordUse, words: WordOverrides): string {
-  if (field.endsWith('status') && !field.endsWith('cache_status')) {
-    const { severity, overridden } = classify(word, words);
-    const counted = `counted as ${severityName[severity]}`;
-    if (overridden) return `${counted}, as configured`;
-    return severity === 'unknown' ? `as sent, ${counted}` : `readable, ${counted}`;
-  }
-  return field.endsWith('cache_status') ? 'as sent, with a colour of its own' : 'as sent';
-}
-
-/** The field's own name: "status" of "data[].status". */
-function nameOf(field: string): string {
-  return field.replace(/^data\[\]\./, '');
-}
-
-const pages = {
-  status: paths.status,
-  region: paths.regions,
-  node: paths.nodes,
-  bucket: paths.buckets,
-  asset: paths.assets,
-  application: paths.applications,
-  event: paths.events,
-} as const satisfies Record<Resource, unknown>;
-
-/** The rows that hold the word, where a page can filter by it. */
-function RowsOf({
-  use: { resource, field, word },
-  slug,
-  children,
-}: {
-  readonly use: WordUse;
-  readonly slug: string;
-  readonly children: ReactNode;
-}) {
-  const name = nameOf(field);
+function Subhead({ children }: { readonly children: ReactNode }) {
   return (
-    <Link className="link" to={pages[resource](slug, resource === 'status' ? {} : { [name]: word })}>
-      {children}
-    </Link>
+    <tr>
+      <th scope="colgroup" colSpan={heads.length} className="pt-3! text-left font-[580]! text-text!">
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+function Group({
+  title,
+  words,
+  deployment,
+}: {
+  readonly title: string;
+  readonly words: readonly SeenWord[];
+  readonly deployment: Deployment;
+}) {
+  const [all, setAll] = useState(false);
+  if (words.length === 0) return null;
+  return (
+    <>
+      <Subhead>
+        {title}
+        <span className="caption ml-2.5 font-normal">{formatExact(words.length)}</span>
+      </Subhead>
+      {words.slice(0, all ? undefined : mostShown).map((use) => (
+        <tr key={`${use.resource} ${use.field} ${use.word}`} className="align-top">
+          <Cell head={heads[0]}>
+            <Verbatim className="mono">{whereOf(use)}</Verbatim>
+          </Cell>
+          <Cell head={heads[1]} className="font-[560]">
+            {use.isMember ? (
+              memberType(use.word)
+            ) : (
+              <RowsOf use={use} slug={deployment.slug}>
+                “<Verbatim>{use.word}</Verbatim>”
+              </RowsOf>
+            )}
+          </Cell>
+          <Cell head={heads[2]} className="text-text-2">
+            {formatClock(use.firstSeenAt)}
+          </Cell>
+          <Cell head={heads[3]}>
+            <Items use={use} />
+          </Cell>
+          <Cell head={heads[4]} className="whitespace-normal! text-text-2">
+            <HowShown use={use} words={deployment.words} />
+          </Cell>
+        </tr>
+      ))}
+      {!all && words.length > mostShown && (
+        <tr>
+          <td colSpan={heads.length}>
+            <button type="button" className="control max-md:min-h-11" onClick={() => setAll(true)}>
+              Show all {formatExact(words.length)}
+            </button>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function memberType(type: string): string {
+  return type === 'object' ? 'member, structured' : `member, ${type === 'string' ? 'text' : type}`;
+}
+
+function Items({ use }: { readonly use: SeenWord }) {
+  const items = itemsOf(use);
+  if (!items) return <span className="text-text-3">no more</span>;
+  const places = [...use.uses].map(([path, { count }]) => `${path}: ${formatExact(count)}`).join(', ');
+  return (
+    <span title={places}>
+      <Count value={items.count} claim={items.claim} />
+    </span>
   );
 }

@@ -8,6 +8,7 @@ const answer: Answer<unknown> = {
   path,
   value: null,
   findings: [],
+  unlisted: [],
   receivedAt: 0,
   servedAt: null,
   ageSeconds: 0,
@@ -36,16 +37,25 @@ const feeds: readonly (readonly [string, Feed<unknown>])[] = [
 
 describe('stateOf', () => {
   test.each(feeds)('%s', (state, feed) => expect(stateOf(feed)).toBe(state));
+
+  test('what an earlier visit had is no longer offered; the answers of this one tell the rest', () => {
+    const absent = { answer: null, failure: failure('http', 404, 1) };
+    expect(stateOf(absent, 0)).toBe('no-longer-offered');
+    expect(stateOf({ answer, failure: null }, 0)).toBe('readable');
+    expect(stateOf({ answer: null, failure: null }, 0)).toBe('waiting');
+  });
 });
 
 test('the states are counted, readable first even where none is', () => {
-  expect(countStates(feeds.map(([, feed]) => feed)).map(({ state, count }) => [state, count])).toEqual([
-    ['readable', 2],
-    ['no-contact', 2],
-    ['refused', 1],
-    ['no-longer-offered', 1],
-    ['not-offered', 1],
-    ['waiting', 1],
-  ]);
+  expect(countStates(feeds.map(([, feed]) => stateOf(feed))).map(({ state, count }) => [state, count])).toEqual(
+    [
+      ['readable', 2],
+      ['no-contact', 2],
+      ['refused', 1],
+      ['no-longer-offered', 1],
+      ['not-offered', 1],
+      ['waiting', 1],
+    ],
+  );
   expect(countStates([])).toEqual([{ state: 'readable', count: 0, words: 'readable' }]);
 });

@@ -10,12 +10,16 @@ export type EndpointState =
   | 'refused'
   | 'no-contact';
 
-/** A single failed refresh keeps an endpoint readable: silence is named at the second failure in a row (design, part 5). */
-export function stateOf(feed: Feed<unknown>): EndpointState {
+/**
+ * A single failed refresh keeps an endpoint readable: silence is named at the second failure in a row (design, part 5).
+ *
+ * @param goneSince - when an earlier visit last saw an endpoint that was not there after; `null` where none did.
+ */
+export function stateOf(feed: Feed<unknown>, goneSince: number | null = null): EndpointState {
   const states: Readonly<Record<Availability, EndpointState>> = {
     waiting: 'waiting',
     offered: 'readable',
-    'not-offered': 'not-offered',
+    'not-offered': goneSince === null ? 'not-offered' : 'no-longer-offered',
     'no-longer-offered': 'no-longer-offered',
     refused: 'refused',
     failing: feed.answer && (feed.failure?.run ?? 0) < 2 ? 'readable' : 'no-contact',
@@ -39,8 +43,7 @@ export interface StateCount {
 }
 
 /** How many endpoints are in each state, readable first and always there, the others where there are any. */
-export function countStates(feeds: readonly Feed<unknown>[]): readonly StateCount[] {
-  const states = feeds.map(stateOf);
+export function countStates(states: readonly EndpointState[]): readonly StateCount[] {
   return counted
     .map(([state, words]) => ({ state, words, count: states.filter((each) => each === state).length }))
     .filter(({ state, count }) => state === 'readable' || count > 0);

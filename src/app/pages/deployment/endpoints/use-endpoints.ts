@@ -4,6 +4,7 @@ import type { EndpointPath } from '../../../../contract/endpoints.ts';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Feed } from '../../../../domain/answer.ts';
 import type { Claim } from '../../../../domain/claim.ts';
+import type { Missing } from '../../../../domain/roster.ts';
 import { applicationsQuery } from '../../../queries/applications.ts';
 import { assetsQuery } from '../../../queries/assets.ts';
 import { bucketsQuery } from '../../../queries/buckets.ts';
@@ -12,6 +13,7 @@ import { nodesQuery } from '../../../queries/nodes.ts';
 import { regionsQuery } from '../../../queries/regions.ts';
 import { useFeed } from '../../../queries/source.ts';
 import { statusQuery } from '../../../queries/status.ts';
+import { type EndpointState, stateOf } from './endpoint-state.ts';
 
 /** The feeds by path, status first, newer versions before older ones. */
 export function useEndpoints(deployment: Deployment) {
@@ -35,6 +37,9 @@ export type EndpointFeeds = ReturnType<typeof useEndpoints>;
 export interface Reading {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
+  readonly state: EndpointState;
+  /** When an earlier visit last saw it, where it is not there any more; epoch milliseconds. */
+  readonly goneSince: number | null;
   /** `null` before the first answer, and for a status document. */
   readonly list: { readonly count: number; readonly claim: Claim } | null;
 }
@@ -45,11 +50,11 @@ function listOf(value: Value | undefined): Reading['list'] {
   return value && 'claim' in value ? value : null;
 }
 
-export function readingsOf(feeds: EndpointFeeds): readonly Reading[] {
+export function readingsOf(feeds: EndpointFeeds, missing: readonly Missing[]): readonly Reading[] {
   // The keys are those of the object written above.
-  return (Object.keys(feeds) as EndpointPath[]).map((path) => ({
-    path,
-    feed: feeds[path],
-    list: listOf(feeds[path].answer?.value),
-  }));
+  return (Object.keys(feeds) as EndpointPath[]).map((path) => {
+    const feed = feeds[path];
+    const goneSince = missing.find(({ id }) => id === path)?.lastSeen ?? null;
+    return { path, feed, goneSince, state: stateOf(feed, goneSince), list: listOf(feed.answer?.value) };
+  });
 }

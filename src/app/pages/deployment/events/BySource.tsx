@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
+import { claimOfSum, exact } from '../../../../domain/claim.ts';
 import { formatTime } from '../../../../domain/format.ts';
 import { formatCount, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group } from '../../../../domain/listing.ts';
-import { figureOf, totalOf } from '../../../../domain/ranking.ts';
+import { sumOf, totalOf } from '../../../../domain/ranking.ts';
 import { useChoice } from '../../../choice.ts';
+import { Claimed } from '../../../components/Count.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { type Share, ShareBar } from '../../../components/ShareBar.tsx';
 import { paths } from '../../../paths.ts';
+import { mostSources } from '../../../session/record.ts';
 import { useSession } from '../../../session/store.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
@@ -32,31 +35,39 @@ export default function BySource({
   const [view, setView] = useChoice('volume', ['added', 'reported']);
   const height = usePhone() ? 220 : 470;
   const total = totalOf(groups, 'count');
-  const cut = listing?.claim.kind === 'at-least';
+  const claim = listing?.claim ?? exact;
   const byColour = groups.toSorted((a, b) => place(order, a) - place(order, b));
   const shares: Share[] = byColour.map((group) => {
     const name = group.key[0] ?? null;
-    const volume = figureOf(group, 'count');
+    const volume = sumOf([group], 'count');
     return {
       key: `=${name}`,
       label: (
-        <Link className="link" to={paths.events(slug, { source: name ?? '' })}>
+        <Link className="link" to={paths.events(slug, { source: name })}>
           <SourceName source={name} />
         </Link>
       ),
-      value: Number(volume),
-      figure: `${cut ? 'at least ' : ''}${formatCount(volume)}, ${formatPercent(volume, total)}`,
+      value: Number(volume.total),
+      figure: (
+        <>
+          <Claimed claim={claimOfSum(claim, volume)}>{formatCount(volume.total)}</Claimed>,{' '}
+          {formatPercent(volume.total, total)}
+        </>
+      ),
       colour: sourceColour(order, name),
     };
   });
-  const sources = [...new Set(readings.flatMap(({ bySource }) => [...bySource.keys()]))];
+  // Of a service that names very many, the largest of late.
+  const seen = new Set(readings.toReversed().flatMap(({ bySource }) => [...bySource.keys()]));
+  const sources = [...seen].slice(0, mostSources);
   const series: Series[] = sources
     .toSorted((a, b) => position(order, a) - position(order, b))
     .map((name) => ({
       key: `=${name}`,
       name: name ?? 'not provided',
       colour: sourceColour(order, name),
-      valueOf: (reading) => reading.bySource.get(name) ?? 0,
+      // A full reading may hold it among those it left out.
+      valueOf: ({ bySource }) => bySource.get(name) ?? (bySource.size < mostSources ? 0 : null),
     }));
   const [first] = readings;
   return (

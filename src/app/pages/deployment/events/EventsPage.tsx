@@ -2,12 +2,11 @@ import { lazy, Suspense } from 'react';
 import type { EventType } from '../../../../contract/resources.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
-import { NeverRead, NotOffered } from '../../../components/Panel.tsx';
+import { keepTrying } from '../../../components/keep-trying.ts';
+import { ListPage } from '../../../components/ListPage.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
-import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../frame/PageTitle.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useEvents } from '../../../queries/events.ts';
 import { type ListSearchSchema, useListSearch } from '../../../search.ts';
@@ -18,7 +17,7 @@ import { LargestTypes } from './LargestTypes.tsx';
 import { Lead } from './Lead.tsx';
 import { sourceOrder } from './volumes.ts';
 
-const BySource = lazy(() => import('./BySource.tsx'));
+const BySource = lazy(() => keepTrying(() => import('./BySource.tsx')));
 
 const schema: ListSearchSchema = {
   filters: ['source'],
@@ -51,58 +50,43 @@ export default function EventsPage() {
   const totals = useAnswered(listing, 'totals', totalsOf);
   const { volumes } = useSession(slug);
   const [search, onSearch] = useListSearch(schema);
-  const title = <PageTitle title={`Events, ${deployment.name}`}>Events</PageTitle>;
-  if (source.availability === 'not-offered')
-    return (
-      <div className="pt-4">
-        {title}
-        <NotOffered path={source.path} />
-      </div>
-    );
   const order = sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []);
   const shared = { source, listing, readings: volumes, order, slug };
   return (
-    <div className="pt-4">
-      <Vouched feeds={[source.feed]} as="header" className="mb-3 flex flex-wrap items-baseline gap-x-5">
-        {title}
-        {listing && <Lead listing={listing} sum={totals?.sum} />}
-      </Vouched>
-      {!listing && source.feed.failure ? (
-        <Vouched feeds={[source.feed]} as="section">
-          <NeverRead source={source} />
-        </Vouched>
-      ) : (
-        <>
-          <div className="grid gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1fr)_27rem]">
-            <Suspense fallback={<div className="h-[440px]" />}>
-              <BySource {...shared} deployment={deployment} groups={totals?.groups ?? []} />
-            </Suspense>
-            <ByType {...shared} sum={totals?.sum} />
-          </div>
-          <LargestTypes {...shared} />
-          {listing && (
-            <div className="mt-7">
-              <FilterBar
-                listing={listing}
-                filters={filters}
-                placeholder="Name, id or source"
-                search={search}
-                onSearch={onSearch}
-              />
-              <DataTable
-                noun="event types"
-                slug={slug}
-                source={source}
-                listing={listing}
-                lookups={noLookups}
-                columns={eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 })}
-                search={search}
-                onSearch={onSearch}
-              />
-            </div>
-          )}
-        </>
+    <ListPage
+      title="Events"
+      deployment={deployment}
+      source={source}
+      lead={listing && <Lead listing={listing} sum={totals?.sum} />}
+    >
+      <div className="grid gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <Suspense fallback={<div className="h-[440px]" />}>
+          <BySource {...shared} deployment={deployment} groups={totals?.groups ?? []} />
+        </Suspense>
+        <ByType {...shared} sum={totals?.sum} />
+      </div>
+      <LargestTypes {...shared} />
+      {listing && (
+        <div className="mt-7">
+          <FilterBar
+            listing={listing}
+            filters={filters}
+            placeholder="Name, id or source"
+            search={search}
+            onSearch={onSearch}
+          />
+          <DataTable
+            noun="event types"
+            slug={slug}
+            source={source}
+            listing={listing}
+            lookups={noLookups}
+            columns={eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 })}
+            search={search}
+            onSearch={onSearch}
+          />
+        </div>
       )}
-    </div>
+    </ListPage>
   );
 }

@@ -53,7 +53,7 @@ function Classes({
     value: nodes,
     figure: <Count value={nodes} claim={listing.claim} />,
     more: formatPercent(nodes, listing.count),
-    to: paths.nodes(slug, { capacity: sent ?? '' }),
+    to: paths.nodes(slug, { capacity: sent }),
   });
   return (
     <>

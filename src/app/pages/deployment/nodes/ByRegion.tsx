@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { Node, Region } from '../../../../contract/resources.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { Figure } from '../../../charts/Figure.tsx';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
@@ -12,7 +14,7 @@ import { exceptionsText } from './exceptions.ts';
 import { type ZoneBars, zonesOfNodes } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
-const RegionChart = lazy(() => import('./RegionChart.tsx'));
+const RegionChart = lazy(() => keepTrying(() => import('./RegionChart.tsx')));
 
 /** Nodes and their advertised capacity by region; on a phone by zone. */
 export function ByRegion({
@@ -53,7 +55,7 @@ export function ByRegion({
             caption="Nodes up, advertised capacity down"
             units="one bar a region, most nodes first in each zone"
             heads={['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised']}
-            figures={figuresOf(zones, cut ? 'at least ' : '')}
+            figures={figuresOf(zones, listing.claim)}
           >
             <Suspense fallback={<div className="h-[300px]" />}>
               <RegionChart zones={zones} claim={listing.claim} slug={slug} />
@@ -64,15 +66,16 @@ export function ByRegion({
   );
 }
 
-function figuresOf(zones: readonly ZoneBars[], atLeast: string): readonly (readonly string[])[] {
+function figuresOf(zones: readonly ZoneBars[], claim: Claim): readonly (readonly string[])[] {
+  const inWords = (of: Claim, figure: string) => `${of.kind === 'at-least' ? 'at least ' : ''}${figure}`;
   return zones.flatMap(({ zone, regions }) =>
     regions.map((bar) => [
       bar.code ?? 'not provided',
       bar.city ?? '–',
       zone ?? '–',
-      `${atLeast}${formatExact(bar.nodes)}`,
+      inWords(claim, formatExact(bar.nodes)),
       exceptionsText(bar) || '–',
-      `${atLeast}${formatCapacity(bar.advertised)}`,
+      inWords(claimOfSum(claim, bar.advertised), formatCapacity(bar.advertised.total)),
     ]),
   );
 }

@@ -6,6 +6,7 @@ import type { Listing } from '../../../../domain/listing.ts';
 import type { Lookups } from '../../../../domain/lookups.ts';
 import { Completeness } from '../../../components/Completeness.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';
+import { KnownRegions } from '../../../components/KnownRegions.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 
@@ -32,6 +33,7 @@ export function Lead({
         <Count value={listing.count} claim={claim} />
       </b>{' '}
       {listing.count === 1 ? 'node' : 'nodes'}
+      <KnownRegions claim={claim} />
       {sum && sum.counted > 0 && (
         <>
           ,{' '}

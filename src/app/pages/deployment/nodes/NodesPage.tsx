@@ -1,15 +1,16 @@
 import type { Node } from '../../../../contract/resources.ts';
 import type { Listing } from '../../../../domain/listing.ts';
-import { NeverRead, NotOffered } from '../../../components/Panel.tsx';
+import { Contradictions } from '../../../components/Contradictions.tsx';
+import { ListPage } from '../../../components/ListPage.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { type Filter, FilterBar } from '../../../components/table/FilterBar.tsx';
-import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../frame/PageTitle.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
+import { useWholeList } from '../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
 import { useNodes } from '../../../queries/nodes.ts';
 import { useRegions } from '../../../queries/regions.ts';
+import { NoLongerListed } from '../../../roster/NoLongerListed.tsx';
 import { type ListSearchSchema, useListSearch } from '../../../search.ts';
 import { AdvertisedClasses } from './AdvertisedClasses.tsx';
 import { ByRegion } from './ByRegion.tsx';
@@ -24,6 +25,8 @@ const schema: ListSearchSchema = {
   sort: { field: 'rank', descending: true },
   thenBy: [{ field: 'id', descending: false }],
 };
+
+const contradictions = ['status-nodes', 'region-nodes'] as const;
 
 const filters: readonly Filter[] = [
   { field: 'zone', label: 'Zone', none: 'not in the region list' },
@@ -42,69 +45,57 @@ async function mostOf(listing: Listing<Node>) {
 export default function NodesPage() {
   const deployment = useDeployment();
   const { slug } = deployment;
+  useWholeList(deployment, 'node');
   const source = useNodes(deployment);
   const regions = useRegions(deployment);
   const lookups = useLookups(deployment);
   const listing = useJoined(source, lookups);
   const most = useAnswered(listing, 'most', mostOf);
   const [search, onSearch] = useListSearch(schema);
-  const title = <PageTitle title={`Nodes, ${deployment.name}`}>Nodes</PageTitle>;
-  if (source.availability === 'not-offered')
-    return (
-      <div className="pt-4">
-        {title}
-        <NotOffered path={source.path} />
-      </div>
-    );
   return (
-    <div className="pt-4">
-      <Vouched feeds={[source.feed]} as="header" className="mb-3 flex flex-wrap items-baseline gap-x-5">
-        {title}
-        {listing && <Lead listing={listing} regions={regions} lookups={lookups} />}
-      </Vouched>
-      {!listing && source.feed.failure ? (
-        <Vouched feeds={[source.feed]} as="section">
-          <NeverRead source={source} />
-        </Vouched>
-      ) : (
-        <>
-          <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
-            <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
-              <ByRegion source={source} listing={listing} regions={regions} slug={slug} />
-            </div>
-            <div className="min-w-0 max-md:order-3">
-              <AdvertisedClasses source={source} listing={listing} slug={slug} />
-            </div>
-            <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
-              <States source={source} listing={listing} deployment={deployment} />
-              <VouchedCapacity source={source} listing={listing} />
-            </div>
-          </div>
-          {listing && (
-            <div className="mt-7">
-              <FilterBar
-                listing={listing}
-                filters={filters}
-                placeholder="Node id, region or city"
-                search={search}
-                onSearch={onSearch}
-              >
-                {search.sort.field === 'rank' && search.sort.descending && 'Not operational first'}
-              </FilterBar>
-              <DataTable
-                noun="nodes"
-                slug={slug}
-                source={source}
-                listing={listing}
-                lookups={lookups}
-                columns={nodeColumns(most ?? 0)}
-                search={search}
-                onSearch={onSearch}
-              />
-            </div>
-          )}
-        </>
+    <ListPage
+      title="Nodes"
+      deployment={deployment}
+      source={source}
+      lead={listing && <Lead listing={listing} regions={regions} lookups={lookups} />}
+    >
+      <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
+      <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
+        <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
+          <ByRegion source={source} listing={listing} regions={regions} slug={slug} />
+        </div>
+        <div className="min-w-0 max-md:order-3">
+          <AdvertisedClasses source={source} listing={listing} slug={slug} />
+        </div>
+        <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
+          <States source={source} listing={listing} deployment={deployment} />
+          <VouchedCapacity source={source} listing={listing} />
+        </div>
+      </div>
+      <NoLongerListed slug={slug} subject="node" source={source} />
+      {listing && (
+        <div className="mt-7">
+          <FilterBar
+            listing={listing}
+            filters={filters}
+            placeholder="Node id, region or city"
+            search={search}
+            onSearch={onSearch}
+          >
+            {search.sort.field === 'rank' && search.sort.descending && 'Not operational first'}
+          </FilterBar>
+          <DataTable
+            noun="nodes"
+            slug={slug}
+            source={source}
+            listing={listing}
+            lookups={lookups}
+            columns={nodeColumns(most ?? 0)}
+            search={search}
+            onSearch={onSearch}
+          />
+        </div>
       )}
-    </div>
+    </ListPage>
   );
 }

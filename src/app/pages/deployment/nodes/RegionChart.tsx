@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Claim } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
 import { grid, still } from '../../../charts/axis.ts';
@@ -41,14 +41,14 @@ export default function RegionChart({
   const active = useRef<PlacedBar | null>(null);
   const plotWidth = Math.max(1, useWidth(box) - axisWidth);
   const placement = placeBars(zones, plotWidth, nameWidth);
-  const points = placement.bars.map((bar): Point => ({ ...bar, capacity: Number(bar.advertised) }));
+  const points = placement.bars.map((bar): Point => ({ ...bar, capacity: Number(bar.advertised.total) }));
   const plotHeight = zonesAt + nameRow[placement.rows];
   const [halfNodes, mostNodes] = halfAndWhole(Math.max(0, ...points.map((point) => point.nodes)));
   const [halfCapacity, mostCapacity] = halfAndWhole(Math.max(0, ...points.map((point) => point.capacity)));
   const openOnEnter = (event: KeyboardEvent) => {
     const bar = active.current;
     if (event.key === 'Enter' && bar !== null && !(event.target instanceof SVGAElement))
-      void navigate(paths.nodes(slug, { region: bar.code ?? '' }));
+      void navigate(paths.nodes(slug, { region: bar.code }));
   };
   const markOf = (Mark: typeof NodesMark, shape: BarShapeProps) => {
     const point = points[shape.index];
@@ -135,7 +135,8 @@ function reading(bar: PlacedBar, claim: Claim): ReactNode {
       {bar.city === null ? '' : ': '}
       <Claimed claim={claim}>{plural(bar.nodes, 'node')}</Claimed>
       {exceptions !== '' && `, ${exceptions}`},{' '}
-      <Claimed claim={claim}>{formatCapacity(bar.advertised)}</Claimed> advertised
+      <Claimed claim={claimOfSum(claim, bar.advertised)}>{formatCapacity(bar.advertised.total)}</Claimed>{' '}
+      advertised
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Node } from '../../../../contract/resources.ts';
 import type { Listing } from '../../../../domain/listing.ts';
+import { nodeStates } from '../../../../domain/node-states.ts';
 import { Count } from '../../../components/Count.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
@@ -9,7 +10,6 @@ import { StatusWord } from '../../../components/StatusWord.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
-import { nodeStates } from './node-states.ts';
 
 /** How many nodes report which status, in the service's words, each with the way to those nodes. */
 export function States({
@@ -31,7 +31,7 @@ export function States({
           nodeStates(groups, deployment.words).map(({ state, nodes }) => (
             <li key={`=${state.word}`} className="border-b border-line">
               <Link
-                to={paths.nodes(deployment.slug, { status: state.word ?? '' })}
+                to={paths.nodes(deployment.slug, { status: state.word })}
                 className="link flex items-center gap-2.5 py-[3px] max-md:min-h-11"
               >
                 <StatusGlyph severity={state.severity} size={10} />

@@ -2,12 +2,12 @@ import type { Node } from '../../../../contract/resources.ts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatCapacity, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
+import { capacitiesOf } from '../../../../domain/node-states.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { useSurroundingFreshness } from '../../../components/vouching.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
-import { capacitiesOf } from './node-states.ts';
 
 /** Capacity twice: what is advertised, and what of it stands on nodes that a fresh answer calls good. */
 export function VouchedCapacity({
@@ -47,9 +47,9 @@ function Twice({ groups, claim }: { readonly groups: readonly Group[]; readonly 
       </div>
       <p className="caption mt-1.5">
         {freshness === 'fresh'
-          ? `${formatPercent(vouched, advertised.total)} stands on nodes that report operational`
+          ? `${formatPercent(vouched, advertised.total)} stands on good nodes`
           : 'Nothing is vouched for until the nodes are read again'}
-        {Number(assumed) > 0 && `, ${formatCapacity(assumed)} of it by words we take for good`}.
+        {Number(assumed) > 0 && `, ${formatCapacity(assumed)} of it by words taken for good`}.
       </p>
     </>
   );

@@ -1,7 +1,6 @@
-import type { Integer } from '../../../../contract/resources.ts';
-import { addIntegers } from '../../../../domain/arithmetic.ts';
-import type { Claim } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
+import { addSums } from '../../../../domain/listing.ts';
 import { BarList } from '../../../components/BarList.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';
 import { paths } from '../../../paths.ts';
@@ -20,14 +19,14 @@ export function ZoneList({
 }) {
   const bars = zones.map(({ zone, regions }) => {
     const nodes = regions.reduce((sum, bar) => sum + bar.nodes, 0);
-    const advertised = regions.reduce<Integer>((sum, bar) => addIntegers(sum, bar.advertised), 0);
+    const advertised = addSums(regions.map((bar) => bar.advertised));
     return {
       key: `=${zone}`,
       label: zone === null ? zoneName(zone) : <bdi>{zone}</bdi>,
       value: nodes,
       figure: <Count value={nodes} claim={claim} />,
-      more: <Claimed claim={claim}>{formatCapacity(advertised)}</Claimed>,
-      to: paths.nodes(slug, { zone: zone ?? '' }),
+      more: <Claimed claim={claimOfSum(claim, advertised)}>{formatCapacity(advertised.total)}</Claimed>,
+      to: paths.nodes(slug, { zone }),
     };
   });
   return <BarList label="Nodes by zone" labelWidth="6.5rem" bars={bars} />;

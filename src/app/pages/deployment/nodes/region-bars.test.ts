@@ -49,7 +49,7 @@ describe('regions as bars', () => {
         { severity: 'critical', nodes: 1 },
         { severity: 'degraded', nodes: 1 },
       ],
-      advertised: 9_007_199_254_741_003n,
+      advertised: { total: 9_007_199_254_741_003n, counted: 2, missing: 1 },
     });
     expect(zones[1]?.regions[0]?.exceptions).toEqual([]);
   });

@@ -1,9 +1,9 @@
 /** Where the bars of the regions stand: side by side by zone, with room for the name of each zone. */
 
-import type { Integer, Region } from '../../../../contract/resources.ts';
-import { addIntegers } from '../../../../domain/arithmetic.ts';
-import { type Group, noSum } from '../../../../domain/listing.ts';
-import { isSeverity, severityCounts } from '../../../../domain/rollup.ts';
+import type { Region } from '../../../../contract/resources.ts';
+import { type Group, noSum, type Sum } from '../../../../domain/listing.ts';
+import { sumOf } from '../../../../domain/ranking.ts';
+import { severityCounts } from '../../../../domain/rollup.ts';
 import { isGood, type Severity } from '../../../../domain/severity.ts';
 
 /** What the nodes of one region come to. */
@@ -14,8 +14,7 @@ export interface RegionBar {
   readonly nodes: number;
   /** Worst first; without the good ones. */
   readonly exceptions: readonly { readonly severity: Severity; readonly nodes: number }[];
-  /** Sum of what could be read of the advertised capacities. */
-  readonly advertised: Integer;
+  readonly advertised: Sum;
 }
 
 export interface ZoneBars {
@@ -45,12 +44,9 @@ function barsOf(groups: readonly Group[]): ReadonlyMap<string | null, Omit<Regio
         code,
         nodes: parts.reduce((sum, part) => sum + part.count, 0),
         exceptions: [...severityCounts(parts, 1)]
-          .filter(([severity]) => isSeverity(severity) && !isGood(severity))
+          .filter(([severity]) => !isGood(severity))
           .map(([severity, nodes]) => ({ severity, nodes })),
-        advertised: parts.reduce<Integer>(
-          (sum, part) => addIntegers(sum, (part.sums['advertised'] ?? noSum).total),
-          0,
-        ),
+        advertised: sumOf(parts, 'advertised'),
       },
     ]),
   );
@@ -68,7 +64,7 @@ export function zonesOfNodes(groups: readonly Group[], regions: readonly Region[
   const codes = [...new Set<string | null>([...known.keys(), ...bars.keys()])];
   const all = codes.map((code): RegionBar & { readonly zone: string | null } => {
     const place = code === null ? undefined : known.get(code);
-    const bar = bars.get(code) ?? { code, nodes: 0, exceptions: [], advertised: 0 };
+    const bar = bars.get(code) ?? { code, nodes: 0, exceptions: [], advertised: noSum };
     return { ...bar, city: place?.name ?? null, zone: place?.zone ?? null };
   });
   const zones = groupedBy(all, (bar) => bar.zone);

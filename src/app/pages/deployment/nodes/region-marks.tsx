@@ -116,7 +116,7 @@ export function Names({
       {bars.map((bar) => (
         <Link
           key={`=${bar.code}`}
-          to={paths.nodes(slug, { region: bar.code ?? '' })}
+          to={paths.nodes(slug, { region: bar.code })}
           // The arrow keys read every region and ↵ lists one: no need for sixty stops of the tab key.
           tabIndex={-1}
           aria-hidden="true"
@@ -138,7 +138,7 @@ export function Names({
         </Link>
       ))}
       {zones.map(({ zone, from, to }, index) => (
-        <Link key={`=${zone}`} to={paths.nodes(slug, { zone: zone ?? '' })} className="hover:underline">
+        <Link key={`=${zone}`} to={paths.nodes(slug, { zone })} className="hover:underline">
           <path d={`M${from} ${zonesAt + 0.5}H${to}`} stroke="var(--line-strong)" />
           {index % rows === 1 && <path d={`M${from + 0.5} ${zonesAt}v15`} stroke="var(--line-strong)" />}
           <text

@@ -1,8 +1,10 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { isRegionCode } from '../../../../contract/forms.ts';
+import { tenseOf } from '../../../../domain/contradictions.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { Verbatim } from '../../../components/Verbatim.tsx';
+import { useSurroundingFreshness } from '../../../components/vouching.tsx';
 import { paths } from '../../../paths.ts';
 import { compareRegions } from './compare-regions.ts';
 import type { RegionLists } from './use-region-lists.ts';
@@ -36,6 +38,7 @@ export function Codes({ codes, slug }: { readonly codes: readonly string[]; read
 
 /** Whether the two versions agree, in words; nothing where only one is offered or read. */
 export function Agreement({ lists, slug }: { readonly lists: RegionLists; readonly slug: string }) {
+  const tense = tenseOf(useSurroundingFreshness());
   const silent = lists.offered.find(({ source }) => !source.feed.answer && source.feed.failure);
   if (silent)
     return (
@@ -45,13 +48,15 @@ export function Agreement({ lists, slug }: { readonly lists: RegionLists; readon
     );
   const v1 = lists.read.find((list) => list.version === 'v1');
   const v2 = lists.read.find((list) => list.version === 'v2');
-  if (!v1 || !v2) return null;
+  // What is lost proves nothing against anything.
+  if (!v1 || !v2 || tense === 'never') return null;
   const { inBoth, onlyIn, contradictions } = compareRegions(v1, v2);
   const states = contradictions.filter((each) => each.field === 'status').map((each) => each.code);
   const others = contradictions.filter((each) => each.field !== 'status').map((each) => each.code);
   const same = onlyIn.v1.length === 0 && onlyIn.v2.length === 0;
   return (
     <span>
+      {tense === 'then' && 'When last read: '}
       {same && `v1 and v2 list the same ${plural(inBoth, 'region')}. `}
       {(['v1', 'v2'] as const).map(
         (version) =>

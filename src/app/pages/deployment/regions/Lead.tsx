@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
-import { classify, compareStates } from '../../../../domain/severity.ts';
+import { classify, compareStates, isOwnWord } from '../../../../domain/severity.ts';
 import { Claimed, Count } from '../../../components/Count.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../components/StatusWord.tsx';
@@ -82,15 +82,15 @@ export function Lead({
         {states.map(({ state, count }, index) => (
           <Fragment key={state.word}>
             {index > 0 && ', '}
-            <Link to={paths.regions(slug, { status: state.word ?? '' })} className="link whitespace-nowrap">
+            <Link
+              to={paths.regions(slug, { status: state.word })}
+              className="link inline-block max-w-80 truncate align-bottom"
+            >
               <b>
                 <Claimed claim={lists.claim}>{formatExact(count)}</Claimed>
               </b>{' '}
               <StatusGlyph severity={state.severity} size={11} className="mx-0.5 inline-block align-[-1px]" />{' '}
-              <StatusWord
-                state={state}
-                className={state.severity === 'unknown' || state.severity === 'assumed' ? '' : 'lowercase'}
-              />
+              <StatusWord state={state} className={isOwnWord(state) ? '' : 'lowercase'} />
             </Link>
           </Fragment>
         ))}

@@ -1,31 +1,44 @@
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Region } from '../../../../contract/resources.ts';
 import type { Feed } from '../../../../domain/answer.ts';
-import { type Claim, exact } from '../../../../domain/claim.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
+import { Contradictions } from '../../../components/Contradictions.tsx';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, NeverRead, NotOffered, Panel } from '../../../components/Panel.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { claimOfSource } from '../../../map/region-places.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
+import { NoLongerListed } from '../../../roster/NoLongerListed.tsx';
 import { type ListSearchSchema, useListSearch } from '../../../search.ts';
 import { columnsOf } from './columns.tsx';
 import { type RegionRow, unlistedRows } from './inventory.ts';
+import { Joins } from './Joins.tsx';
 import { Lead } from './Lead.tsx';
+import { regionAt, useLitRow } from './lit-row.ts';
 import { type RegionInventory, useInventory } from './use-inventory.ts';
 import { ZoneChart } from './ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './ZoneTable.tsx';
 import { zonesOf } from './zones.ts';
 
+const RegionMap = lazy(() =>
+  keepTrying(() => import('../../../map/RegionMap.tsx')).then(({ RegionMap }) => ({ default: RegionMap })),
+);
+
 const schema: ListSearchSchema = {
-  filters: ['zone', 'status', 'country', 'code'],
+  filters: ['zone', 'status', 'country', 'code', 'severity'],
   sortable: ['rank', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'bytes'],
   sort: { field: 'zone', descending: false },
 };
+
+/** What the versions disagree in is told above them. */
+const contradictions = ['status-regions', 'region-nodes'] as const;
 
 const filters = [
   { field: 'zone', label: 'Zone', none: 'no zone' },
@@ -59,12 +72,6 @@ export default function RegionsPage() {
   );
 }
 
-/** The claim of a list that may not be offered (`null`) or not be read yet. */
-function claimOf(source: Source<Listing<unknown>>): Claim | null {
-  if (source.availability === 'not-offered') return null;
-  return source.feed.answer?.value.claim ?? exact;
-}
-
 /** What the zones are compared by. */
 function comparedBy({ nodes, buckets }: ZoneClaims): string {
   if (nodes && buckets) return 'Capacity and bytes';
@@ -82,19 +89,34 @@ function Regions({
   const { slug } = deployment;
   const { lists, nodes, buckets, listing } = inventory;
   const zones = useAnswered(listing, 'zones', zonesOf);
-  const claims: ZoneClaims = { regions: lists.claim, nodes: claimOf(nodes), buckets: claimOf(buckets) };
+  const claims: ZoneClaims = {
+    regions: lists.claim,
+    nodes: claimOfSource(nodes),
+    buckets: claimOfSource(buckets),
+  };
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
+  const [search] = useListSearch(schema);
+  const [lit, setLit] = useState<string | null>(null);
   const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
   return (
     <>
+      <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
       <div className="grid gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
-        <Panel title={comparedBy(claims)} note="by zone" sources={[lists.preferred]} also={also}>
-          {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
-          {unread
-            .filter((source) => source.availability !== 'not-offered')
-            .map((source) => (
-              <NeverRead key={source.path} source={source} />
-            ))}
+        <Panel title="Map" sources={[lists.preferred]} also={also}>
+          {listing && (
+            <Suspense fallback={<div className="aspect-[1/0.46]" />}>
+              <RegionMap
+                deployment={deployment}
+                listing={listing}
+                question={{ text: search.text, where: search.where }}
+                claims={claims}
+                ratio={0.46}
+                choices
+                lit={lit}
+                onLit={setLit}
+              />
+            </Suspense>
+          )}
         </Panel>
         <Panel
           title="Zones"
@@ -107,6 +129,16 @@ function Regions({
           <CutLists nodes={claims.nodes} buckets={claims.buckets} />
         </Panel>
       </div>
+      <Panel title={comparedBy(claims)} note="by zone" sources={[lists.preferred]} also={also} className="mt-8">
+        {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
+        {unread
+          .filter((source) => source.availability !== 'not-offered')
+          .map((source) => (
+            <NeverRead key={source.path} source={source} />
+          ))}
+      </Panel>
+      <Joins deployment={deployment} inventory={inventory} claims={claims} />
+      <NoLongerListed slug={slug} subject="region" source={lists.preferred} />
       {listing && (
         <RegionTable
           deployment={deployment}
@@ -114,6 +146,8 @@ function Regions({
           listing={listing}
           claims={claims}
           also={also}
+          lit={lit}
+          onLit={setLit}
         />
       )}
     </>
@@ -147,18 +181,32 @@ function RegionTable({
   listing,
   claims,
   also,
+  lit,
+  onLit,
 }: {
   readonly deployment: Deployment;
   readonly inventory: RegionInventory;
   readonly listing: Listing<RegionRow>;
   readonly claims: ZoneClaims;
   readonly also: readonly Source<Listing<unknown>>[];
+  readonly lit: string | null;
+  readonly onLit: (code: string | null) => void;
 }) {
+  const section = useRef<HTMLElement>(null);
+  useLitRow(section, lit);
   const [search, setSearch] = useListSearch(schema);
   const { preferred } = inventory.lists;
   const unlisted = useAnswered(listing, 'unlisted', async (list) => (await list.rows(unlistedRows)).count);
   return (
-    <section aria-label="All regions" className="mt-8">
+    <section
+      ref={section}
+      aria-label="All regions"
+      className="mt-8"
+      onPointerOver={(event) => onLit(regionAt(event.target))}
+      onPointerLeave={() => onLit(null)}
+      onFocus={(event) => onLit(regionAt(event.target))}
+      onBlur={() => onLit(null)}
+    >
       <FilterBar
         listing={listing}
         filters={filters}

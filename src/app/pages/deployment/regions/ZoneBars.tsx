@@ -86,7 +86,7 @@ export function ZoneBars({
       {...(series.claim.kind === 'at-least' ? { shape: side === 'up' ? CutAbove : CutBelow } : {})}
       onClick={(_bar, index) => {
         const zone = zones[index];
-        if (zone) void navigate(paths.regions(slug, { zone: zone.name ?? '' }));
+        if (zone) void navigate(paths.regions(slug, { zone: zone.name }));
       }}
     />
   );

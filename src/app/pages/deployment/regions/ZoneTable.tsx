@@ -104,7 +104,7 @@ function ZoneName({ zone, slug }: { readonly zone: Zone; readonly slug: string }
   const label = zoneLabel(zone);
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
-      <Link to={paths.regions(slug, { zone: zone.name ?? '' })} className="link truncate">
+      <Link to={paths.regions(slug, { zone: zone.name })} className="link truncate">
         {zone.name === null ? label : <Verbatim>{label}</Verbatim>}
       </Link>
       {[...zone.states].map(

@@ -36,7 +36,7 @@ function listedColumn(
 }
 
 // Widths in percent: the columns fit whichever of them the deployment offers.
-const status = statusColumn<RegionRow>({ width: '15%', below: 'code' });
+const status = statusColumn<Pick<RegionRow, 'status'>>({ width: '15%', below: 'code' });
 
 const listed: readonly Column<RegionRow>[] = [
   {
@@ -44,7 +44,7 @@ const listed: readonly Column<RegionRow>[] = [
     cell: (row, context) =>
       isListed(row) ? (
         <span className="flex items-center gap-1.5" title={row.disagreement ?? undefined}>
-          {status.cell(row, context)}
+          {status.cell(row.sent ?? row, context)}
           {row.disagreement !== null && <span className="caption max-md:hidden">lists disagree</span>}
         </span>
       ) : (

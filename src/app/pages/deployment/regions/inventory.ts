@@ -1,5 +1,6 @@
 /** Regions with what the lists of nodes and buckets hold of each: joined from groups, so that sums still add up. */
 
+import { flawsOf, withFlaws } from '../../../../contract/decode-record.ts';
 import type { Version } from '../../../../contract/endpoints.ts';
 import type { Integer, Region } from '../../../../contract/resources.ts';
 import type { Claim } from '../../../../domain/claim.ts';
@@ -96,7 +97,7 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
     const others = reportsOf(region.code).filter((report) => report.version !== version);
     const reports = [{ version, region }, ...others] as const;
     const worse = worseReport(reports, words).region;
-    return {
+    const row = {
       ...region,
       status: worse.status,
       sent: worse,
@@ -105,6 +106,7 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
       // A region without a code can be joined with nothing.
       ...(region.code === null ? notCounted : counter.take(region.code)),
     };
+    return withFlaws(row, flawsOf(worse));
   };
   const listed = inventory.lists.flatMap((list, index) => {
     const earlier = known.slice(0, index);
@@ -135,7 +137,7 @@ export function isListed(row: RegionRow): boolean {
 
 /** Select the rows that a region list holds, and those that none does. */
 export const listedRows: Question = { where: { listed: ['yes'] } };
-export const unlistedRows: Question = { where: { listed: [''] } };
+export const unlistedRows: Question = { where: { listed: [null] } };
 
 function number(value: (row: RegionRow) => Integer | null): ListingField<RegionRow> {
   return { kind: 'number', value };

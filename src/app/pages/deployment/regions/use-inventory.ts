@@ -5,6 +5,7 @@ import type { Listing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useBuckets } from '../../../queries/buckets.ts';
+import { useWholeList } from '../../../queries/looked-at.ts';
 import { useNodes } from '../../../queries/nodes.ts';
 import type { Source } from '../../../queries/source.ts';
 import { joinInventory, type RegionRow, regionRowsListing } from './inventory.ts';
@@ -20,7 +21,13 @@ export interface RegionInventory {
 
 /** Regions of a deployment joined with its nodes and buckets. */
 export function useInventory(deployment: Deployment): RegionInventory {
-  const lists = useRegionLists(deployment);
+  useWholeList(deployment, 'node');
+  useWholeList(deployment, 'bucket');
+  return useInventoryOf(deployment, useRegionLists(deployment));
+}
+
+/** The regions of these lists joined with the nodes and buckets of their deployment. */
+export function useInventoryOf(deployment: Deployment, lists: RegionLists): RegionInventory {
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
   const nodeGroups = useAnswered(nodes.feed.answer?.value ?? null, 'regions', (list) =>

@@ -7,7 +7,7 @@ import { availabilityOf } from '../../../../domain/answer.ts';
 import { type Claim, exact, weakestClaim } from '../../../../domain/claim.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { useAnswered } from '../../../queries/answered.ts';
-import { regionsQuery } from '../../../queries/regions.ts';
+import { regionsQuery, useRegions } from '../../../queries/regions.ts';
 import { type Source, useFeed } from '../../../queries/source.ts';
 import type { RegionList } from './compare-regions.ts';
 
@@ -22,14 +22,30 @@ export interface RegionLists {
   readonly claim: Claim;
 }
 
+async function readRegions(list: Listing<Region>, version: Version): Promise<RegionList> {
+  const rows = await list.rows({});
+  return { version, regions: await rows.slice(0, rows.count), complete: list.claim.kind === 'exact' };
+}
+
 function useVersion(deployment: Deployment, version: Version, path: EndpointPath) {
   const feed = useFeed(regionsQuery(deployment, path));
-  const read = useAnswered(feed.answer?.value ?? null, 'all', async (list): Promise<RegionList> => {
-    const rows = await list.rows({});
-    return { version, regions: await rows.slice(0, rows.count), complete: list.claim.kind === 'exact' };
-  });
+  const read = useAnswered(feed.answer?.value ?? null, 'all', (list) => readRegions(list, version));
   const source: Source<Listing<Region>> = { path, feed, availability: availabilityOf(feed) };
   return { version, source, read };
+}
+
+/** The region list of the preferred version alone: the status page asks no second one. */
+export function usePreferredRegionList(deployment: Deployment): RegionLists {
+  const preferred = useRegions(deployment);
+  const version: Version = preferred.path.startsWith('/api/v1/') ? 'v1' : 'v2';
+  const listing = preferred.feed.answer?.value ?? null;
+  const read = useAnswered(listing, version, (list) => readRegions(list, version));
+  return {
+    preferred,
+    offered: preferred.availability === 'not-offered' ? [] : [{ version, source: preferred }],
+    read: read ? [read] : [],
+    claim: listing?.claim ?? exact,
+  };
 }
 
 export function useRegionLists(deployment: Deployment): RegionLists {

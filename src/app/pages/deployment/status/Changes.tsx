@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
-import type { Change } from '../../../../domain/changes.ts';
+import type { Feed } from '../../../../domain/answer.ts';
+import type { Change, SubjectKind } from '../../../../domain/changes.ts';
 import { formatDuration, formatTime } from '../../../../domain/format.ts';
 import { classify, inSentence, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
 import { useTimed } from '../../../clock.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
 import { paths } from '../../../paths.ts';
+import { useNodes } from '../../../queries/nodes.ts';
+import { useRegions } from '../../../queries/regions.ts';
 import type { Source } from '../../../queries/source.ts';
 import { useSession } from '../../../session/store.ts';
 import { ArrowTo } from '../../../ui/ArrowTo.tsx';
@@ -24,6 +28,13 @@ export function Changes({
   readonly source: Source<StatusDocument>;
 }) {
   const { changes, since } = useSession(deployment.slug);
+  // Each mark rests on what was read to see the change.
+  const feeds: Readonly<Record<SubjectKind, Feed<unknown>>> = {
+    component: source.feed,
+    endpoint: source.feed,
+    region: useRegions(deployment).feed,
+    node: useNodes(deployment).feed,
+  };
   const minutes = useTimed((now) => Math.floor((now - since) / 60_000));
   return (
     <Panel
@@ -42,7 +53,9 @@ export function Changes({
       ) : (
         <ol aria-label="Recent changes" className="m-0 list-none p-0">
           {changes.slice(0, shown).map((change) => (
-            <li
+            <Vouched
+              as="li"
+              feeds={[feeds[change.subject]]}
               key={`${change.at} ${change.subject} ${change.id} ${change.kind}`}
               className="grid grid-cols-[2.6rem_0.8rem_1fr] items-baseline gap-2.5 border-b border-line py-1"
             >
@@ -58,7 +71,7 @@ export function Changes({
                 <Subject change={change} slug={deployment.slug} />{' '}
                 <What change={change} words={deployment.words} />
               </span>
-            </li>
+            </Vouched>
           ))}
         </ol>
       )}

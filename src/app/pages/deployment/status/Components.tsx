@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import type { ComponentState, Verdict } from '../../../../domain/verdict.ts';
 import { useChoice } from '../../../choice.ts';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../components/StatusWord.tsx';
@@ -9,6 +11,10 @@ import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+
+const inventory = () => keepTrying(() => import('./inventory.ts'));
+const Acknowledge = lazy(() => inventory().then(({ Acknowledge }) => ({ default: Acknowledge })));
+const Acknowledged = lazy(() => inventory().then(({ Acknowledged }) => ({ default: Acknowledged })));
 
 const views = ['tiles', 'rows'] as const;
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
@@ -25,12 +31,18 @@ export function Components({
   readonly slug: string;
 }) {
   const { components } = verdict;
-  const many = components.length > mostTiles;
+  const gone = components.filter(isVanished).length;
+  const listed = components.length - gone;
+  const many = listed > mostTiles;
   const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : views);
   return (
     <Panel
       title="Components"
-      note={source.feed.answer ? `${formatExact(components.length)}, in the service’s own order` : undefined}
+      note={
+        source.feed.answer
+          ? `${formatExact(listed)}, in the service’s own order${gone > 0 ? `, and ${formatExact(gone)} no longer listed` : ''}`
+          : undefined
+      }
       sources={[source]}
       ageStands="above"
       aside={
@@ -52,6 +64,9 @@ export function Components({
       ) : (
         <Rows components={components} slug={slug} />
       )}
+      <Suspense fallback={null}>
+        <Acknowledged slug={slug} subject="component" />
+      </Suspense>
     </Panel>
   );
 }
@@ -71,10 +86,10 @@ function Tiles({ components, slug }: Props) {
       {components.map((component) => (
         <li key={component.id} className="tile min-w-0 border-b border-line py-3 pr-4">
           <Name component={component} />
-          <div className="mt-0.5 mb-2 truncate [font-stretch:90%]">
+          <div className={`mt-0.5 mb-2 [font-stretch:90%] ${isVanished(component) ? 'leading-4' : 'truncate'}`}>
             <StatusWord state={component.state} />
           </div>
-          <Strip slug={slug} component={component.id} label={component.name} height={16} />
+          <Sight component={component} slug={slug} height={16} />
         </li>
       ))}
     </ul>
@@ -93,12 +108,35 @@ function Rows({ components, slug }: Props) {
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
           </span>
-          <span className="max-md:hidden">
-            <Strip slug={slug} component={component.id} label={component.name} height={18} />
+          <span className={isVanished(component) ? 'max-md:col-span-2' : 'max-md:hidden'}>
+            <Sight component={component} slug={slug} height={18} />
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function isVanished({ state }: ComponentState): boolean {
+  return state.severity === 'vanished';
+}
+
+/** What was seen of a component; of one that is no longer listed, the way to say that this is known. */
+function Sight({
+  component,
+  slug,
+  height,
+}: {
+  readonly component: ComponentState;
+  readonly slug: string;
+  readonly height: number;
+}) {
+  if (!isVanished(component))
+    return <Strip slug={slug} component={component.id} label={component.name} height={height} />;
+  return (
+    <Suspense fallback={null}>
+      <Acknowledge slug={slug} subject="component" id={component.id} name={component.name} />
+    </Suspense>
   );
 }
 

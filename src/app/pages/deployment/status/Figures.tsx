@@ -1,9 +1,9 @@
 import type { Deployment } from '../../../../contract/host.ts';
-import { weakestClaim } from '../../../../domain/claim.ts';
-import { formatExact } from '../../../../domain/format.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
-import { severityCounts } from '../../../../domain/rollup.ts';
+import { severityCounts, statesInWords } from '../../../../domain/rollup.ts';
 import { Kpi, KpiRow } from '../../../components/Kpi.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
@@ -38,18 +38,7 @@ function useStates<Row>(listing: Listing<Row> | null): string | undefined {
     list.group({}, ['severity']),
   );
   if (!groups) return undefined;
-  const counts = severityCounts(groups);
-  const ok = counts.get('ok') ?? 0;
-  const assumed = counts.get('assumed') ?? 0;
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const listed = listing?.claim.kind === 'exact' ? '' : ` of ${formatExact(all)} listed`;
-  if (ok === all) return listed === '' ? 'all operational' : `all${listed} operational`;
-  const parts = [
-    `${formatExact(ok)}${listed} operational`,
-    ...(assumed > 0 ? [`${formatExact(assumed)} assumed`] : []),
-    ...(all > ok + assumed ? [`${formatExact(all - ok - assumed)} not`] : []),
-  ];
-  return parts.join(', ');
+  return statesInWords(severityCounts(groups), listing?.claim.kind !== 'at-least');
 }
 
 function Regions({ deployment }: Props) {
@@ -92,11 +81,7 @@ function Capacity({ deployment }: Props) {
       label="Advertised capacity"
       value={figure?.value}
       unit={figure?.unit}
-      claim={
-        listing && sum && sum.missing > 0
-          ? weakestClaim([listing.claim, unreadable(sum.missing)])
-          : listing?.claim
-      }
+      claim={sum && listing ? claimOfSum(listing.claim, sum) : undefined}
       note={sum && sum.missing > 0 ? `${formatExact(sum.missing)} not readable` : 'unit as advertised'}
       to={paths.nodes(deployment.slug, { sort: '-advertised' })}
       source={source}
@@ -104,8 +89,9 @@ function Capacity({ deployment }: Props) {
   );
 }
 
-function unreadable(count: number) {
-  return { kind: 'at-least', reasons: [`${formatExact(count)} values could not be read`] } as const;
+function inRegions(regions: number, claim: Claim | undefined): string {
+  if (claim?.kind === 'known-regions') return `held in ${formatExact(regions)}`;
+  return `in ${plural(regions, 'region')}${claim?.kind === 'exact' ? '' : ', as listed'}`;
 }
 
 function Buckets({ deployment }: Props) {
@@ -117,10 +103,7 @@ function Buckets({ deployment }: Props) {
       label="Buckets"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={
-        regions &&
-        `in ${formatExact(regions.length)} regions${listing?.claim.kind === 'exact' ? '' : ', as listed'}`
-      }
+      note={regions && inRegions(regions.length, listing?.claim)}
       to={paths.buckets(deployment.slug)}
       source={source}
     />
@@ -132,8 +115,7 @@ function useBucketSum(deployment: Deployment, field: 'objects' | 'bytes') {
   const source = useBuckets(deployment);
   const listing = source.feed.answer?.value ?? null;
   const sum = useAnswered(listing, field, (list) => list.sum({}, field));
-  const claim =
-    listing && sum && sum.missing > 0 ? weakestClaim([listing.claim, unreadable(sum.missing)]) : listing?.claim;
+  const claim = sum && listing ? claimOfSum(listing.claim, sum) : undefined;
   return { source, listing, sum, claim };
 }
 
@@ -183,7 +165,7 @@ function Events({ deployment }: Props) {
       label="Event volume"
       value={figure?.value}
       unit={figure?.unit}
-      claim={listing?.claim}
+      claim={sum && listing ? claimOfSum(listing.claim, sum) : undefined}
       note={listing ? `${formatExact(listing.count)} types, period not stated` : undefined}
       to={paths.events(deployment.slug)}
       source={source}

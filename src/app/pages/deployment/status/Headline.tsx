@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { parseTimestamp } from '../../../../contract/forms.ts';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
+import { elapsedSince, skewOf } from '../../../../domain/clocks.ts';
 import { formatAge, formatClock } from '../../../../domain/format.ts';
 import type { Verdict } from '../../../../domain/verdict.ts';
 import { now, useSecond } from '../../../clock.ts';
@@ -35,17 +36,19 @@ export function Headline({
         <div
           role="status"
           aria-label="Overall status"
+          aria-atomic={false}
           className="flex min-w-0 flex-1 basis-96 items-start gap-5"
         >
           <StatusGlyph severity={verdict.severity} size={40} className="mt-1 max-md:size-8" />
           <div className="min-w-0">
             <PageTitle
-              title={`${verdict.headline}, ${deployment.name}`}
+              title={`Status, ${deployment.name}`}
               className="headline wrap-anywhere max-md:text-[34px] max-md:leading-10"
             >
               {verdict.headline.slice(0, 120)}
             </PageTitle>
-            <p className="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">
+            {/* What changed below the headline is announced by the frame, on every page alike. */}
+            <p aria-live="off" className="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">
               <Evidence verdict={verdict} />
               {old || !document ? '.' : <ReadAge feed={feed} />}
             </p>
@@ -83,6 +86,7 @@ function Facts({
   readonly document: StatusDocument;
   readonly source: Source<StatusDocument>;
 }) {
+  const { answer } = source.feed;
   const sent = document.updated_at;
   const updated = sent === null ? null : parseTimestamp(sent);
   return (
@@ -91,15 +95,17 @@ function Facts({
         {updated === null ? (
           <FieldText record={document} field="updated_at" value={sent} form={{ kind: 'timestamp' }} />
         ) : (
-          <UpdatedAt time={updated} />
+          <UpdatedAt time={updated} skew={answer ? skewOf(answer) : 0} />
         )}
       </Fact>
       <Fact name="Answered by">
         <FieldText record={document} field="region" value={document.region} />,{' '}
         {document.version ?? 'no version'}
       </Fact>
-      <Fact name="Read from">
+      <Fact name="Received">
+        {answer && `${formatClock(answer.receivedAt)}, `}
         <span className="mono">{source.path}</span>
+        {answer && answer.ageSeconds > 0 && `, Age ${answer.ageSeconds} s`}
       </Fact>
     </dl>
   );
@@ -114,11 +120,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function UpdatedAt({ time }: { readonly time: number }) {
+function UpdatedAt({ time, skew }: { readonly time: number; readonly skew: number }) {
   const second = Math.max(useSecond(), now());
   return (
     <>
-      {formatClock(time)}, {formatAge(Math.max(0, second - time), { late: false })}
+      {formatClock(time)}, {formatAge(elapsedSince(time, skew, second), { late: false })}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { keepTrying } from '../../../components/keep-trying.ts';
+import { PartGuard } from '../../../components/RenderGuard.tsx';
 import { useVerdict } from '../../../components/useVerdict.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { useStatus } from '../../../queries/status.ts';
@@ -10,28 +11,38 @@ import { Headline } from './Headline.tsx';
 const inventory = () => keepTrying(() => import('./inventory.ts'));
 const Figures = lazy(() => inventory().then(({ Figures }) => ({ default: Figures })));
 const Zones = lazy(() => inventory().then(({ Zones }) => ({ default: Zones })));
+const Contradictions = lazy(() => inventory().then(({ Contradictions }) => ({ default: Contradictions })));
+const ClockNotes = lazy(() => inventory().then(({ ClockNotes }) => ({ default: ClockNotes })));
 const Changes = lazy(() => inventory().then(({ Changes }) => ({ default: Changes })));
 
 /** Is anything wrong, where, since when, and how do we know? On a phone the components come before the figures. */
 export default function StatusPage() {
   const deployment = useDeployment();
   const status = useStatus(deployment);
-  const verdict = useVerdict(status.feed, deployment.words);
+  const verdict = useVerdict(status.feed, deployment);
   return (
     <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />
+      <PartGuard name="What is said of clocks">
+        <ClockNotes source={status} />
+      </PartGuard>
       <div className="min-h-24 max-md:order-1 max-md:mt-6">
-        <Suspense fallback={null}>
+        <PartGuard name="The row of figures">
           <Figures deployment={deployment} />
-        </Suspense>
+        </PartGuard>
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <Components source={status} verdict={verdict} slug={deployment.slug} />
         <div className="grid content-start gap-y-8 max-md:order-2 max-md:mt-6">
-          <Suspense fallback={null}>
+          <PartGuard name="What contradicts">
+            <Contradictions deployment={deployment} />
+          </PartGuard>
+          <PartGuard name="The list of regions">
             <Zones deployment={deployment} />
+          </PartGuard>
+          <PartGuard name="The list of changes">
             <Changes deployment={deployment} source={status} />
-          </Suspense>
+          </PartGuard>
         </div>
       </div>
     </div>

@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import type { Group } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
 import { useRegions } from '../../../queries/regions.ts';
+
+const StatusMap = lazy(() => keepTrying(() => import('../../../map/StatusMap.tsx')));
 
 /** Zone → its groups by severity, in order of first appearance. */
 function byZone(groups: readonly Group[]): ReadonlyMap<string, readonly Group[]> {
@@ -20,7 +24,7 @@ function byZone(groups: readonly Group[]): ReadonlyMap<string, readonly Group[]>
   return new Map([...zones].toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Regions by zone, with counts by state. */
+/** Regions on the map, and by zone with counts by state. */
 export function Zones({ deployment }: { readonly deployment: Deployment }) {
   const source = useRegions(deployment);
   const listing = useJoined(source, useLookups(deployment));
@@ -31,6 +35,11 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
       note={listing ? `${formatExact(listing.count)} by zone` : undefined}
       sources={[source]}
     >
+      {groups !== undefined && groups.length > 0 && (
+        <Suspense fallback={<div className="aspect-[1/0.52]" />}>
+          <StatusMap deployment={deployment} />
+        </Suspense>
+      )}
       {groups?.length === 0 ? (
         <EmptyState>The service lists no regions.</EmptyState>
       ) : (

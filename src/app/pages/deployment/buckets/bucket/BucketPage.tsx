@@ -3,6 +3,7 @@ import type { Deployment } from '../../../../../contract/host.ts';
 import type { Bucket } from '../../../../../contract/resources.ts';
 import { formatExact, plural } from '../../../../../domain/format.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
+import { AsSentLink } from '../../../../components/AsSentLink.tsx';
 import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
 import { NotOffered, Panel } from '../../../../components/Panel.tsx';
 import { RawRecord } from '../../../../components/RawRecord.tsx';
@@ -13,6 +14,7 @@ import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import { useBuckets } from '../../../../queries/buckets.ts';
+import { useWholeList } from '../../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../../queries/lookups.ts';
 import type { Source } from '../../../../queries/source.ts';
 import { BucketSizes } from '../BucketSizes.tsx';
@@ -40,6 +42,7 @@ async function findBucket(listing: Listing<Bucket>, id: string): Promise<Found> 
 }
 
 function BucketView({ deployment, id }: { readonly deployment: Deployment; readonly id: string }) {
+  useWholeList(deployment, 'bucket');
   const source = useBuckets(deployment);
   const lookups = useLookups(deployment);
   const listing = useJoined(source, lookups);
@@ -84,7 +87,11 @@ function BucketView({ deployment, id }: { readonly deployment: Deployment; reado
               ? {}
               : { mark: { bytes: bucket.bytes, label: 'this one' } })}
           />
-          <Panel title="Record" aside="documented fields, as sent" sources={[source]}>
+          <Panel
+            title="Record"
+            aside={<AsSentLink source={source} slug={deployment.slug} id={bucket.id} />}
+            sources={[source]}
+          >
             <RawRecord record={bucket} />
           </Panel>
         </div>
@@ -92,6 +99,12 @@ function BucketView({ deployment, id }: { readonly deployment: Deployment; reado
     </>
   );
 }
+
+const whetherItMayExist = {
+  exact: 'The list is complete.',
+  'known-regions': 'Each known region is listed whole, so it may only exist in a region that nothing names.',
+  'at-least': 'The list is cut short, so it may still exist.',
+} as const;
 
 /** The list was read and does not hold the id. */
 function NoBucket({
@@ -105,13 +118,12 @@ function NoBucket({
   readonly source: Source<Listing<Bucket>>;
   readonly listing: Listing<Bucket>;
 }) {
-  const whole = listing.claim.kind === 'exact';
   return (
     <Vouched feeds={[source.feed]} className="py-8">
       <PageTitle title={`No bucket ${id.slice(0, 80)}, ${deployment.name}`}>No such bucket</PageTitle>
       <p className="lead mt-2 wrap-anywhere">
         <Verbatim className="mono">{id}</Verbatim> is not among the {formatExact(listing.count)} buckets listed.{' '}
-        {whole ? 'The list is complete.' : 'The list is cut short, so it may still exist.'}{' '}
+        {whetherItMayExist[listing.claim.kind]}{' '}
         <Link to={paths.buckets(deployment.slug)} className="underline underline-offset-3">
           All buckets
         </Link>

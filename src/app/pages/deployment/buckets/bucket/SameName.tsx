@@ -81,7 +81,15 @@ export function SameName({
         </SmallTable>
       )}
       {same && same.count > same.rows.length && (
-        <p className="pt-2 text-text-2">The {same.rows.length} largest of them are shown.</p>
+        <p className="pt-2 text-text-2">
+          The {same.rows.length} largest of them are shown.{' '}
+          <Link
+            className="underline underline-offset-3"
+            to={paths.buckets(deployment.slug, { name: bucket.name })}
+          >
+            All {formatExact(same.count)}
+          </Link>
+        </p>
       )}
     </Panel>
   );

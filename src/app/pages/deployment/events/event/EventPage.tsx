@@ -4,7 +4,9 @@ import type { Deployment } from '../../../../../contract/host.ts';
 import type { EventType } from '../../../../../contract/resources.ts';
 import { formatExact, formatTime, plural } from '../../../../../domain/format.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
+import { AsSentLink } from '../../../../components/AsSentLink.tsx';
 import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
+import { keepTrying } from '../../../../components/keep-trying.ts';
 import { NotOffered, Panel } from '../../../../components/Panel.tsx';
 import { RawRecord } from '../../../../components/RawRecord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
@@ -19,7 +21,7 @@ import { useSession } from '../../../../session/store.ts';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 
-const Trend = lazy(() => import('./Trend.tsx'));
+const Trend = lazy(() => keepTrying(() => import('./Trend.tsx')));
 
 /** One event type: its volume, where it stands among the others, and how it moved since the page opened. */
 export default function EventPage() {
@@ -85,7 +87,11 @@ function EventView({ deployment, id }: { readonly deployment: Deployment; readon
             <Trend {...props} />
           </Suspense>
         </Panel>
-        <Panel title="Record" aside="documented fields, as sent" sources={[source]}>
+        <Panel
+          title="Record"
+          aside={<AsSentLink source={source} slug={deployment.slug} id={event.id} />}
+          sources={[source]}
+        >
           <RawRecord record={event} />
         </Panel>
       </div>

@@ -25,7 +25,7 @@ export function AgainstRegion({
 }) {
   const { pop, capacity } = node;
   const groups = useAnswered(listing, `strip ${pop}`, (list) =>
-    list.group({ where: { region: [pop ?? ''] } }, ['capacity']),
+    list.group({ where: { region: [pop] } }, ['capacity']),
   );
   const strip = groups && stripOf(groups);
   return (

@@ -5,7 +5,7 @@ import type { Deployment } from '../../../../../contract/host.ts';
 import type { Node } from '../../../../../contract/resources.ts';
 import { formatDateTime, formatDuration, formatTime } from '../../../../../domain/format.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
-import { classify } from '../../../../../domain/severity.ts';
+import { stateOf } from '../../../../../domain/severity.ts';
 import { useTimed } from '../../../../clock.ts';
 import { FieldText } from '../../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
@@ -37,7 +37,7 @@ export function Heading({
 }) {
   const { slug } = deployment;
   const id = node.id ?? '';
-  const state = classify(node.status, deployment.words);
+  const state = stateOf(node, deployment.words);
   const place = lookups.places.get(node.pop ?? '');
   const feeds = lists.filter((list) => list.source.feed.answer).map((list) => list.source.feed);
   const contradicted = differences(named).some(({ field }) => field === 'status');
@@ -92,7 +92,7 @@ export function Heading({
 }
 
 function statusIn({ version, node }: NamedIn, { words }: Deployment): string {
-  const { label, severity } = classify(node.status, words);
+  const { label, severity } = stateOf(node, words);
   return `${severity === 'unknown' ? label : label.toLowerCase()} in ${version}`;
 }
 

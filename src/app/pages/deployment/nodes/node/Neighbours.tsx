@@ -5,7 +5,7 @@ import type { Node } from '../../../../../contract/resources.ts';
 import { capacityOf } from '../../../../../domain/fields.ts';
 import { formatDate, formatExact } from '../../../../../domain/format.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
-import { classify, type WordOverrides } from '../../../../../domain/severity.ts';
+import { stateOf, type WordOverrides } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { FieldText } from '../../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
@@ -34,7 +34,7 @@ interface Others {
 
 async function othersOf(listing: Listing<Node>, node: Node): Promise<Others> {
   const rows = await listing.rows({
-    where: { region: [node.pop ?? ''] },
+    where: { region: [node.pop] },
     sort: [
       { field: 'rank', descending: true },
       { field: 'id', descending: false },
@@ -108,17 +108,17 @@ function Row({
   readonly slug: string;
   readonly words: WordOverrides;
 }) {
-  const state = classify(row.status, words);
+  const state = stateOf(row, words);
   const created = row.created_at === null ? null : parseTimestamp(row.created_at);
   const value = capacityOf(row);
   const id = <FieldText record={row} field="id" value={row.id} form={{ kind: 'id', prefix: 'nod' }} mono />;
   const capacity = <FieldText record={row} field="capacity" value={row.capacity} form={{ kind: 'capacity' }} />;
   return (
     <tr className="max-md:h-11">
-      <Cell head={heads[0]}>
+      <Cell head={heads[0]} className="max-md:whitespace-normal!">
         <span className="inline-flex max-w-full items-center gap-2">
           <StatusGlyph severity={state.severity} size={10} />
-          <StatusWord state={state} className="truncate" />
+          <StatusWord state={state} className="leading-tight max-md:line-clamp-2 md:truncate" />
         </span>
       </Cell>
       <Cell head={heads[1]}>

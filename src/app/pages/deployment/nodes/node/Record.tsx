@@ -1,16 +1,19 @@
 import { describeForm, hasForm } from '../../../../../contract/forms.ts';
 import { type Field, type Node, nodeFields } from '../../../../../contract/resources.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
+import { AsSentLink } from '../../../../components/AsSentLink.tsx';
 import { FieldText } from '../../../../components/FieldValue.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
+import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import type { Source } from '../../../../queries/source.ts';
 
 const names = ['id', 'created_at', 'pop', 'status', 'capacity'] as const satisfies readonly (keyof Node)[];
 
 /** The record field by field as it was sent, with what is not of the documented form. */
 export function Record({ source, node }: { readonly source: Source<Listing<Node>>; readonly node: Node }) {
+  const { slug } = useDeployment();
   return (
-    <Panel title="Record" aside="documented fields, as sent" sources={[source]}>
+    <Panel title="Record" aside={<AsSentLink source={source} slug={slug} id={node.id} />} sources={[source]}>
       <dl className="m-0">
         {names.map((name) => (
           <Entry key={name} name={name} node={node} field={nodeFields[name]} />

@@ -60,5 +60,6 @@ export function sightingInWords(sighting: Sighting): string {
 }
 
 function reasonOf(claim: Claim): string {
-  return claim.kind === 'at-least' ? claim.reasons.join('; ') : 'it may hold more';
+  if (claim.kind === 'at-least') return claim.reasons.join('; ');
+  return 'regions that nothing names were not asked for';
 }

@@ -5,6 +5,7 @@ import { availabilityOf } from '../../../../../domain/answer.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
+import { useWholeList } from '../../../../queries/looked-at.ts';
 import { useJoined } from '../../../../queries/lookups.ts';
 import { nodesQuery } from '../../../../queries/nodes.ts';
 import { type Source, useFeed } from '../../../../queries/source.ts';
@@ -51,6 +52,7 @@ export function useNodeLists(
   lookups: Lookups,
   id: string,
 ): readonly [NodeList, ...NodeList[]] {
+  useWholeList(deployment, 'node');
   if (newest === undefined || older === undefined) throw new Error('Nodes are listed in two versions.');
   const first = useNodeList(deployment, newest, lookups, id, true);
   const absent = first.source.availability === 'not-offered';

@@ -2,10 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
 import { formatDuration } from '../../../../../domain/format.ts';
+import { formatLocalTime } from '../../../../../domain/places/local-time.ts';
+import { locateRegion } from '../../../../../domain/places/place-regions.ts';
+import { useTimed } from '../../../../clock.ts';
 import { FieldText } from '../../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { useGazetteer } from '../../../../map/use-gazetteer.ts';
 import { paths } from '../../../../paths.ts';
+import type { RegionRow } from '../inventory.ts';
 import { listsInWords } from './lists-in-words.ts';
 import type { RegionDetails } from './use-region.ts';
 
@@ -33,6 +38,7 @@ export function Facts({
             </Link>
           )}
           , <FieldText record={sent} field="country" value={region.country} form={{ kind: 'country' }} />
+          <LocalTime deployment={deployment} region={region} />
         </Fact>
       )}
       {lists.offered.length > 0 && (
@@ -49,6 +55,21 @@ export function Facts({
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** What clocks show at the place; nothing where the place, or its time zone, is not known. */
+function LocalTime({ deployment, region }: { readonly deployment: Deployment; readonly region: RegionRow }) {
+  const gazetteer = useGazetteer();
+  const location = gazetteer && locateRegion(region, deployment.places ?? {}, gazetteer);
+  const zone = location?.timeZone ?? null;
+  const shown = useTimed((now) => (zone === null ? null : formatLocalTime(now, zone)));
+  if (zone === null || shown === null) return null;
+  return (
+    <>
+      , local{' '}
+      <time title={location?.doubt ? `${zone}; place uncertain: ${location.doubt}` : zone}>{shown}</time>
+    </>
   );
 }
 

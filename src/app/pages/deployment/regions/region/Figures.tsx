@@ -3,11 +3,11 @@ import { claimOfSum } from '../../../../../domain/claim.ts';
 import { formatExact } from '../../../../../domain/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../../domain/format-figures.ts';
 import type { Sum } from '../../../../../domain/listing.ts';
-import { goodOf } from '../../../../../domain/rollup.ts';
+import { severityCounts, statesInWords } from '../../../../../domain/rollup.ts';
+import { goodSeverities } from '../../../../../domain/severity.ts';
 import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
-import { goodSeverities } from './NodeStates.tsx';
 import type { RegionAssets, RegionDetails } from './use-region.ts';
 
 interface Props {
@@ -33,18 +33,12 @@ export function Figures(props: Props) {
 function Nodes({ deployment, details }: Props) {
   const { source, listing, within, count, claim } = details.nodes;
   const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
-  const states = groups && goodOf(groups);
   return (
     <Kpi
       label="Nodes"
       value={count === undefined ? undefined : formatExact(count)}
       claim={claim}
-      note={
-        states &&
-        (states.others === 0
-          ? 'all operational'
-          : `${formatExact(states.good)} operational, ${formatExact(states.others)} not`)
-      }
+      note={groups && statesInWords(severityCounts(groups), claim?.kind === 'exact')}
       to={paths.nodes(deployment.slug, { region: details.code })}
       source={source}
     />
@@ -64,12 +58,19 @@ function Capacity({ deployment, details }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim && sum && claimOfSum(claim, sum)}
-      note={good && `${formatCapacity(good.total)} operational`}
+      note={good && `${formatCapacity(good.total)} on good nodes`}
       to={paths.nodes(deployment.slug, { region: details.code, sort: '-advertised' })}
       source={source}
     />
   );
 }
+
+/** A code that could not be asked for is none of the known regions. */
+const extents = {
+  exact: 'complete',
+  'known-regions': 'as listed',
+  'at-least': 'the list is cut short',
+} as const;
 
 function Buckets({ deployment, details }: Props) {
   const { source, count, claim } = details.buckets;
@@ -78,7 +79,7 @@ function Buckets({ deployment, details }: Props) {
       label="Buckets"
       value={count === undefined ? undefined : formatExact(count)}
       claim={claim}
-      note={claim?.kind === 'at-least' ? 'the list is cut short' : 'complete'}
+      note={claim && extents[claim.kind]}
       to={paths.buckets(deployment.slug, { region: details.code })}
       source={source}
     />
@@ -115,7 +116,7 @@ function Assets({ assets }: { readonly assets: RegionAssets }) {
       label="Assets listed"
       value={listing && formatExact(listing.count)}
       claim={listing?.claim}
-      note={listing?.claim.kind === 'at-least' ? 'the list is cut short' : 'complete'}
+      note={listing && extents[listing.claim.kind]}
       source={assets.source}
     />
   );

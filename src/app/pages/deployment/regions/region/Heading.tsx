@@ -1,6 +1,6 @@
 import type { Deployment } from '../../../../../contract/host.ts';
 import { formatTime } from '../../../../../domain/format.ts';
-import { classify } from '../../../../../domain/severity.ts';
+import { stateOf } from '../../../../../domain/severity.ts';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
@@ -21,7 +21,7 @@ export function Heading({
   readonly details: RegionDetails;
 }) {
   const { code, region, lists, nodes } = details;
-  const state = region ? classify(region.status, deployment.words) : null;
+  const state = region ? stateOf(region.sent ?? region, deployment.words) : null;
   const resting = [...lists.offered.map(({ source }) => source), nodes.source].filter(
     (source) => source.feed.answer,
   );
@@ -55,7 +55,7 @@ export function Heading({
               'This deployment offers no region list. '
             )}
             <LastChange slug={deployment.slug} code={code} />
-            <NodeStates nodes={nodes} slug={deployment.slug} code={code} />
+            <NodeStates nodes={nodes} state={state} slug={deployment.slug} code={code} />
           </div>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../../../../contract/forms.ts';
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Node } from '../../../../../contract/resources.ts';
 import { formatDate, formatDateTime, formatExact } from '../../../../../domain/format.ts';
-import { classify } from '../../../../../domain/severity.ts';
+import { stateOf } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { FieldText } from '../../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
@@ -51,7 +51,7 @@ export function NodesByCapacity({ deployment, details }: Props) {
 }
 
 function unitOf(node: Node, index: number, { slug, words }: Deployment): Unit {
-  const state = classify(node.status, words);
+  const state = stateOf(node, words);
   return {
     key: `${node.id} ${index}`,
     severity: state.severity,
@@ -142,7 +142,7 @@ function NodeTable({
 }
 
 function NodeState({ node, deployment }: { readonly node: Node; readonly deployment: Deployment }) {
-  const state = classify(node.status, deployment.words);
+  const state = stateOf(node, deployment.words);
   return (
     <span className="flex items-center gap-2">
       <StatusGlyph severity={state.severity} size={10} />

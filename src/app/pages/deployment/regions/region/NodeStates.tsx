@@ -5,24 +5,31 @@ import { subtractIntegers } from '../../../../../domain/arithmetic.ts';
 import { claimOfSum } from '../../../../../domain/claim.ts';
 import { formatExact } from '../../../../../domain/format.ts';
 import { formatCapacity } from '../../../../../domain/format-figures.ts';
-import { goodOf, severityCounts } from '../../../../../domain/rollup.ts';
-import { isGood, severityName } from '../../../../../domain/severity.ts';
+import { goodOf, severityCounts, statesInWords } from '../../../../../domain/rollup.ts';
+import {
+  goodSeverities,
+  inSentence,
+  isGood,
+  isPlainlyGood,
+  type State,
+  severityName,
+} from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { useSurroundingFreshness } from '../../../../components/vouching.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import type { Held } from './use-region.ts';
 
-/** Severities that are good, as the rows name them. */
-export const goodSeverities = ['ok', 'assumed'];
-
 /** How the nodes of the region are, in words, apart from what the region's own state claims. */
 export function NodeStates({
   nodes,
+  state,
   slug,
   code,
 }: {
   readonly nodes: Held<Node>;
+  /** What the region lists say of the region itself. */
+  readonly state: State | null;
   readonly slug: string;
   readonly code: string;
 }) {
@@ -35,17 +42,22 @@ export function NodeStates({
   );
   if (!claim || !groups || !all || !good || count === undefined) return null;
   if (count === 0) return <>{claim.kind === 'exact' ? 'No nodes' : 'No nodes among those'} listed here.</>;
-  const { others } = goodOf(groups);
-  if (others === 0)
+  const { good: vouching, others } = goodOf(groups);
+  const counts = severityCounts(groups);
+  if (others === 0) {
+    const isPlain = isPlainlyGood(counts.keys());
     return (
       <>
-        All{' '}
+        {isPlain ? 'All' : 'None of'}{' '}
         <b>
           <Claimed claim={claim}>{formatExact(count)}</Claimed>
         </b>{' '}
-        nodes listed {fresh ? 'report operational' : 'reported operational when last read'}.
+        nodes listed {isPlain ? 'report operational' : 'reports a problem'}
+        {fresh ? '' : ', when last read'}
+        {isPlain ? '' : `: ${statesInWords(counts, true)}`}.
       </>
     );
+  }
   const affected = subtractIntegers(all.total, good.total);
   return (
     <>
@@ -57,7 +69,7 @@ export function NodeStates({
         nodes
       </Link>{' '}
       {fresh ? (others === 1 ? 'is' : 'are') : others === 1 ? 'was' : 'were'} not operational:{' '}
-      {[...severityCounts(groups)]
+      {[...counts]
         .filter(([severity]) => !isGood(severity))
         .map(([severity, number], index) => (
           <Fragment key={severity}>
@@ -67,6 +79,12 @@ export function NodeStates({
         ))}
       ; <Claimed claim={claimOfSum(claim, all)}>{formatCapacity(affected)}</Claimed> of{' '}
       <Claimed claim={claimOfSum(claim, all)}>{formatCapacity(all.total)}</Claimed> advertised.
+      {state && isGood(state.severity) && vouching === 0 && (
+        <>
+          {' '}
+          The region itself {fresh ? 'is' : 'was'} called {inSentence(state)} all the same.
+        </>
+      )}
     </>
   );
 }

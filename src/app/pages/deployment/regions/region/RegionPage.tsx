@@ -8,6 +8,7 @@ import { Code } from './Code.tsx';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 import { LargestBuckets } from './LargestBuckets.tsx';
+import { NearestRegions } from './NearestRegions.tsx';
 import { NodeList, NodesByCapacity } from './NodePanels.tsx';
 import { Siblings } from './Siblings.tsx';
 import { Trail } from './Trail.tsx';
@@ -42,6 +43,7 @@ function RegionView({ deployment, code }: { readonly deployment: Deployment; rea
       <div className="mt-6 grid gap-x-8 gap-y-8 lg:grid-cols-3">
         <div className="grid min-w-0 content-start gap-y-8">
           <NodesByCapacity {...props} />
+          {details.lists.offered.length > 0 && <NearestRegions {...props} />}
           {details.lists.offered.length > 0 && <Siblings {...props} />}
         </div>
         <NodeList {...props} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
 import { formatExact } from '../../../../../domain/format.ts';
-import { classify } from '../../../../../domain/severity.ts';
+import { stateOf } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
@@ -29,10 +29,7 @@ export function Siblings({
       title={zone === null ? 'Regions of the zone' : `Regions in ${zone.slice(0, 40)}`}
       note={
         all.length > 0 && (
-          <Link
-            to={paths.regions(deployment.slug, { zone: zone ?? '' })}
-            className="underline-offset-3 hover:underline"
-          >
+          <Link to={paths.regions(deployment.slug, { zone })} className="underline-offset-3 hover:underline">
             <Claimed claim={lists.claim}>{formatExact(all.length)}</Claimed>
           </Link>
         )
@@ -62,7 +59,7 @@ function Sibling({
   readonly current: boolean;
   readonly deployment: Deployment;
 }) {
-  const state = classify(row.status, deployment.words);
+  const state = stateOf(row.sent ?? row, deployment.words);
   return (
     <li
       className={`grid grid-cols-[0.75rem_3.25rem_1fr_auto] items-center gap-x-2 border-b border-line py-0.5 ${current ? 'bg-s2 font-[580]' : ''}`}

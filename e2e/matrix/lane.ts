@@ -1,0 +1,134 @@
+/** A fault server with a host in front, and pages that look at it one mode after the other. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { pathsOf } from '../servers/documented.ts';
+import type { Mode, Subject } from '../servers/faults/mode.ts';
+import { type FaultServer, startFaultServer } from '../servers/faults/server.ts';
+import { type Host, startHost } from '../support/host.ts';
+import { type Look, look } from '../support/look.ts';
+import { watch } from '../support/test.ts';
+import { type StoppedTime, stopTime } from '../support/time.ts';
+import type { MatrixPage } from './pages.ts';
+
+/** Seconds between two readings: the least there is. */
+export const pollSeconds = 2;
+const slug = 'faults';
+const bodyLimit = 8 * 1024 ** 2;
+/** A host that waits as long as it may would make the tests of silence last for hours. */
+const shortLimits = { timeoutSeconds: 1, maximumBodyBytes: bodyLimit };
+
+export interface Lane {
+  readonly server: FaultServer;
+  readonly host: Host;
+  close(): Promise<void>;
+}
+
+export async function openLane(
+  configFile: string,
+  limits: Readonly<Record<string, number>> = shortLimits,
+): Promise<Lane> {
+  const server = await startFaultServer({ bodyLimit });
+  await mkdir(dirname(configFile), { recursive: true });
+  await writeFile(configFile, JSON.stringify({ pollSeconds, limits }));
+  const host = await startHost(['--config', configFile, '--base-url', `${slug}=${server.url}`]);
+  return {
+    server,
+    host,
+    async close() {
+      await host.stop();
+      await server.close();
+    },
+  };
+}
+
+/** A fresh browser context before a lane, its clock stopped and the server's with it. */
+export interface Viewer {
+  readonly page: Page;
+  /** What went wrong beside the screen so far: errors, policy reports, requests off the origin. */
+  readonly faults: readonly string[];
+  readonly time: Pick<StoppedTime, 'pass' | 'jump' | 'settle' | 'expectSilence'>;
+  load(at: MatrixPage): Promise<void>;
+  /** Goes to a page inside the app. */
+  go(at: MatrixPage): Promise<void>;
+  /** Looks until `isSeen`, for a short real time; what no page may show counts at once. */
+  see(isSeen?: (seen: Look) => boolean): Promise<Look>;
+  close(): Promise<void>;
+}
+
+function addressOf(at: MatrixPage): string {
+  return at.path === null ? '/' : `/${slug}${at.path}`;
+}
+
+/** Milliseconds for what a page works out by itself, in a worker or behind the network. */
+const patience = 3_000;
+
+export async function openViewer(browser: Browser, { server, host }: Lane): Promise<Viewer> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
+  const faults = await watch(context);
+  const page = await context.newPage();
+  const stopped = await stopTime(page);
+  const follow = async () => server.setClock(await page.evaluate(() => Date.now()));
+  const time: Viewer['time'] = {
+    async pass(seconds) {
+      const before = await page.evaluate(() => Date.now());
+      await stopped.pass(seconds, (passed) => server.setClock(before + passed * 1000));
+      await follow();
+    },
+    async jump(seconds) {
+      server.setClock((await page.evaluate(() => Date.now())) + seconds * 1000);
+      await stopped.jump(seconds);
+    },
+    settle: () => stopped.settle(),
+    expectSilence: (path) => stopped.expectSilence(path),
+  };
+  await follow();
+  return {
+    page,
+    faults,
+    time,
+    async load(at) {
+      await page.goto(host.url + addressOf(at), { waitUntil: 'domcontentloaded' });
+      await stopped.settle();
+      // What works behind the page begins a second after its first contact.
+      await time.pass(2);
+    },
+    async go(at) {
+      await page.evaluate((address) => {
+        history.pushState(null, '', address);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, addressOf(at));
+      await stopped.settle();
+    },
+    async see(isSeen = () => true) {
+      const end = Date.now() + patience;
+      for (;;) {
+        const seen = await look(page);
+        if (seen.sins.length > 0 || Date.now() > end || (!seen.blank && isSeen(seen))) return seen;
+        // React holds back what comes shortly after a fallback by a timer of its own.
+        await time.pass(1);
+      }
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Switches something at the server, and waits until the host no longer hands out what it read before. */
+export async function change({ server, host }: Lane, on: readonly Subject[], act: () => void): Promise<void> {
+  const asked = server.log.length;
+  act();
+  if (!on.includes('status')) return;
+  const [path = ''] = pathsOf(null).toReversed();
+  const address = `${host.url}/deployments/${slug}${path}`;
+  while (!server.log.slice(asked).some((request) => request.path === path)) {
+    await fetch(address).then((response) => response.text());
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
+
+export function describe(mode: Mode, on: readonly Subject[]): string {
+  return `${mode.rows.join(' ')} ${mode.name} on ${on.join(' and ')}`;
+}

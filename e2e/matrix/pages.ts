@@ -1,0 +1,69 @@
+/** Every page of a deployment, what it reads, and which of its panels rest on what. */
+
+import { allPaths, subjectOf } from '../servers/documented.ts';
+import { fleetRows } from '../servers/faults/fleet.ts';
+import { lists, type Subject, subjects } from '../servers/faults/mode.ts';
+
+export interface MatrixPage {
+  readonly name: string;
+  /** Below the deployment; `null` is the page of all deployments. */
+  readonly path: string | null;
+  readonly reads: readonly Subject[];
+  /** Panels by their label, where it is certain what they rest on; `header` is that of the page. */
+  readonly panels: Readonly<Record<string, Subject>>;
+}
+
+function firstId(list: 'nodes' | 'buckets' | 'events'): string {
+  return String(fleetRows[list][0]?.fields['id']);
+}
+
+function page(
+  name: string,
+  path: string | null,
+  reads: readonly Subject[],
+  panels: Readonly<Record<string, Subject>>,
+): MatrixPage {
+  return { name, path, reads, panels };
+}
+
+export const matrixPages: readonly MatrixPage[] = [
+  page('overview', null, ['status'], {}),
+  page('status', '', ['status', 'regions', 'nodes', 'buckets', 'events'], {
+    header: 'status',
+    Components: 'status',
+    Regions: 'regions',
+    Nodes: 'nodes',
+    'Advertised capacity': 'nodes',
+    Buckets: 'buckets',
+    Objects: 'buckets',
+    Stored: 'buckets',
+    'Event volume': 'events',
+  }),
+  page('regions', '/regions', ['regions', 'nodes', 'buckets'], {}),
+  page('region', '/regions/fra1', ['regions', 'nodes', 'buckets', 'assets'], {}),
+  page('nodes', '/nodes', ['nodes', 'regions'], { header: 'nodes' }),
+  page('node', `/nodes/${firstId('nodes')}`, ['nodes', 'regions'], {}),
+  page('buckets', '/buckets', ['buckets', 'regions'], { header: 'buckets' }),
+  page('bucket', `/buckets/${firstId('buckets')}`, ['buckets', 'regions'], { header: 'buckets' }),
+  page('assets', '/assets', ['assets'], { header: 'assets' }),
+  page('applications', '/applications', ['applications'], { header: 'applications' }),
+  page('events', '/events', ['events'], { header: 'events' }),
+  page('event', `/events/${firstId('events')}`, ['events'], { header: 'events' }),
+  page(
+    'endpoints',
+    '/endpoints',
+    subjects,
+    Object.fromEntries(allPaths.map((path) => [path, subjectOf(path)])),
+  ),
+];
+
+/** The subjects that one test puts a mode on: the status document, and one list after the other. */
+export function subjectsFor(on: readonly Subject[], index: number): readonly Subject[] {
+  const own = lists.filter((list) => on.includes(list));
+  const list = own[index % own.length];
+  return [...(on.includes('status') ? (['status'] as const) : []), ...(list === undefined ? [] : [list])];
+}
+
+export function pagesReading(targets: readonly Subject[]): readonly MatrixPage[] {
+  return matrixPages.filter(({ reads }) => reads.some((subject) => targets.includes(subject)));
+}

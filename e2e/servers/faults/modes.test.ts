@@ -1,0 +1,82 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPaths } from '../documented.ts';
+import { subjects } from './mode.ts';
+import { modeNamed, modes, provenElsewhere } from './modes.ts';
+import { type FaultServer, startFaultServer } from './server.ts';
+
+const rows = Array.from({ length: 68 }, (_, index) => `A${index + 1}`);
+
+test('every row of section 4 has a switch, or a place where it is proven', () => {
+  const shown = new Set([...modes.flatMap((mode) => mode.rows), ...Object.keys(provenElsewhere)]);
+  expect(rows.filter((row) => !shown.has(row))).toEqual([]);
+  expect([...shown].filter((row) => !rows.includes(row))).toEqual([]);
+});
+
+test('every switch has a name of its own', () => {
+  expect(new Set(modes.map((mode) => mode.name)).size).toBe(modes.length);
+});
+
+describe('the fault server', () => {
+  let server: FaultServer;
+  beforeAll(async () => {
+    server = await startFaultServer({ bodyLimit: 64 * 1024 });
+  });
+  afterAll(() => server.close());
+
+  const start = Date.UTC(2026, 0, 1);
+
+  /** What comes over the wire within a moment, two minutes of the server's clock after `start`. */
+  function received(path: string): Promise<string> {
+    server.setClock(start + 120_000);
+    return new Promise((resolve) => {
+      const { hostname, port } = new URL(server.url);
+      let text = '';
+      const socket = connect(Number(port), hostname);
+      const end = () => {
+        socket.destroy();
+        resolve(text);
+      };
+      socket.setEncoding('latin1').setTimeout(100, end).on('close', end);
+      socket.on('error', (error) => {
+        text += error.message;
+      });
+      socket.on('data', (chunk) => {
+        text += String(chunk);
+        if (text.length > 1_000_000) end();
+      });
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      setTimeout(end, 200).unref();
+    });
+  }
+
+  test('answers all ten endpoints while nothing is wrong', async () => {
+    for (const path of allPaths)
+      expect(await received(path)).toMatch(/^HTTP\/1.1 200 OK[^]*(?:"status":"operational"|"object":"list")/);
+  });
+
+  test('every mode changes what is answered, and ends', async () => {
+    const same: string[] = [];
+    for (const mode of modes) {
+      const [subject = 'status'] = mode.on;
+      const path = allPaths.find((all) => all.endsWith(subject)) ?? '';
+      const search = ['nodes', 'buckets', 'assets'].includes(subject) ? '?region=fra1' : '';
+      const healthy = await received(path + search);
+      server.setClock(start);
+      server.put(mode, [subject]);
+      const answers = [await received(path + search), await received(path + search)];
+      if (answers.every((answer) => answer === healthy)) same.push(mode.name);
+      server.heal();
+    }
+    expect(same).toEqual([]);
+  });
+
+  test('a mode of all subjects can be put on each of them', () => {
+    const silent = modeNamed('silent');
+    if (!silent) throw new Error('There is no mode named silent.');
+    server.put(silent, subjects);
+    expect(server.state().size).toBe(allPaths.length);
+    server.heal();
+    expect(server.state().size).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+/** Every switch there is, and where the rows that no switch of an endpoint can show are proven. */
+
+import { bodyModes } from './bodies.ts';
+import { cachingModes } from './caching.ts';
+import { connectionModes } from './connection.ts';
+import type { Mode } from './mode.ts';
+import { shapeModes } from './shapes.ts';
+import { sizeModes } from './sizes.ts';
+import { statusCodeModes } from './status-codes.ts';
+import { textModes } from './texts.ts';
+import { valueModes } from './values.ts';
+
+export const modes: readonly Mode[] = [
+  ...connectionModes,
+  ...statusCodeModes,
+  ...bodyModes,
+  ...shapeModes,
+  ...valueModes,
+  ...textModes,
+  ...sizeModes,
+  ...cachingModes,
+];
+
+export function modeNamed(name: string): Mode | undefined {
+  return modes.find((mode) => mode.name === name);
+}
+
+/** Rows of section 4 that are proven without a switch: row → where and why. */
+export const provenElsewhere: Readonly<Record<string, string>> = {
+  A1: 'the whole server refuses connections, not one endpoint: the server’s own switch, e2e/specs/matrix.spec.ts',
+  A16: 'every mode is put on some endpoints while the others are healthy: e2e/specs/matrix.spec.ts',
+  A61: 'what the server sends while nothing is wrong: e2e/specs/polling.spec.ts',
+  A68: 'no fault of an upstream but many viewers: src/host/proxy-requests.test.ts',
+};

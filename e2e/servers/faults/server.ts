@@ -1,0 +1,101 @@
+/** A deployment that can go wrong in every way the reliability requirements name, one switch a way. */
+
+import { createServer } from 'node:http';
+import { allPaths, pathsOf } from '../documented.ts';
+import { type Double, startDouble } from '../double.ts';
+import { componentNames, fleetRows } from './fleet.ts';
+import type { Mode, Subject } from './mode.ts';
+
+export interface FaultServerOptions {
+  readonly port?: number;
+  /** Bytes of a body that whoever reads it still takes; modes of size go by it. */
+  readonly bodyLimit?: number;
+  /** Paths that exist; all ten unless said otherwise. */
+  readonly offered?: readonly string[];
+}
+
+export interface FaultServer extends Pick<Double, 'url' | 'log' | 'refuse' | 'accept' | 'close'> {
+  /** Switches a mode on for all endpoints of these subjects. */
+  put(mode: Mode, on: readonly Subject[]): void;
+  /** Switches a mode on for one path, or off. */
+  putPath(path: string, mode: Mode | null): void;
+  /** Name of the mode that each path is in; healthy paths are missing. */
+  state(): ReadonlyMap<string, string>;
+  /** Everything as the document says. */
+  heal(): void;
+  /** Sets the server's clock to so many epoch milliseconds, from which it runs on. */
+  setClock(now: number): void;
+  /** Addresses asked of the place where nobody may ever be sent. */
+  readonly trapped: readonly string[];
+}
+
+/** What nobody may ever ask: it would answer, and say that it is this API. */
+async function startTrap() {
+  const trapped: string[] = [];
+  const server = createServer((request, response) => {
+    trapped.push(request.url ?? '');
+    response.setHeader('Content-Type', 'application/json');
+    response.end('{"status":"forged-answer","object":"list","data":[]}');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The trap listens on no port.');
+  return { trapped, url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+}
+
+const defaultBodyLimit = 32 * 1024 ** 2;
+
+export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
+  let offset = 0;
+  const now = () => Date.now() + offset;
+  const trap = await startTrap();
+  const double = await startDouble({
+    offered: options.offered ?? allPaths,
+    status: 'operational',
+    components: componentNames.map((name) => ({ name, status: 'operational' })),
+    rows: fleetRows,
+    defaultLimit: 100,
+    maximumLimit: 1000,
+    now,
+    ...(options.port === undefined ? {} : { port: options.port }),
+  });
+  const surroundings = { now, trapUrl: trap.url, bodyLimit: options.bodyLimit ?? defaultBodyLimit };
+  const state = new Map<string, string>();
+
+  function putPath(path: string, mode: Mode | null): void {
+    if (mode) {
+      state.set(path, mode.name);
+      double.set(path, mode.start(surroundings));
+    } else {
+      state.delete(path);
+      double.clear(path);
+    }
+  }
+
+  return {
+    url: double.url,
+    log: double.log,
+    trapped: trap.trapped,
+    refuse: () => double.refuse(),
+    accept: () => double.accept(),
+    putPath,
+    put(mode, on) {
+      for (const subject of on)
+        for (const path of pathsOf(subject === 'status' ? null : subject)) putPath(path, mode);
+    },
+    state: () => state,
+    heal() {
+      state.clear();
+      double.clear();
+    },
+    setClock(time) {
+      offset = time - Date.now();
+    },
+    async close() {
+      trap.close();
+      await double.close();
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { makeRows } from '../servers/double-data.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { type Deployed, expect, test } from '../support/test.ts';
+
+const statusPath = '/api/v2/status';
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+const tiles = (page: Page) => page.getByRole('list', { name: 'Components' }).getByRole('listitem');
+const tile = (page: Page, name: string) => tiles(page).filter({ hasText: name });
+
+/** The service lists its components without these. */
+function drop({ double }: Deployed, ...positions: number[]): void {
+  double.set(statusPath, {
+    edit: (body) => ({
+      ...body,
+      components: allOperational.components.filter((_, index) => !positions.includes(index)),
+    }),
+  });
+}
+
+const [first, second] = allOperational.components;
+const lost = second?.name ?? '';
+const kept = first?.name ?? '';
+
+/** The page knows what there is, and has kept it. */
+async function openKnown(page: Page, { url }: Deployed): Promise<void> {
+  await page.goto(url);
+  await expect(verdict(page)).toContainText('18 of 18');
+  await expect(page.getByRole('list', { name: 'Regions by zone' })).toBeVisible();
+}
+
+test('a component that disappears is named until it is acknowledged, over reloads too, and is gone when it is back', async ({
+  page,
+  deploy,
+}) => {
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  await openKnown(page, deployed);
+  drop(deployed, 1);
+  await expect(verdict(page).getByRole('heading')).toHaveText('1 component no longer listed');
+  await expect(verdict(page)).toContainText('17 of 18 components report operational');
+  await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'vanished');
+  await expect(tile(page, lost)).toContainText(/no longer listed, last seen \d\d:\d\d/i);
+  await expect(tile(page, lost).locator('[data-severity]')).toHaveAttribute('data-severity', 'vanished');
+  await expect(tiles(page)).toHaveCount(18);
+
+  await page.reload();
+  await expect(tile(page, lost)).toContainText(/no longer listed, last seen \d\d:\d\d/i);
+  await page.getByRole('button', { name: `Acknowledge that ${lost}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(tiles(page)).toHaveCount(17);
+  await expect(verdict(page).getByRole('heading')).toHaveText('Operational');
+  const undo = page.getByRole('button', { name: `Undo the acknowledgement of ${lost}` });
+  await expect(undo).toBeFocused();
+
+  await page.reload();
+  await expect(undo).toBeVisible();
+  await expect(tiles(page)).toHaveCount(17);
+  await undo.click();
+  await expect(tile(page, lost)).toContainText(/no longer listed/i);
+
+  deployed.double.clear(statusPath);
+  await expect(verdict(page)).toContainText('18 of 18 components report operational');
+  await expect(page.getByText(/no longer listed/i).filter({ visible: true })).not.toContainText([lost]);
+  await expect(tile(page, lost).locator('[data-severity=ok]')).toBeVisible();
+});
+
+test('of components with one name the one that goes is missed, and only that one', async ({ page, deploy }) => {
+  const components = [...allOperational.components.slice(0, 3), { name: kept, status: 'operational' }];
+  const deployed = await deploy({ ...allOperational, components, pollSeconds: 2 });
+  await page.goto(deployed.url);
+  await expect(verdict(page)).toContainText('4 of 4');
+  deployed.double.set(statusPath, { edit: (body) => ({ ...body, components: components.slice(0, 3) }) });
+  await expect(verdict(page)).toContainText('3 of 4');
+  await expect(tile(page, kept)).toHaveCount(2);
+  await expect(tile(page, kept).locator('[data-severity=vanished]')).toHaveCount(1);
+});
+
+test('what went while no page was open is missed on the next visit', async ({ page, deploy }) => {
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  await openKnown(page, deployed);
+  await page.goto('about:blank');
+  drop(deployed, 1);
+  // The host hands a reading out for one period.
+  await expect
+    .poll(async () => (await (await page.request.get(deployed.api + statusPath)).text()).includes(`"${lost}"`))
+    .toBe(false);
+  await page.goto(deployed.url);
+  await expect(tile(page, lost)).toContainText(/no longer listed, last seen/i);
+});
+
+test('a service in the place of another one misses nothing', async ({ page, deploy }) => {
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  await openKnown(page, deployed);
+  const others = ['Billing', 'Search', 'Mail', 'Chat'].map((name) => ({ name, status: 'operational' }));
+  deployed.double.set(statusPath, { edit: (body) => ({ ...body, components: others }) });
+  await expect(verdict(page)).toContainText('4 of 4 components report operational');
+  await expect(tiles(page)).toHaveCount(4);
+});
+
+const nodes = makeRows('nodes', 60);
+
+for (const [what, path, section, position] of [
+  ['node', '/api/v2/nodes', 'nodes', 1],
+  ['region', '/api/v2/regions', 'regions', 2],
+] as const) {
+  const rows = section === 'nodes' ? nodes : makeRows('regions', 6);
+  const id = String(rows[position]?.fields[section === 'nodes' ? 'id' : 'code']);
+  const without = (body: Record<string, unknown>, hasMore: boolean) => {
+    const data = rows.filter((_, index) => index !== position).map(({ fields }) => fields);
+    return { ...body, data, pagination: { limit: 100, count: data.length, has_more: hasMore } };
+  };
+  const missing = (page: Page) => page.getByRole('list', { name: 'No longer listed', exact: true });
+  const revisit = async (page: Page, { url, double }: Deployed, hasMore: boolean) => {
+    await page.goto(`${url}/${section}`);
+    await expect(page.locator('[role=table][aria-rowcount]')).toContainText(id);
+    await page.goto('about:blank');
+    double.set(path, {
+      headers: { 'Cache-Control': 'public, max-age=1' },
+      edit: (body) => without(body, hasMore),
+    });
+  };
+
+  test(`a ${what} that a complete list lacks is named on its page until acknowledged`, async ({
+    page,
+    deploy,
+  }) => {
+    const deployed = await deploy({ ...allOperational, rows: { [section]: rows } });
+    // Short-lived from the start: the host keeps a list for its lifetime.
+    deployed.double.set(path, { headers: { 'Cache-Control': 'public, max-age=1' } });
+    await revisit(page, deployed, false);
+    await page.goto(`${deployed.url}/${section}`);
+    await expect(missing(page).getByRole('listitem')).toContainText([id]);
+    await expect(missing(page)).toContainText(/last seen/);
+    await expect(missing(page).locator('[data-severity=vanished]')).toHaveCount(1);
+    await missing(page)
+      .getByRole('button', { name: /Acknowledge/ })
+      .click();
+    await expect(missing(page).getByRole('listitem')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(missing(page).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test(`a ${what} that is not in a cut list is not missed`, async ({ page, deploy }) => {
+    const deployed = await deploy({ ...allOperational, rows: { [section]: rows } });
+    deployed.double.set(path, { headers: { 'Cache-Control': 'public, max-age=1' } });
+    await revisit(page, deployed, true);
+    await page.goto(`${deployed.url}/${section}`);
+    await expect(page.locator('main [data-claim=at-least]').first()).toBeVisible();
+    await expect(page.locator('[role=table][aria-rowcount]')).toBeVisible();
+    await expect(missing(page)).toHaveCount(0);
+  });
+}
+
+test('a browser that keeps nothing, or anything, misses what goes while the page is open', async ({
+  page,
+  deploy,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  await openKnown(page, deployed);
+  drop(deployed, 1);
+  await expect(tile(page, lost)).toContainText(/no longer listed/i);
+});
+
+test('garbage in the storage is no roster', async ({ page, deploy }) => {
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  await page.goto(deployed.url);
+  for (const garbage of [
+    '{',
+    'null',
+    '[]',
+    '{"of":1}',
+    '{"lists":{"/api/v2/status":{"endpoint":[1],"seen":[[1,2]]}}}',
+  ]) {
+    await page.evaluate((text) => localStorage.setItem('edgewatch:roster:1:double', text), garbage);
+    await page.goto(deployed.url);
+    await expect(verdict(page)).toContainText('18 of 18 components report operational');
+  }
+});
+
+test('the browser keeps settings and the roster only, without any state', async ({ page, deploy }) => {
+  const components = allOperational.components.map(({ name }) => ({ name, status: 'degraded' }));
+  const deployed = await deploy({ ...allOperational, components, status: 'degraded' });
+  await page.goto(deployed.url);
+  await expect(verdict(page)).toContainText('0 of 18');
+  await page.goto(`${deployed.url}/nodes`);
+  await expect(page.locator('[role=table][aria-rowcount]')).toBeVisible();
+  await page.goto(deployed.url);
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  expect(stored).toContain(kept);
+  expect(stored).not.toMatch(/degraded|operational|capacity|bytes/);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => !key.startsWith('edgewatch:'))).toEqual([]);
+});
+
+test('the tab says the worst state and how many problems there are, by its title and its icon', async ({
+  page,
+  deploy,
+}) => {
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+  await openKnown(page, deployed);
+  await expect(page).toHaveTitle(/^Operational · /);
+  await expect.poll(icon).toMatch(/^data:image/);
+  const good = await icon();
+  deployed.double.set(statusPath, {
+    edit: (body) => ({
+      ...body,
+      components: allOperational.components.map((component, index) =>
+        index < 2 ? { ...component, status: 'major_outage' } : component,
+      ),
+    }),
+  });
+  await expect(page).toHaveTitle(/^\(2\) Major outage · /);
+  expect(await icon()).not.toBe(good);
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: 'Nodes', exact: true })
+    .click();
+  await expect(page).toHaveTitle(/^\(2\) Major outage · Nodes, double/);
+});
+
+test('an endpoint that went is no longer offered after a reload, too', async ({ page, deploy }) => {
+  const deployed = await deploy({ ...allOperational, pollSeconds: 2 });
+  await openKnown(page, deployed);
+  await page.goto(`${deployed.url}/endpoints`);
+  const row = page.getByRole('row').filter({ hasText: '/api/v1/events' }).first();
+  await expect(row).toContainText('Readable');
+  deployed.double.set('/api/v1/events', { status: 404 });
+  await page.reload();
+  await expect(row).toContainText('No longer offered');
+  await page.reload();
+  await expect(row).toContainText(/no longer offered since .*\d\d:\d\d\./i);
+  await expect(row.locator('[data-severity=vanished]')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('1 no longer offered');
+});

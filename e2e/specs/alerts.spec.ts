@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { allOperational } from '../support/scenarios.ts';
+import { type Deployed, expect, test } from '../support/test.ts';
+
+const statusPath = '/api/v2/status';
+const part = allOperational.components[1]?.name ?? '';
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+
+/** Puts what the browser would show to the reader into a list, and what it would ask into a count. */
+async function recordNotifications(context: BrowserContext, answer: NotificationPermission): Promise<void> {
+  await context.addInitScript((given) => {
+    const told: string[] = [];
+    const asked: string[] = [];
+    class Recorded extends EventTarget {
+      static permission = sessionStorage.getItem('permission') ?? 'default';
+      static requestPermission() {
+        asked.push(given);
+        Recorded.permission = given;
+        sessionStorage.setItem('permission', given);
+        return Promise.resolve(given);
+      }
+      constructor(title: string, options: { readonly body?: string } = {}) {
+        super();
+        told.push([title, options.body].filter((text) => text !== '').join('\n'));
+      }
+    }
+    Reflect.set(globalThis, 'Notification', Recorded);
+    Reflect.set(globalThis, 'told', told);
+    Reflect.set(globalThis, 'asked', asked);
+  }, answer);
+}
+
+function recorded(page: Page, name: 'told' | 'asked'): Promise<unknown> {
+  return page.evaluate((key) => Reflect.get(globalThis, key), name);
+}
+
+function report(deployed: Deployed, word: string): void {
+  deployed.double.set(statusPath, {
+    edit: (body) => ({
+      ...body,
+      components: allOperational.components.map((each) =>
+        each.name === part ? { ...each, status: word } : each,
+      ),
+    }),
+  });
+}
+
+async function open(page: Page, { url }: Deployed): Promise<void> {
+  await page.goto(url);
+  await expect(verdict(page)).toContainText('18 of 18');
+  await expect(page.getByRole('button', { name: 'Alerts' })).toBeVisible();
+}
+
+/** Lets the page read the status so many times more. */
+async function readAgain(page: Page, times: number): Promise<void> {
+  for (let read = 0; read < times; read += 1)
+    await page.waitForResponse((response) => response.url().endsWith(statusPath));
+}
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Alerts' }).click();
+  await page.getByRole('checkbox', { name: 'Notifications' }).click();
+}
+
+const quick = { ...allOperational, pollSeconds: 2 };
+
+test('a change that holds is told once, and so is its end', async ({ context, page, deploy }) => {
+  await context.grantPermissions(['notifications']);
+  await recordNotifications(context, 'granted');
+  const deployed = await deploy(quick);
+  await open(page, deployed);
+  expect(await recorded(page, 'asked')).toEqual([]);
+  await ask(page);
+  await expect(page.getByRole('checkbox', { name: 'Notifications' })).toBeChecked();
+  await readAgain(page, 2);
+  report(deployed, 'major_outage');
+  const worse = expect.stringMatching(new RegExp(`^${part}, .*: Major outage$`));
+  await expect.poll(() => recorded(page, 'told')).toEqual([worse]);
+  await readAgain(page, 2);
+  expect(await recorded(page, 'told')).toEqual([worse]);
+  report(deployed, 'operational');
+  const recovered = expect.stringMatching(new RegExp(`^${part}, .*: recovered$`));
+  // Two alerts are never closer than 30 s.
+  await expect.poll(() => recorded(page, 'told'), { timeout: 45_000 }).toEqual([worse, recovered]);
+});
+
+test('what lasts for one reading is not told', async ({ context, page, deploy }) => {
+  await recordNotifications(context, 'granted');
+  const deployed = await deploy(quick);
+  await open(page, deployed);
+  await ask(page);
+  await readAgain(page, 2);
+  for (let flaps = 0; flaps < 2; flaps += 1) {
+    report(deployed, 'major_outage');
+    await expect(verdict(page)).toContainText('17 of 18');
+    report(deployed, 'operational');
+    await expect(verdict(page)).toContainText('18 of 18');
+    await readAgain(page, 2);
+  }
+  expect(await recorded(page, 'told')).toEqual([]);
+});
+
+test('nothing is asked and nothing told until somebody wants it', async ({ context, page, deploy }) => {
+  await recordNotifications(context, 'granted');
+  const deployed = await deploy(quick);
+  await open(page, deployed);
+  report(deployed, 'major_outage');
+  await expect(verdict(page)).toContainText('17 of 18');
+  await readAgain(page, 3);
+  expect(await recorded(page, 'told')).toEqual([]);
+  expect(await recorded(page, 'asked')).toEqual([]);
+});
+
+test('a browser that denies notifications is named, and nothing is switched on', async ({
+  context,
+  page,
+  deploy,
+}) => {
+  await recordNotifications(context, 'denied');
+  const { url } = await deploy(allOperational);
+  await page.goto(url);
+  await ask(page);
+  const menu = page.getByRole('dialog', { name: 'Alerts' });
+  await expect(menu).toContainText(/denied by the browser/i);
+  await expect(page.getByRole('checkbox', { name: 'Notifications' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Alerts, off' })).toBeFocused();
+});
+
+test('what was chosen holds over a reload', async ({ context, page, deploy }) => {
+  await recordNotifications(context, 'granted');
+  const { url } = await deploy(allOperational);
+  await page.goto(url);
+  await ask(page);
+  await expect(page.getByRole('checkbox', { name: 'Notifications' })).toBeChecked();
+  await page.reload();
+  await page.getByRole('button', { name: 'Alerts, on' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Notifications' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Sound' })).not.toBeChecked();
+});
+
+test('a wall with sound asks for nothing', async ({ context, page, deploy }) => {
+  await recordNotifications(context, 'granted');
+  const { url } = await deploy(allOperational);
+  await page.goto(`${url}/wall?sound=1`);
+  await expect(page.locator('main[data-scene]')).toContainText('Checked');
+  expect(await recorded(page, 'asked')).toEqual([]);
+});

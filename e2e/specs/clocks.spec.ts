@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+
+const statusPath = '/api/v2/status';
+/** The shortest there is: the host hands a reading out for one period of real time. */
+const pollSeconds = 2;
+const fiveMinutes = 300;
+
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+const mark = (page: Page) => verdict(page).locator('[data-severity]');
+const tiles = (page: Page) => page.getByRole('list', { name: 'Components' });
+const notes = (page: Page) => page.getByRole('list', { name: 'Clocks' });
+const isRead = async (page: Page) => expect(verdict(page)).toContainText('18 of 18');
+
+test('a source that used to move and stopped is frozen, and nothing in it stays green', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  test.slow();
+  let time = Date.parse('2026-03-01T12:00:00Z');
+  const { url, api } = await deploy({ ...allOperational, pollSeconds, now: () => time });
+  const stopped = await openInStoppedTime(page, url, () => isRead(page));
+  for (let move = 0; move < 3; move += 1) {
+    time += 10_000;
+    const sent = new Date(time).toISOString().slice(0, 19);
+    await expect
+      .poll(async () => (await request.get(api + statusPath)).text(), { intervals: [100] })
+      .toContain(sent);
+    await stopped.pass(pollSeconds + 1);
+  }
+  await expect(mark(page)).toHaveAttribute('data-severity', 'ok');
+  await stopped.pass(fiveMinutes - 20);
+  await expect(mark(page)).toHaveAttribute('data-severity', 'ok');
+  await stopped.pass(30);
+  await expect(notes(page)).toContainText(/Source frozen since \d\d:\d\d:\d\d/);
+  await expect(verdict(page).getByRole('heading')).toHaveText('Not confirmed');
+  await expect(verdict(page)).toContainText('Last known: operational; source frozen since');
+  await expect(mark(page)).toHaveAttribute('data-severity', 'unvouched');
+  await expect(tiles(page).locator('[data-severity=unvouched]')).toHaveCount(18);
+  await expect(page.locator('header[data-freshness=fresh]').first()).toBeVisible();
+});
+
+test('a source that was never seen to move is assumed after five minutes, and its clock is corrected for', async ({
+  page,
+  deploy,
+}) => {
+  test.slow();
+  const time = Date.parse('2026-03-01T14:00:00Z');
+  const { url } = await deploy({ ...allOperational, pollSeconds, now: () => time });
+  const stopped = await openInStoppedTime(page, url, () => isRead(page));
+  await expect(notes(page)).toContainText(/The service’s clock is \d+\sh.* ahead of this screen’s/);
+  await expect(page.getByText(/^14:00:00, \d+\s(?:s|min) ago$/)).toBeVisible();
+  await stopped.pass(fiveMinutes + 20);
+  await expect(notes(page)).toContainText(/Service’s own time unchanged since .*assumed/);
+  await expect(mark(page)).toHaveAttribute('data-severity', 'assumed');
+  await expect(tiles(page).locator('[data-severity=assumed]')).toHaveCount(18);
+});
+
+test('the endpoints page shows the three clocks of each answer apart', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  await page.goto(`${url}/endpoints`);
+  const clocks = page.getByRole('table', { name: 'Clocks of the last answers' });
+  const row = (path: string) => clocks.getByRole('row').filter({ hasText: path });
+  await expect(row(statusPath)).toContainText(/\d\d:\d\d:\d\d.* ago, by updated_at/);
+  await expect(row('/api/v2/nodes')).toContainText(/\d\d:\d\d:\d\d.* ago, by its Date header/);
+});

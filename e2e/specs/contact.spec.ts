@@ -1,0 +1,53 @@
+import { withDouble } from '../servers/double.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+test('a screen whose every feed fails says so once, and is whole again by itself', async ({ page, deploy }) => {
+  const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
+  const blind = page.getByRole('complementary', { name: 'Contact' });
+  const time = await openInStoppedTime(page, `${url}/applications`, async () => {
+    await expect(page.locator('[aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
+  });
+  await expect(blind).toHaveCount(0);
+  await double.close();
+  await time.pass(90);
+  await expect(blind).toContainText(/This screen is blind since \d\d:\d\d:\d\d/);
+  await expect(blind).toContainText(/Last try failed: .*connection/);
+  await expect(blind).toContainText(/Next try in \d+\ss|Trying now/);
+  await expect(page.getByText(/last try failed/).filter({ visible: true })).toHaveCount(0);
+  await expectNoGoodWithoutProof(page);
+
+  const port = Number(new URL(double.url).port);
+  await withDouble({ ...allOperational, port }, async () => {
+    await time.pass(10);
+    await expect(blind).toHaveCount(0);
+  });
+});
+
+test('after eight hours of sleep each endpoint is asked once within five seconds', async ({ page, deploy }) => {
+  const { url, api } = await deploy(allOperational);
+  const verdict = page.getByRole('status', { name: 'Overall status' });
+  const time = await openInStoppedTime(page, url, async () => {
+    await expect(verdict).toContainText('18 of 18');
+    await expect(
+      page.getByRole('list', { name: 'Regions by zone' }).getByRole('listitem').first(),
+    ).toBeVisible();
+  });
+  await time.pass(2);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(api)) asked.push(request.url().slice(api.length));
+  });
+  // A machine that sleeps: its wall clock goes on, its timers do not.
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 8 * 3_600_000);
+  await time.pass(5);
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(asked).toContain('/api/v2/status');
+  expect(asked).toContain('/api/v2/regions');
+  await expect(page.getByRole('main').locator('header[data-freshness]').first()).toHaveAttribute(
+    'data-freshness',
+    'fresh',
+  );
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { type Body, type Edit, list, rowsOf } from '../servers/edits.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+const contradictions = (page: Page) => page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem');
+
+/** The same rows, each with the status word that a function finds for it. */
+function statuses(wordOf: (row: Body, index: number) => string): Edit {
+  return (body) =>
+    list(
+      rowsOf(body).map((row, index) => ({ ...row, status: wordOf(row, index) })),
+      body,
+    );
+}
+
+const threeDegraded = statuses((_row, index) => (index < 3 ? 'degraded' : 'operational'));
+
+test.describe('a component that says operational while nodes are not', () => {
+  test('is contradicted in words, with the way to those nodes', async ({ page, deploy }) => {
+    const { url, double } = await deploy(allOperational);
+    double.set('/api/v2/nodes', { edit: threeDegraded });
+    double.set('/api/v2/regions', { edit: statuses(() => 'operational') });
+    await page.goto(url);
+    await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('Operational');
+    await expect(contradictions(page)).toHaveText([
+      'Edge Nodes operational; 3 of 60 nodes are not: 3 degraded.',
+      'Edge Network operational; 3 of 60 nodes are not: 3 degraded.',
+    ]);
+    await expect(contradictions(page).locator('[data-severity]')).toHaveCount(2);
+    await contradictions(page).first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/nodes\?severity=degraded$/);
+    await expect(page.getByRole('table', { name: 'nodes' })).toHaveAttribute('aria-rowcount', '3');
+    await expect(contradictions(page)).toHaveCount(2);
+    await expectNoGoodWithoutProof(page);
+  });
+
+  test('by a list that is cut short by at least so many', async ({ page, deploy }) => {
+    const { url, double } = await deploy({ ...allOperational, defaultLimit: 10, maximumLimit: 10 });
+    // A limit is honoured, so no more than the first ten of a region come.
+    double.set('/api/v2/nodes', {
+      edit: (body, query) => ({ ...Object(threeDegraded(body, query)), pagination: { limit: 10, count: 10 } }),
+    });
+    await page.goto(url);
+    const cut = contradictions(page).filter({ hasText: 'Edge Nodes' });
+    await expect(cut).toContainText(
+      /operational; at least \d+ of at least \d+ nodes are not: at least \d+ degraded/,
+    );
+  });
+
+  test('of then, once the nodes are no longer fresh, and no more once they are lost', async ({
+    page,
+    deploy,
+  }) => {
+    const { url, double } = await deploy(allOperational);
+    double.set('/api/v2/nodes', { edit: threeDegraded });
+    const time = await openInStoppedTime(page, url, () => expect(contradictions(page).first()).toBeVisible());
+    await expect(contradictions(page).first()).not.toContainText('As last read');
+    double.set('/api/v2/nodes', { status: 503 });
+    await time.pass(75);
+    const nodes = contradictions(page).filter({ hasText: 'Edge Nodes' });
+    await expect(nodes).toContainText(/^As last read at \d\d:\d\d UTC: Edge Nodes operational/);
+    await time.pass(180);
+    await expect(nodes).toHaveCount(0);
+    await expectNoGoodWithoutProof(page);
+  });
+});
+
+test('a region called operational of which no node is', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  const noneInGraz = statuses(({ pop }) => (pop === 'gra1' ? 'down' : 'operational'));
+  double.set('/api/v2/nodes', { edit: noneInGraz });
+  await page.goto(`${url}/regions`);
+  const graz = contradictions(page).filter({ hasText: 'gra1' });
+  await expect(graz).toHaveText('gra1 operational; none of its 10 nodes is: 10 major outage.');
+  await graz.getByRole('link').click();
+  await expect(page).toHaveURL(/\/regions\/gra1$/);
+  await expect(page.getByRole('main')).toContainText('10 of 10 nodes are not operational');
+  await expect(page.getByRole('main')).toContainText('The region itself is called operational all the same.');
+});
+
+test('versions that contradict each other on a component', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  double.set('/api/v2/nodes', { edit: statuses(() => 'operational') });
+  double.set('/api/v2/regions', { edit: statuses(() => 'operational') });
+  double.set('/api/v1/status', {
+    edit: (body) => ({ ...body, components: [{ name: 'Cache', status: 'wobbly' }] }),
+  });
+  await page.goto(`${url}/endpoints`);
+  await expect(page.getByRole('list', { name: 'Differences of status' })).toContainText('Cache');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Status' }).click();
+  await expect(contradictions(page).filter({ hasText: 'Cache' })).toHaveText(
+    'Cache status: “wobbly” in v1, “operational” in v2.',
+  );
+});
+
+test('a deployment that contradicts itself in nothing says nothing of it', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  for (const path of ['/api/v2/nodes', '/api/v2/regions'])
+    double.set(path, { edit: statuses(() => 'operational') });
+  await page.goto(url);
+  await expect(page.getByRole('list', { name: 'Regions by zone' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText('all operational')).toHaveCount(2);
+  await expect(page.getByText('Contradictions')).toHaveCount(0);
+});

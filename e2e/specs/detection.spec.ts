@@ -1,0 +1,107 @@
+/** How long it takes from a fault to the screen saying so, and from its end to the screen being right again. */
+
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type Lane, openLane, openViewer, pollSeconds, type Viewer } from '../matrix/lane.ts';
+import { matrixPages } from '../matrix/pages.ts';
+import { pathsOf } from '../servers/documented.ts';
+import { modeNamed } from '../servers/faults/modes.ts';
+
+/** Seconds of part 5 of the design. */
+const grace = 10;
+const quickRetries = 3;
+/** The screen counts in whole seconds. */
+const tick = 1;
+
+const [statusPath = ''] = pathsOf(null).toReversed();
+
+const test = base.extend<{ readonly lane: Lane }>({
+  // oxlint-disable-next-line no-empty-pattern -- a fixture names what it needs: nothing
+  lane: async ({}, provide, testInfo) => {
+    const lane = await openLane(testInfo.outputPath('edgewatch.json'), {});
+    await provide(lane);
+    await lane.close();
+  },
+});
+
+async function openStatus(browser: Browser, lane: Lane): Promise<Viewer> {
+  const viewer = await openViewer(browser, lane);
+  const status = matrixPages.find(({ name }) => name === 'status');
+  if (!status) throw new Error('There is no status page.');
+  await viewer.load(status);
+  await expect(headline(viewer.page)).toHaveAttribute('data-freshness', 'fresh');
+  return viewer;
+}
+
+const headline = (page: Page) => page.getByRole('main').locator('header[data-freshness]').first();
+
+/** Waits, in real time, until the host no longer hands out the reading that it holds. */
+async function untilHostForgets(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, pollSeconds * 1000 + 100);
+  });
+}
+
+/** Seconds of the page's time until something is so. */
+async function secondsUntil(viewer: Viewer, most: number, isSo: () => Promise<boolean>): Promise<number> {
+  for (let passed = 0; passed <= most; passed += 1) {
+    if (await isSo()) return passed;
+    await viewer.time.pass(1);
+  }
+  throw new Error(`It was not so within ${most} s.`);
+}
+
+async function isNamed(page: Page): Promise<boolean> {
+  const freshness = await headline(page).getAttribute('data-freshness');
+  return freshness !== 'fresh';
+}
+
+function tell(what: string, seconds: number): void {
+  process.stdout.write(`   measured: ${what} after ${seconds} s\n`);
+}
+
+const faults = [
+  ['a service that refuses connections', null, pollSeconds + quickRetries + tick, /last try failed/],
+  ['HTTP 503', 'http-503', pollSeconds + quickRetries + tick, /last try failed.*503/],
+  ['a web page in place of the API', 'html', pollSeconds + quickRetries + tick, /last try failed.*web page/],
+  ['silence', 'silent', pollSeconds + grace + tick, /Last vouched \d\d:\d\d:\d\d/],
+] as const;
+
+for (const [what, name, most, says] of faults)
+  test(`${what} is on screen within ${most} s`, async ({ browser, lane }) => {
+    const viewer = await openStatus(browser, lane);
+    const mode = name === null ? null : modeNamed(name);
+    if (mode === undefined) throw new Error(`There is no mode ${name}.`);
+    if (mode) lane.server.put(mode, ['status']);
+    else await lane.server.refuse();
+    if (name === 'silent') viewer.time.expectSilence(statusPath);
+    await untilHostForgets();
+    const seconds = await secondsUntil(viewer, most, () => isNamed(viewer.page));
+    tell(`${what} is named`, seconds);
+    await expect(headline(viewer.page)).toContainText(says);
+    await expect(headline(viewer.page).locator('[data-severity=ok]')).toHaveCount(0);
+    expect(viewer.faults).toEqual([]);
+    await viewer.close();
+  });
+
+test('a service that refused everything is back: status within P + 2 s, the rest 5 s later', async ({
+  browser,
+  lane,
+}) => {
+  const viewer = await openStatus(browser, lane);
+  await lane.server.refuse();
+  await untilHostForgets();
+  // Long enough that every feed failed, and that the quick tries are over.
+  for (let passed = 0; passed < 400; passed += 10) await viewer.time.jump(10);
+  const unread = async () => {
+    const { panels } = await viewer.see();
+    return panels.filter(({ freshness }) => freshness !== 'fresh').length;
+  };
+  expect(await unread()).toBeGreaterThan(7);
+  await lane.server.accept();
+  const status = await secondsUntil(viewer, pollSeconds + 2, async () => !(await isNamed(viewer.page)));
+  tell('the status is fresh', status);
+  const rest = await secondsUntil(viewer, 5, async () => (await unread()) === 0);
+  tell('everything else is fresh', rest);
+  expect(viewer.faults).toEqual([]);
+  await viewer.close();
+});

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { rowsOf } from '../servers/edits.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { type Deployed, expect, test } from '../support/test.ts';
+
+/** Long enough that a worker holds it. */
+const total = 20_000;
+const large = {
+  ...allOperational,
+  sizes: { buckets: total },
+  defaultLimit: total + 1000,
+  maximumLimit: total + 1000,
+};
+const path = '/api/v2/buckets';
+const grown = 5;
+/** Short, so that a refresh comes while the test looks on; the shortest there is. */
+const lifetime = { 'cache-control': 'public, max-age=5' };
+
+test.describe('a table of 20,000 rows', () => {
+  const tableOf = (page: Page) => page.getByRole('table', { name: 'buckets' });
+  const rowAt = (page: Page, index: number) => tableOf(page).locator(`tr[aria-rowindex="${index}"]`);
+  const headOf = (page: Page, name: string) =>
+    tableOf(page).getByRole('columnheader', { name, exact: true }).getByRole('button');
+
+  let deployed: Deployed;
+  let sent: readonly { readonly id: string; readonly name: string; readonly objects: number }[];
+
+  test.beforeEach(async ({ page, request, deploy }) => {
+    deployed = await deploy(large);
+    deployed.double.set(path, { headers: lifetime });
+    const body: { data: typeof sent } = await (await request.get(deployed.api + path)).json();
+    sent = body.data;
+    await page.goto(`${deployed.url}/buckets?sort=objects`);
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    await expect(rowAt(page, 1)).toContainText(/\w/);
+    expect(page.workers().length).toBeGreaterThan(0);
+  });
+
+  test('answers over all of them, with only those in view in the document', async ({ page }) => {
+    const rows = tableOf(page).locator('tr[aria-rowindex]');
+    expect(await rows.count()).toBeLessThan(100);
+    await page.getByRole('searchbox').fill('CRATE-17');
+    const found = sent.filter(({ name }) => name === 'crate-17').length;
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
+    await page.getByRole('searchbox').press('ArrowDown');
+    await expect(rowAt(page, 1)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(rowAt(page, found)).toBeFocused();
+    await expect(rowAt(page, found)).toBeInViewport();
+    expect(await rows.count()).toBeLessThan(100);
+  });
+
+  test('keeps scroll position, focus and the row it is on when a refresh brings more and another order', async ({
+    page,
+  }) => {
+    await rowAt(page, 1).focus();
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('PageDown');
+    const focused = tableOf(page).locator('tr:focus');
+    await expect(focused).toContainText(/bkt_|crate/);
+    const index = Number(await focused.getAttribute('aria-rowindex'));
+    const text = await focused.innerText();
+    const scrolled = await page.evaluate(() => globalThis.scrollY);
+    expect(index).toBeGreaterThan(40);
+    expect(scrolled).toBeGreaterThan(500);
+    deployed.double.set(path, {
+      headers: lifetime,
+      edit: (body) => {
+        const rows = rowsOf(body);
+        const more = rows
+          .slice(0, grown)
+          .map((row, place) => ({ ...row, id: `bkt_newcomer00000${place}`, objects: 0 }));
+        const data = [...more, ...rows.toReversed()];
+        return { ...body, data, pagination: { limit: data.length, count: data.length, has_more: false } };
+      },
+    });
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total + grown), { timeout: 20_000 });
+    await expect(focused).toHaveAttribute('aria-rowindex', String(index + grown));
+    await expect.poll(() => focused.innerText()).toBe(text);
+    await expect.poll(() => page.evaluate(() => globalThis.scrollY)).toBe(scrolled);
+    await page.keyboard.press('ArrowDown');
+    await expect(rowAt(page, index + grown + 1)).toBeFocused();
+  });
+
+  test('takes back a choice with Back, and typing is one step', async ({ page }) => {
+    await headOf(page, 'Bucket').click();
+    await expect(page).toHaveURL(/sort=name/);
+    await page.getByRole('combobox', { name: /^Region/ }).selectOption({ index: 1 });
+    await expect(page).toHaveURL(/region=/);
+    await page.getByRole('searchbox').pressSequentially('crate-1');
+    await expect(page).toHaveURL(/q=crate-1/);
+    await page.goBack();
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(page).not.toHaveURL(/region=|q=/);
+    await page.goBack();
+    await expect(page).toHaveURL(/sort=objects/);
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+  });
+
+  test('exports exactly the rows shown, in their order, under a heading', async ({ page }) => {
+    await page.getByRole('searchbox').fill('crate-1');
+    await headOf(page, 'Objects').click();
+    const shown = sent
+      .filter(({ name }) => name.startsWith('crate-1'))
+      .toSorted((a, b) => b.objects - a.objects);
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(shown.length));
+    await expect(rowAt(page, 1)).toContainText(shown[0]?.id.slice(-4) ?? '');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export JSON' }).click(),
+    ]);
+    const json: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(json).toMatchObject({
+      about: { claim: 'exact', rows: `${shown.length} of ${total}`, filter: '“crate-1”' },
+      data: shown.map(({ id }) => ({ id })),
+    });
+  });
+});

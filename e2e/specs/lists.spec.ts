@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import type { Double } from '../servers/double.ts';
+import { id, type Row, timestamp } from '../servers/double-data.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+
+const codes = [
+  'ams1',
+  'arn1',
+  'cdg1',
+  'dub1',
+  'fra1',
+  'fra2',
+  'iad1',
+  'lhr1',
+  'mad1',
+  'nrt1',
+  'sin1',
+  'syd1',
+  'waw1',
+];
+const cities = { fra1: 'Frankfurt', fra2: 'Frankfurt' } as Readonly<Record<string, string>>;
+
+const regions = codes.map(
+  (code): Row => ({
+    region: code,
+    fields: {
+      code,
+      name: cities[code] ?? `City of ${code}`,
+      zone: 'eu-central',
+      country: 'DE',
+      status: 'operational',
+    },
+  }),
+);
+
+function rows(
+  count: number,
+  inRegions: readonly string[],
+  fields: (index: number, code: string) => object,
+): readonly Row[] {
+  return Array.from({ length: count }, (_, index) => {
+    const region = inRegions[index % inRegions.length] ?? '';
+    return { region, fields: { created_at: timestamp(index), ...fields(index, region) } };
+  });
+}
+
+function buckets(count: number, inRegions: readonly string[]) {
+  return rows(count, inRegions, (index, region) => ({
+    id: id('bkt', index),
+    name: `crate-${index % 40}`,
+    region,
+    objects: index,
+    bytes: index * 1021,
+  }));
+}
+
+const nodes = (inRegions: readonly string[]) =>
+  rows(inRegions.length, inRegions, (index, pop) => ({
+    id: id('nod', index),
+    pop,
+    status: 'operational',
+    capacity: '100G',
+  }));
+
+/** Four paths in each region; one of them is not a HIT in the first. */
+const assets = codes.flatMap((region, place) =>
+  Array.from(
+    { length: 4 },
+    (_, index): Row => ({
+      region,
+      fields: {
+        id: id('ast', place * 4 + index),
+        created_at: timestamp(index),
+        path: `/shelf/item-${index}.bin`,
+        bytes: 1021,
+        cache_status: place === 0 && index === 2 ? 'STALE' : 'HIT',
+      },
+    }),
+  ),
+);
+
+const small = {
+  offered: ['/api/v2/status', '/api/v2/regions', '/api/v2/nodes', '/api/v2/buckets', '/api/v1/assets'],
+  defaultLimit: 5,
+  maximumLimit: 5,
+};
+
+const total = (page: Page) => page.getByRole('main').locator('[data-claim]').first();
+
+function asked(double: Double, path: string): readonly string[] {
+  return double.log.flatMap((each) => (each.path === path ? [each.query] : []));
+}
+
+test.describe('a service that gives five at most, in thirteen regions', () => {
+  test('its buckets are put together region by region, and then cost one request a region', async ({
+    page,
+    deploy,
+  }) => {
+    test.slow();
+    const { url } = await deploy({
+      ...small,
+      rows: { regions, buckets: buckets(60, codes), nodes: nodes(codes) },
+    });
+    const time = await openInStoppedTime(page, `${url}/buckets`, async () => {
+      await expect(total(page)).toHaveText('60 in 13 known regions');
+      await expect(total(page)).toHaveAttribute('data-claim', 'known-regions');
+    });
+    // Whatever is left to learn is learned in the next lifetime.
+    await time.pass(70);
+    /** Region → the seconds in which it was asked. */
+    const seconds = new Map<string, number[]>();
+    let second = 0;
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (!pathname.endsWith('/buckets')) return;
+      const region = searchParams.get('region') ?? 'none';
+      seconds.set(region, [...(seconds.get(region) ?? []), second]);
+    });
+    await time.pass(200, (passed) => {
+      second = passed;
+    });
+    // One request a region proves the claim, and nothing else does.
+    expect([...seconds.keys()].toSorted()).toEqual(codes);
+    for (const [region, times] of seconds) {
+      expect.soft(times.length, region).toBeGreaterThanOrEqual(3);
+      const gaps = times.slice(1).map((each, index) => each - (times[index] ?? 0));
+      // A request is seen in whole seconds.
+      expect.soft(Math.min(...gaps), region).toBeGreaterThanOrEqual(59);
+    }
+    await expect(total(page)).toHaveText('60 in 13 known regions');
+  });
+
+  test('a region that holds more than it gives is named', async ({ page, deploy }) => {
+    const rows = [
+      ...buckets(39, codes),
+      ...buckets(90, ['fra1', 'iad1', 'lhr1', 'mad1', 'nrt1', 'sin1']).slice(39),
+    ];
+    const { url } = await deploy({ ...small, rows: { regions, buckets: rows, nodes: nodes(codes) } });
+    await page.goto(`${url}/buckets`);
+    await expect(total(page)).toHaveAttribute('data-claim', 'at-least');
+    const lead = page.getByRole('main').locator('.lead');
+    await expect(lead).toContainText('fra1, iad1, lhr1 and 3 more are cut at 5');
+    await expect(lead).not.toContainText('sin1');
+    await lead.getByRole('button', { name: 'Name all 6 cut regions' }).click();
+    await expect(lead).toContainText('All that are cut: fra1, iad1, lhr1, mad1, nrt1 and sin1.');
+  });
+
+  test('what its lists say of regions and does not fit is told with the way there', async ({
+    page,
+    deploy,
+  }) => {
+    const { url } = await deploy({
+      ...small,
+      maximumLimit: 1000,
+      rows: {
+        regions,
+        buckets: buckets(20, codes.slice(0, 10)),
+        nodes: nodes([...codes.slice(0, 12), 'zzz9']),
+      },
+    });
+    await page.goto(`${url}/regions`);
+    const found = page.getByRole('list', { name: 'What does not fit together' }).getByRole('listitem');
+    await expect(found).toHaveText([
+      'zzz9 is in no region list and named by 1 node.',
+      'Nodes and no buckets in 3 regions: sin1, syd1, zzz9.',
+      'Listed, and nothing is in 1 region: waw1.',
+      'Frankfurt, DE, has 2 codes: fra1, fra2.',
+    ]);
+    await found.first().getByRole('link', { name: '1 node' }).click();
+    await expect(page).toHaveURL(/\/nodes\?region=zzz9$/);
+  });
+
+  test('how its paths are cached in each region is asked for only while it is looked at', async ({
+    page,
+    deploy,
+  }) => {
+    const { url, double } = await deploy({ ...small, maximumLimit: 1000, rows: { regions, assets } });
+    await page.goto(`${url}/assets`);
+    await expect(total(page)).toHaveText('52');
+    expect(asked(double, '/api/v1/assets').filter((query) => query.includes('region='))).toEqual([]);
+    await page.getByRole('button', { name: 'Compare regions' }).click();
+    await expect(page).toHaveURL(/[?&]map=regions/);
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: /^By region/ }) });
+    await expect(panel).toContainText('1 in 13 known regions of 4 paths');
+    const table = page.getByRole('table', { name: 'Cache status by path and region' });
+    await expect(table.getByRole('row').nth(1)).toContainText('/shelf/item-2.bin');
+    await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveText(
+      codes.map((_, place) => (place === 0 ? 'STALE' : 'HIT')),
+    );
+    const regionsAsked = asked(double, '/api/v1/assets').flatMap(
+      (query) => new URLSearchParams(query).get('region') ?? [],
+    );
+    expect(regionsAsked.toSorted()).toEqual(codes);
+    await expect(total(page)).toHaveAttribute('data-claim', 'exact');
+  });
+
+  test('a filter that is ignored tells nothing by region', async ({ page, deploy }) => {
+    const { url, double } = await deploy({ ...small, maximumLimit: 1000, rows: { regions, assets } });
+    double.set('/api/v1/assets', { ignores: ['region'] });
+    await page.goto(`${url}/assets?map=regions`);
+    await expect(page.getByText('the filter appears to be ignored')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Cache status by path and region' })).toHaveCount(0);
+    await expect(total(page)).toHaveText('52');
+  });
+
+  test('buckets that share a name are told apart, and can be looked at alone', async ({ page, deploy }) => {
+    const { url } = await deploy({
+      ...small,
+      maximumLimit: 1000,
+      rows: { regions, buckets: buckets(42, codes) },
+    });
+    await page.goto(`${url}/buckets`);
+    const table = page.getByRole('table', { name: 'buckets' });
+    await expect(table).toHaveAttribute('aria-rowcount', /^4[23]$/);
+    await page.getByRole('link', { name: '2 names' }).click();
+    await expect(page).toHaveURL(/[?&]same_name=yes/);
+    const links = table.getByRole('link', { name: /^crate-/ });
+    await expect(links).toHaveText(
+      [0, 40, 1, 41].map((index) => `crate-${index % 40}…${id('bkt', index).slice(-4)}`),
+      { ignoreCase: false },
+    );
+    await page.goto(`${url}/buckets?name=crate-1`);
+    await expect(links).toHaveCount(2);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { openInventory } from '../support/pages.ts';
+import { expect, test } from '../support/test.ts';
+
+const map = (page: Page) => page.getByRole('group', { name: /^Map of the regions/ });
+const marks = (page: Page) => page.getByRole('list', { name: 'Regions, worst first' }).getByRole('link');
+
+/** Presses the tab key until what has the focus leads to such an address. */
+async function tabTo(page: Page, address: RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab');
+    const to = await page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
+    if (address.test(to)) return;
+  }
+  throw new Error(`The tab key leads to nothing that leads to ${address}.`);
+}
+
+test('from all deployments to one node, by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Everything' }).first()).toBeVisible();
+  await tabTo(page, /^\/everything$/);
+  await page.keyboard.press('Enter');
+  await expect(marks(page).first()).toBeVisible();
+  await tabTo(page, /^\/everything\/regions\/\w+$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/everything\/regions\/\w+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Nearest regions' })).toBeVisible();
+  await tabTo(page, /^\/everything\/nodes\/nod_\w+$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/everything\/nodes\/nod_\w+$/);
+});
+
+test('Find leads to a node by its id, and to a region by its city', async ({ page }) => {
+  await openInventory(page, 'everything', 'nodes');
+  const id = (await page.locator('tr[aria-rowindex="1"]').textContent())?.match(/nod_[a-z0-9]{14}/)?.[0] ?? '';
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(id);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(id);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/everything/nodes/${id}`);
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('sao pau');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('São Paulo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/everything/regions/sao1');
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the map is moved by keyboard, wheel and buttons, and the address keeps it', async ({ page }) => {
+  await openInventory(page, 'everything', 'regions');
+  await expect(marks(page)).not.toHaveCount(0);
+  const fit = page.getByRole('button', { name: 'Fit' });
+  await expect(fit).toBeDisabled();
+  await map(page).focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/[?&]map=/);
+  const kept = await marks(page).first().boundingBox();
+  await page.reload();
+  await expect(fit).toBeEnabled();
+  const back = await marks(page).first().boundingBox();
+  expect(Math.abs((back?.x ?? 0) - (kept?.x ?? 0))).toBeLessThan(4);
+  await map(page).focus();
+  await page.keyboard.press('0');
+  await expect(page).not.toHaveURL(/[?&]map=/);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(fit).toBeEnabled();
+});
+
+test('a row of the table lights its mark, a mark its row', async ({ page }) => {
+  await openInventory(page, 'everything', 'regions');
+  await expect(marks(page)).not.toHaveCount(0);
+  const rings = map(page).locator('circle[stroke="var(--text)"]');
+  await expect(rings).toHaveCount(0);
+  await page.locator('tr[aria-rowindex="1"]').hover();
+  await expect(rings).toHaveCount(1);
+  const code = (await page.locator('tr[aria-rowindex="1"] [data-region]').getAttribute('data-region')) ?? '';
+  await page.mouse.move(0, 0);
+  await expect(rings).toHaveCount(0);
+  await map(page).locator(`[data-region="${code}"]`).focus();
+  await expect(page.locator('tr[data-lit]')).toHaveCount(1);
+});
+
+test('the map shows the regions that the filter shows, and the same in a table', async ({ page }) => {
+  await page.goto('/everything/regions?zone=sa-east');
+  await expect(marks(page)).toHaveCount(2);
+  await map(page).focus();
+  await page.keyboard.press('t');
+  const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table).toContainText('São Paulo');
+});

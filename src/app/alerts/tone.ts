@@ -1,0 +1,62 @@
+/** One short tone, made by the browser. It stays silent until the page was touched, where the browser wants that. */
+
+import { useSyncExternalStore } from 'react';
+
+const hertz = 660;
+const seconds = 0.35;
+const loudness = 0.2;
+
+export type Sound = 'ready' | 'blocked' | 'unsupported';
+
+let context: AudioContext | null | undefined;
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function unblock(): void {
+  if (context?.state === 'suspended') void context.resume();
+}
+
+/** Gets ready to sound, or finds out that it cannot yet; a click or a key helps. */
+export function prepareTone(): void {
+  if (context !== undefined) return unblock();
+  context = typeof AudioContext === 'undefined' ? null : new AudioContext();
+  context?.addEventListener('statechange', tell);
+  document.addEventListener('pointerdown', unblock);
+  document.addEventListener('keydown', unblock);
+  tell();
+}
+
+function soundNow(): Sound {
+  if (context === undefined) return 'ready';
+  if (context === null) return 'unsupported';
+  return context.state === 'running' ? 'ready' : 'blocked';
+}
+
+/** Rises and falls softly: no click at its ends. */
+export function playTone(): void {
+  prepareTone();
+  if (!context || context.state !== 'running') return;
+  const from = context.currentTime;
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(0, from);
+  gain.gain.linearRampToValueAtTime(loudness, from + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.001, from + seconds);
+  gain.connect(context.destination);
+  const tone = context.createOscillator();
+  tone.frequency.value = hertz;
+  tone.connect(gain);
+  tone.start(from);
+  tone.stop(from + seconds);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSound(): Sound {
+  return useSyncExternalStore(subscribe, soundNow);
+}

@@ -1,0 +1,98 @@
+/** The row that the keys go on from. Through a refresh it, and the focus in it, stay with its record. */
+
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Rows } from '../../../domain/listing.ts';
+
+interface Held {
+  readonly rows: unknown;
+  readonly asked: string;
+  readonly index: number;
+  readonly field: string;
+  readonly value: string;
+}
+
+/** What names a record in its list: regions have no id (part 2). */
+function nameOf(record: object): Pick<Held, 'field' | 'value'> | null {
+  const field = 'id' in record ? 'id' : 'code';
+  const value: unknown = Reflect.get(record, field);
+  return typeof value === 'string' ? { field, value } : null;
+}
+
+const rowItself = -1;
+
+/** What has the focus in a table body: a row, or which of a row's links and buttons; `null` where nothing has. */
+function focused(body: HTMLElement | null): number | null {
+  const element = document.activeElement;
+  const row = body?.contains(element) ? element?.closest('tr') : null;
+  return row && element ? [...row.querySelectorAll('a, button')].indexOf(element) : null;
+}
+
+export interface ChosenRow {
+  /** Position among the rows, from 0; `null` where none is chosen. */
+  readonly index: number | null;
+  /** Chooses a row that has the focus. */
+  choose(index: number): void;
+  /** Chooses a row and takes the focus there as soon as it is in the document. */
+  goTo(index: number): void;
+  /** Tells which record stands at a position of these rows. */
+  hold(rows: unknown, index: number, record: object): void;
+}
+
+/** @param asked - changes with the question that `rows` answer, not with a refresh. */
+export function useChosenRow<Row>(
+  rows: Rows<Row>,
+  asked: string,
+  body: RefObject<HTMLElement | null>,
+): ChosenRow {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const held = useRef<Held | null>(null);
+  const focusNext = useRef<number | null>(null);
+  const index = chosen !== null && chosen < rows.count ? chosen : null;
+
+  useEffect(() => {
+    const before = held.current;
+    if (!before || before.rows === rows) return undefined;
+    held.current = null;
+    if (before.asked !== asked) {
+      setChosen(null);
+      return undefined;
+    }
+    let current = true;
+    rows.find(before.field, before.value, before.index).then(
+      (found) => {
+        if (!current || found === null || found === before.index) return;
+        focusNext.current = focused(body.current);
+        setChosen(found);
+      },
+      // Rows of a list that was replaced meanwhile.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [rows, asked, body]);
+
+  // The row to go to may have come into the document only now.
+  useLayoutEffect(() => {
+    if (focusNext.current === null || index === null) return;
+    const row = body.current?.querySelector(`tr[aria-rowindex="${index + 1}"]`);
+    if (!row) return;
+    const target = focusNext.current === rowItself ? row : row.querySelectorAll('a, button')[focusNext.current];
+    if (!(target instanceof HTMLElement)) return;
+    focusNext.current = null;
+    target.focus({ preventScroll: true });
+  });
+
+  return {
+    index,
+    choose: setChosen,
+    goTo: (next) => {
+      focusNext.current = rowItself;
+      setChosen(next);
+    },
+    hold: (of, position, record) => {
+      const name = nameOf(record);
+      held.current = name && { rows: of, asked, index: position, ...name };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** A filter in words. */
+
+import { type ListSearch, shownValue } from '../../search.ts';
+
+interface Named {
+  readonly field: string;
+  readonly header: string;
+  readonly exportedAs?: string;
+}
+
+/** "“nod_1”", "zone eu-west", "status degraded or down": what the rows would have to hold. */
+export function conditions(
+  { text, where }: Pick<ListSearch, 'text' | 'where'>,
+  columns: readonly Named[],
+): readonly string[] {
+  const name = (field: string) =>
+    columns.find((column) => column.field === field || column.exportedAs === field)?.header.toLowerCase() ??
+    field.replaceAll('_', ' ');
+  const fields = Object.entries(where)
+    .filter(([, values]) => values.length > 0)
+    .map(
+      ([field, values]) =>
+        `${name(field)} ${values.map((value) => (value === null ? 'not provided' : shownValue(value))).join(' or ')}`,
+    );
+  return text.trim() === '' ? fields : [`“${text.trim().slice(0, 80)}”`, ...fields];
+}

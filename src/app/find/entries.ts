@@ -1,0 +1,106 @@
+/** What can be found of a deployment, made from the rows of its lists. */
+
+import type { Deployment } from '../../contract/host.ts';
+import type { Application, Bucket, EventType, Node, Region } from '../../contract/resources.ts';
+import { createFindIndex, type Findable, type FindIndex } from '../../domain/find.ts';
+import type { Listing } from '../../domain/listing.ts';
+import { paths, sections } from '../paths.ts';
+
+/** Something with a page, and what kind of thing it is. */
+export interface Destination extends Findable {
+  readonly kind: string;
+  /** Id or code beside the name. */
+  readonly detail: string | null;
+}
+
+function texts(...values: readonly (string | null)[]): readonly string[] {
+  return values.filter((value): value is string => value !== null && value !== '');
+}
+
+export function pagesOf(deployment: Deployment, others: readonly Deployment[]): readonly Destination[] {
+  const own = sections.map(({ label, to }) => ({
+    kind: 'Page',
+    name: label,
+    detail: null,
+    texts: [label],
+    to: to(deployment.slug),
+  }));
+  const elsewhere = others.map(({ name, slug }) => ({
+    kind: 'Deployment',
+    name,
+    detail: slug === name ? null : slug,
+    texts: texts(name, slug),
+    to: paths.status(slug),
+  }));
+  return [
+    ...own,
+    { kind: 'Page', name: 'All deployments', detail: null, texts: ['All deployments'], to: paths.overview() },
+    ...elsewhere,
+  ];
+}
+
+export function regionEntry({ code, name, country }: Region, slug: string): Destination | null {
+  if (code === null) return null;
+  return {
+    kind: 'Region',
+    name: name ?? code,
+    detail: code,
+    texts: texts(code, name, country),
+    to: paths.region(slug, code),
+  };
+}
+
+export function nodeEntry({ id, pop }: Node, slug: string): Destination | null {
+  if (id === null) return null;
+  return {
+    kind: 'Node',
+    name: id,
+    detail: pop,
+    texts: texts(id, id.replace(/^nod_/, '')),
+    to: paths.node(slug, id),
+  };
+}
+
+export function bucketEntry({ id, name }: Bucket, slug: string): Destination | null {
+  if (id === null) return null;
+  return { kind: 'Bucket', name: name ?? id, detail: id, texts: texts(name, id), to: paths.bucket(slug, id) };
+}
+
+export function eventEntry({ id, name }: EventType, slug: string): Destination | null {
+  if (id === null) return null;
+  return { kind: 'Event', name: name ?? id, detail: id, texts: texts(name, id), to: paths.event(slug, id) };
+}
+
+/** Applications have no page of their own: the list, narrowed to the name. */
+export function applicationEntry({ id, name }: Application, slug: string): Destination | null {
+  const label = name ?? id;
+  if (label === null) return null;
+  return {
+    kind: 'Application',
+    name: label,
+    detail: id,
+    texts: texts(name, id),
+    to: paths.applications(slug, { q: label }),
+  };
+}
+
+const atOnce = 20_000;
+
+/** All rows of a listing, made ready to be searched; slice by slice, so that the page goes on. */
+export async function indexOf<Row>(
+  listing: Listing<Row>,
+  entryOf: (row: Row, slug: string) => Destination | null,
+  slug: string,
+): Promise<FindIndex<Destination>> {
+  const rows = await listing.rows({});
+  const entries: Destination[] = [];
+  for (let from = 0; from < rows.count; from += atOnce) {
+    // One slice after the other: each may come from a worker.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const row of await rows.slice(from, from + atOnce)) {
+      const entry = entryOf(row, slug);
+      if (entry) entries.push(entry);
+    }
+  }
+  return createFindIndex(entries);
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Feed } from '../../domain/answer.ts';
+import { contactOf } from '../../domain/contact.ts';
+import { formatClock, formatDuration } from '../../domain/format.ts';
+import { now, useSecond } from '../clock.ts';
+import { pollMilliseconds } from '../config.ts';
+import { feedIn } from '../queries/asking.ts';
+import { isHidden } from '../visibility.ts';
+
+/** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */
+function useNetworkLostAt(): number | null {
+  const [lostAt, setLostAt] = useState<number | null>(null);
+  useEffect(() => {
+    const lose = () => setLostAt(now());
+    const find = () => setLostAt(null);
+    globalThis.addEventListener('offline', lose);
+    globalThis.addEventListener('online', find);
+    return () => {
+      globalThis.removeEventListener('offline', lose);
+      globalThis.removeEventListener('online', find);
+    };
+  }, []);
+  return lostAt;
+}
+
+/** Whether nothing came since. Networks of walls are closed: a device may report none and be answered all the same. */
+function isSilentSince(feeds: readonly Feed<unknown>[], moment: number): boolean {
+  return feeds.every(({ answer }) => (answer?.receivedAt ?? 0) <= moment);
+}
+
+/** One banner in place of a wall of faults, where everything on screen fails together. */
+export default function Blind() {
+  const client = useQueryClient();
+  const time = Math.max(useSecond(), now());
+  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);
+  const contact = contactOf(feeds, time, { pollMilliseconds, hidden: isHidden() });
+  const isBlind = contact.kind === 'blind';
+  const lostAt = useNetworkLostAt();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-blind', isBlind);
+    return () => document.documentElement.removeAttribute('data-blind');
+  }, [isBlind]);
+  if (!isBlind) {
+    if (lostAt === null || !isSilentSince(feeds, lostAt)) return null;
+    return (
+      <Banner title="This device reports that it has lost its network">
+        Nothing has come since {formatClock(lostAt)}. What stands below grows old.
+      </Banner>
+    );
+  }
+  const { since, failure } = contact;
+  const wait = contact.nextAskAt - time;
+  return (
+    <Banner title={`This screen is blind since ${formatClock(since)}`}>
+      {failure ? `Last try failed: ${failure.summary}. ` : 'No newer answer has come. '}
+      {/* A hint, never a gate: networks of walls are closed. */}
+      {navigator.onLine ? '' : 'This device reports that it has no network. '}
+      {wait > 0 && Number.isFinite(wait)
+        ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}. `
+        : 'Trying now. '}
+      What stands below may no longer be true.
+    </Banner>
+  );
+}
+
+function Banner({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <aside aria-label="Contact" className="hatch-foot border-b border-line-strong bg-s1">
+      <div className="sheet pt-3 pb-5">
+        <p className="text-[18px] leading-6 font-[600]">{title}</p>
+        <p className="text-text-2">{children}</p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Deployment } from '../../contract/host.ts';
+import { keepTrying } from '../components/keep-trying.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+const loadPalette = () => keepTrying(() => import('../find/Palette.tsx'));
+const Palette = lazy(loadPalette);
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/** Find: its place in the top bar, and the keys `/` and Ctrl or ⌘ K wherever the reader is. */
+export function Find({ deployment }: { readonly deployment: Deployment }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    // Ahead of need: letters that are typed while it loads would be lost.
+    void loadPalette();
+    const onKey = (event: KeyboardEvent) => {
+      const slash =
+        event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      const letter = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!slash && !letter) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const place = document.getElementById('find');
+  return (
+    <>
+      {place &&
+        createPortal(
+          <button
+            type="button"
+            aria-label="Find"
+            aria-keyshortcuts="/ Control+K Meta+K"
+            title="Find (/)"
+            className="inline-flex size-6 items-center justify-center max-md:size-11"
+            onClick={() => setOpen(true)}
+          >
+            <Icon name="find" />
+          </button>,
+          place,
+        )}
+      {open && (
+        <Suspense fallback={null}>
+          <Palette deployment={deployment} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

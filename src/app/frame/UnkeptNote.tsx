@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { unkept } from '../settings.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+type Said = 'not yet' | 'now' | 'before';
+/** Once while the app is open, whatever page is. */
+let said: Said = 'not yet';
+
+/** Says once that this browser does not keep what the reader chose. */
+export function UnkeptNote() {
+  const [shown, setShown] = useState(said);
+  const say = (next: Said) => {
+    said = next;
+    setShown(next);
+  };
+  useEffect(() => {
+    const listener = () => {
+      if (said === 'not yet') say('now');
+    };
+    unkept.addEventListener('setting', listener);
+    return () => unkept.removeEventListener('setting', listener);
+  });
+  return (
+    <div aria-live="polite" className="fixed inset-x-0 bottom-0 z-40 no-print">
+      {shown === 'now' && (
+        <div className="border-t border-line-strong bg-s1">
+          <p className="sheet flex items-center justify-between gap-4 py-2">
+            <span>
+              <b className="font-semibold">This browser does not keep settings.</b>{' '}
+              <span className="text-text-2">What you chose holds until this page is closed.</span>
+            </span>
+            <button
+              type="button"
+              aria-label="Close"
+              className="inline-flex size-6 shrink-0 items-center justify-center"
+              onClick={() => say('before')}
+            >
+              <Icon name="close" />
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** Keeps the title and the icon of this tab true, also while nobody looks at it. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { contactOf } from '../../domain/contact.ts';
+import { marks } from '../../domain/marks.ts';
+import type { Severity } from '../../domain/severity.ts';
+import { tabStateOf } from '../../domain/tab.ts';
+import { now, subscribeToSeconds } from '../clock.ts';
+import { pollMilliseconds } from '../config.ts';
+import { feedIn } from '../queries/asking.ts';
+import { isHidden } from '../visibility.ts';
+import { sightsOf } from './sights.ts';
+import { titleState } from './title.ts';
+
+/** On a ground of its own the marks of the dark theme stand out in every tab bar. */
+const ground = '#131b1e';
+const colours: Readonly<Record<Severity, string>> = {
+  ok: '#5ecdab',
+  assumed: '#5ecdab',
+  notice: '#6b97e8',
+  degraded: '#f7dd5a',
+  partial: '#fd9b34',
+  critical: '#f53b4b',
+  unknown: '#b1bbbe',
+  vanished: '#d6dcdd',
+  unvouched: '#d6dcdd',
+};
+
+/** The icon of a severity: its mark, as everywhere else. */
+function iconOf(severity: Severity): string {
+  const colour = colours[severity];
+  const paths = marks[severity].paths.map(({ d, stroke, dash }) =>
+    stroke === undefined
+      ? `<path d="${d}" fill="${colour}" fill-rule="evenodd"/>`
+      : `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${stroke}" stroke-dasharray="${dash ?? 'none'}"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 24 24"><path fill="${ground}" d="M-4-4h24v24H-4z"/>${paths.join('')}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** As the banner says it (`Blind.tsx`). */
+function isBlind(client: QueryClient): boolean {
+  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);
+  return contactOf(feeds, now(), { pollMilliseconds, hidden: isHidden() }).kind === 'blind';
+}
+
+/** Starts, and looks once a second. */
+export function watchTab(client: QueryClient): void {
+  let drawn: Severity | undefined;
+  const look = () => {
+    const { severity, text } = tabStateOf(sightsOf(client), isBlind(client));
+    titleState(text);
+    if (severity === drawn || text === '') return;
+    drawn = severity;
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (icon) icon.href = iconOf(severity);
+  };
+  look();
+  subscribeToSeconds(look);
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { decodeList } from '../../contract/decode-list.ts';
+import { flawsOf } from '../../contract/decode-record.ts';
+import { endpointAt } from '../../contract/endpoints.ts';
+import { parseJson } from '../../contract/json.ts';
+import type { Bucket } from '../../contract/resources.ts';
+import { claimOf } from '../../domain/claim.ts';
+import { fieldsOf } from '../../domain/fields.ts';
+import { createListing, type Question } from '../../domain/listing.ts';
+import { factsOf } from '../../domain/planner/pages-of-rows.ts';
+import { answerList } from './answer-list.ts';
+import type { Call, FromWorker, ToWorker } from './messages.ts';
+import { type Holder, remoteListing } from './remote-listing.ts';
+
+const path = '/api/v2/buckets';
+
+/** The worker's side without a thread: what passes between the two is copied as between threads. */
+function connect() {
+  const heard: FromWorker[] = [];
+  const waiting = new Map<number, (message: FromWorker) => void>();
+  const take = answerList((message, transfer) => {
+    const copy = structuredClone(message, { transfer });
+    heard.push(copy);
+    if ('id' in copy) waiting.get(copy.id)?.(copy);
+  });
+  const say = (message: ToWorker) => take(structuredClone(message));
+  let asks = 0;
+  const holder: Holder = {
+    ask: (lookups, call: Call) =>
+      new Promise((resolve, reject) => {
+        asks += 1;
+        waiting.set(asks, (message) => {
+          if (message.kind === 'answered') resolve(message.value);
+          else reject(new Error(message.kind));
+        });
+        say({ kind: 'ask', id: asks, lookups, call });
+      }),
+    release: () => undefined,
+  };
+  return { heard, say, holder };
+}
+
+function send(say: (message: ToWorker) => void, body: string, step: number): void {
+  say({ kind: 'open', resource: 'bucket', path, asked: {} });
+  const bytes = new TextEncoder().encode(body);
+  for (let at = 0; at < bytes.length; at += step) say({ kind: 'part', bytes: bytes.slice(at, at + step) });
+  say({ kind: 'end' });
+}
+
+const items = Array.from(
+  { length: 50 },
+  (_, row) =>
+    `{"id":"bkt_${row}","name":"Crâte ${row % 7}","region":${row % 5 === 0 ? '7' : '"fra1"'},"objects":${row},"bytes":${2n ** 60n + BigInt(row)}}`,
+);
+const body = `{"object":"list","data":[${items.join(',')}],"pagination":{"limit":50,"count":50,"has_more":true}}`;
+
+test('a list that came in parts, cut within letters, is answered for as plain objects are', async () => {
+  const { heard, say, holder } = connect();
+  send(say, body, 7);
+  const answer = decodeList(endpointAt(path), 'bucket', parseJson(body));
+  const plain = createListing<Bucket>(answer.rows, fieldsOf.bucket, claimOf(factsOf(answer)));
+  const [read] = heard;
+  if (read?.kind !== 'read') throw new Error('It was not read.');
+  expect(read.list).toStrictEqual({
+    facts: factsOf(answer),
+    findings: answer.findings,
+    unlisted: answer.unlisted,
+  });
+  const remote = remoteListing<Bucket>(holder, {
+    count: read.list.facts.count,
+    claim: claimOf(read.list.facts),
+  });
+  const question: Question = {
+    text: 'crâte',
+    between: { bytes: [2n ** 60n + 3n, null] },
+    sort: [{ field: 'bytes', descending: true }],
+  };
+  const [there, here] = await Promise.all([remote.rows(question), plain.rows(question)]);
+  const rows = await there.slice(0, 40);
+  const expected = await here.slice(0, 40);
+  expect(there.count).toBe(here.count);
+  expect(rows).toStrictEqual(expected);
+  expect(rows.map(flawsOf)).toStrictEqual(expected.map(flawsOf));
+  expect(rows.some((row) => flawsOf(row) !== undefined)).toBe(true);
+  expect(await there.slice(3, 3)).toStrictEqual([]);
+  expect(await there.find('id', 'bkt_20', 0)).toBe(expected.findIndex(({ id }) => id === 'bkt_20'));
+  expect(await remote.group(question, ['name', 'region'], ['bytes'], 2)).toStrictEqual(
+    await plain.group(question, ['name', 'region'], ['bytes'], 2),
+  );
+  expect(await remote.sum({}, 'bytes')).toStrictEqual(await plain.sum({}, 'bytes'));
+  expect(await remote.numbers({}, ['objects', 'name'])).toStrictEqual(
+    await plain.numbers({}, ['objects', 'name']),
+  );
+});
+
+test.each([
+  ['{"object":"list","data":[', 'syntax'],
+  ['{"object":"list","data":{}}', 'contract'],
+])('says why %s is no list', (text, cause) => {
+  const { heard, say } = connect();
+  send(say, text, 5);
+  expect(heard).toEqual([{ kind: 'unreadable', cause, message: expect.any(String) }]);
+});

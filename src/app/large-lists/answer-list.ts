@@ -1,0 +1,127 @@
+/** The worker's side: takes in one list, holds it as columns and answers for it. */
+
+import { decodeList } from '../../contract/decode-list.ts';
+import { ContractError, type Flaw, flawsOf } from '../../contract/decode-record.ts';
+import { endpointAt } from '../../contract/endpoints.ts';
+import { parseJson } from '../../contract/json.ts';
+import type { ListRecord, ListResource } from '../../contract/resources.ts';
+import { exact } from '../../domain/claim.ts';
+import { createColumnListing } from '../../domain/columns/column-listing.ts';
+import { columnTable } from '../../domain/columns/column-table.ts';
+import { fieldsOf } from '../../domain/fields.ts';
+import type { FieldsWith, Listing, Rows } from '../../domain/listing.ts';
+import type { Lookups } from '../../domain/lookups.ts';
+import { factsOf } from '../../domain/planner/pages-of-rows.ts';
+import type { Call, FromWorker, SentRows, ToWorker } from './messages.ts';
+
+type Record = ListRecord<ListResource>;
+
+export type Send = (message: FromWorker, transfer: Transferable[]) => void;
+
+/** Takes the page's messages, in their order. */
+export function answerList(send: Send): (message: ToWorker) => void {
+  const decoder = new TextDecoder();
+  let opened: Extract<ToWorker, { kind: 'open' }> | null = null;
+  let text = '';
+  let ask: ((lookups: Lookups, call: Call) => Promise<unknown>) | null = null;
+
+  const take = () => {
+    if (!opened) return;
+    const { resource, path, asked } = opened;
+    const whole = text + decoder.decode();
+    text = '';
+    try {
+      const answer = decodeList(endpointAt(path), resource, parseJson(whole), asked);
+      const listing = createColumnListing(columnTable(resource, answer.rows), fieldsFor(resource), exact);
+      ask = asker(listing);
+      const { findings, unlisted } = answer;
+      send({ kind: 'read', list: { facts: factsOf(answer), findings, unlisted } }, []);
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      send({ kind: 'unreadable', cause: cause instanceof ContractError ? 'contract' : 'syntax', message }, []);
+    }
+  };
+
+  return (message) => {
+    if (message.kind === 'open') opened = message;
+    else if (message.kind === 'part') text += decoder.decode(message.bytes, { stream: true });
+    else if (message.kind === 'end') take();
+    else {
+      const { id, lookups, call } = message;
+      const answered = ask?.(lookups, call) ?? Promise.reject(new Error('This list was not taken in.'));
+      answered.then(
+        (value) => send({ kind: 'answered', id, value }, buffersOf(value)),
+        (cause: unknown) =>
+          send({ kind: 'failed', id, message: cause instanceof Error ? cause.message : String(cause) }, []),
+      );
+    }
+  };
+}
+
+/** The records of a resource have its fields. */
+function fieldsFor(resource: ListResource): FieldsWith<Record> {
+  return fieldsOf[resource] as FieldsWith<Record>;
+}
+
+function asker(base: Listing<Record>): (lookups: Lookups, call: Call) => Promise<unknown> {
+  const listings = new Recent<Listing<Record>>(2);
+  const found = new Recent<Promise<Rows<Record>>>(6);
+  return async (lookups, call) => {
+    const joins = JSON.stringify([[...lookups.places], lookups.words, lookups.asOf]);
+    const listing = listings.take(joins, () => base.joined(lookups));
+    const rows = () => found.take(joins + keyOf(call.question), () => listing.rows(call.question));
+    switch (call.name) {
+      case 'count':
+        return (await rows()).count;
+      case 'slice':
+        return sentRows(await (await rows()).slice(call.from, call.to));
+      case 'find':
+        return (await rows()).find(call.field, call.value, call.near);
+      case 'group':
+        return listing.group(call.question, call.by, call.sums, call.least);
+      case 'sum':
+        return listing.sum(call.question, call.field);
+      case 'numbers':
+        return listing.numbers(call.question, call.fields);
+    }
+  };
+}
+
+function keyOf(question: Call['question']): string {
+  return JSON.stringify(question, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+function sentRows(rows: readonly object[]): SentRows {
+  const flaws = new Map<number, ReadonlyMap<string, Flaw>>();
+  for (const [index, row] of rows.entries()) {
+    const known = flawsOf(row);
+    if (known) flaws.set(index, known);
+  }
+  return { rows, flaws };
+}
+
+/** What need not be copied on its way. */
+function buffersOf(value: unknown): Transferable[] {
+  return Array.isArray(value)
+    ? value.flatMap((each) => (each instanceof Float64Array ? [each.buffer as ArrayBuffer] : []))
+    : [];
+}
+
+/** The last few of what was made, by what it was made from. */
+class Recent<T> {
+  readonly #most: number;
+  readonly #kept = new Map<string, T>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  take(key: string, make: () => T): T {
+    const value = this.#kept.get(key) ?? make();
+    this.#kept.delete(key);
+    this.#kept.set(key, value);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    return value;
+  }
+}

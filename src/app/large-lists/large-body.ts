@@ -1,0 +1,92 @@
+/** A body too long for the page's own thread: parsed, checked and held in a worker of its own, which ends with it. */
+
+import { type LargeBody, WorkerLost } from '../../client/large-body.ts';
+import type { Asked } from '../../contract/decode-list.ts';
+import { ContractError } from '../../contract/decode-record.ts';
+import type { EndpointPath } from '../../contract/endpoints.ts';
+import type { ListRecord, ListResource } from '../../contract/resources.ts';
+import type { Page } from '../../domain/planner/page.ts';
+import type { FromWorker, ReadList, ToWorker } from './messages.ts';
+import { type Holder, remoteRows } from './remote-listing.ts';
+
+interface Waiting<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** Whether a worker has failed to start or died: then this page does without. */
+let unusable = false;
+
+/** Opens a worker for the answer of an endpoint; `null` where there can be none. */
+export function openLargeBody<R extends ListResource>(
+  resource: R,
+  path: EndpointPath,
+  asked: Asked,
+): LargeBody<Page<ListRecord<R>>> | null {
+  const worker = unusable ? null : startWorker();
+  if (!worker) return null;
+  const waiting = new Map<number, Waiting<unknown>>();
+  let asks = 0;
+  let ended: Waiting<ReadList> | null = null;
+  let gone: Error | null = null;
+  const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+
+  const letGo = (cause: Error) => {
+    if (gone) return;
+    gone = cause;
+    worker.terminate();
+    ended?.reject(cause);
+    for (const { reject } of waiting.values()) reject(cause);
+    waiting.clear();
+  };
+  const settle = (id: number): Waiting<unknown> | undefined => {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    return found;
+  };
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    unusable = true;
+    letGo(new WorkerLost());
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'read') ended?.resolve(data.list);
+    else if (data.kind === 'answered') settle(data.id)?.resolve(data.value);
+    else if (data.kind === 'failed') settle(data.id)?.reject(new Error(data.message));
+    else letGo(data.cause === 'contract' ? new ContractError(data.message) : new SyntaxError(data.message));
+  });
+  const holder: Holder = {
+    ask: (lookups, call) =>
+      new Promise((resolve, reject) => {
+        if (gone) return reject(gone);
+        asks += 1;
+        waiting.set(asks, { resolve, reject });
+        send({ kind: 'ask', id: asks, lookups, call });
+      }),
+    release: () => letGo(new Error('This list is no longer held.')),
+  };
+
+  send({ kind: 'open', resource, path, asked });
+  return {
+    write: (bytes) => send({ kind: 'part', bytes }, [bytes.buffer]),
+    end: async () => {
+      const list = await new Promise<ReadList>((resolve, reject) => {
+        if (gone) return reject(gone);
+        ended = { resolve, reject };
+        send({ kind: 'end' });
+      });
+      const { facts, findings, unlisted } = list;
+      return { value: { ...facts, held: remoteRows<ListRecord<R>>(holder, facts.count) }, findings, unlisted };
+    },
+    cancel: () => holder.release(),
+  };
+}
+
+function startWorker(): Worker | null {
+  try {
+    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'list' });
+  } catch {
+    unusable = true;
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+/** The page's side: a listing whose rows a worker holds. */
+
+import { withFlaws } from '../../contract/decode-record.ts';
+import { type Claim, exact } from '../../domain/claim.ts';
+import type { Group, Listing, Sum } from '../../domain/listing.ts';
+import { type Lookups, noLookups } from '../../domain/lookups.ts';
+import type { Held } from '../../domain/planner/page.ts';
+import type { Call, SentRows } from './messages.ts';
+
+export interface Holder {
+  /** Rejects once the list is let go. */
+  ask(lookups: Lookups, call: Call): Promise<unknown>;
+  release(): void;
+}
+
+export function remoteListing<Row extends object>(
+  holder: Holder,
+  { count, claim }: { readonly count: number; readonly claim: Claim },
+  lookups: Lookups = noLookups,
+): Listing<Row> {
+  // The worker answers each call with what its name stands for (messages.ts).
+  const ask = <T>(call: Call) => holder.ask(lookups, call) as Promise<T>;
+  const listing: Listing<Row> = {
+    claim,
+    count,
+    joined: (next) => (next === lookups ? listing : remoteListing(holder, { count, claim }, next)),
+    rows: async (question) => ({
+      count: await ask<number>({ name: 'count', question }),
+      slice: async (from, to) => {
+        if (from >= to) return [];
+        const { rows, flaws } = await ask<SentRows>({ name: 'slice', question, from, to });
+        return (rows as readonly Row[]).map((row, index) => withFlaws(row, flaws.get(index)));
+      },
+      find: (field, value, near) => ask<number | null>({ name: 'find', question, field, value, near }),
+    }),
+    group: (question, by, sums = [], least = 1) =>
+      ask<readonly Group[]>({ name: 'group', question, by, sums, least }),
+    sum: (question, field) => ask<Sum>({ name: 'sum', question, field }),
+    numbers: (question, fields) => ask<readonly Float64Array[]>({ name: 'numbers', question, fields }),
+    release: () => holder.release(),
+  };
+  return listing;
+}
+
+/** Rows that a worker holds until the last listing made of them is let go. */
+export function remoteRows<Row extends object>(holder: Holder, count: number): Held<Row> {
+  let holds = 0;
+  const hold = () => {
+    let held = true;
+    holds += 1;
+    return () => {
+      if (!held) return;
+      held = false;
+      holds -= 1;
+      if (holds === 0) holder.release();
+    };
+  };
+  return {
+    hold,
+    listing: (claim) =>
+      remoteListing({ ask: (...asked) => holder.ask(...asked), release: hold() }, { count, claim }),
+    rows: async () => {
+      const rows = await remoteListing<Row>(holder, { count, claim: exact }).rows({});
+      return rows.slice(0, rows.count);
+    },
+  };
+}

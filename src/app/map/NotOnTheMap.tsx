@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { formatExact } from '../../domain/format.ts';
+import type { Placed } from '../../domain/places/place-regions.ts';
+import { Verbatim } from '../components/Verbatim.tsx';
+import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
+import { paths } from '../paths.ts';
+
+const shownAtOnce = 6;
+
+/** The regions that the map cannot show, by name; and those that may stand elsewhere. Nothing is guessed in silence. */
+export function NotOnTheMap({
+  unplaced,
+  placed,
+  slug,
+}: {
+  readonly unplaced: readonly RegionRow[];
+  readonly placed: readonly Placed<RegionRow>[];
+  readonly slug: string;
+}) {
+  const doubtful = placed.filter(({ location }) => location.doubt !== null);
+  return (
+    <>
+      {unplaced.length > 0 && (
+        <Tray title={`${formatExact(unplaced.length)} not on the map`} rows={unplaced} slug={slug} />
+      )}
+      {doubtful.length > 0 && (
+        <Tray
+          title={`${formatExact(doubtful.length)} at a place that is uncertain, for others have the name`}
+          rows={doubtful.map(({ region }) => region)}
+          slug={slug}
+        />
+      )}
+    </>
+  );
+}
+
+function Tray({
+  title,
+  rows,
+  slug,
+}: {
+  readonly title: string;
+  readonly rows: readonly RegionRow[];
+  readonly slug: string;
+}) {
+  const names = (some: readonly RegionRow[]) => (
+    <ul className="m-0 inline list-none p-0">
+      {some.map((row, index) => (
+        <li
+          key={`${row.code} ${row.name} ${index}`}
+          className="inline after:content-[',_'] last:after:content-none"
+        >
+          <RegionName row={row} slug={slug} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (rows.length <= shownAtOnce)
+    return (
+      <p className="caption py-0.5">
+        {title}: {names(rows)}
+      </p>
+    );
+  return (
+    <details className="caption py-0.5">
+      <summary className="cursor-pointer">{title}</summary>
+      {names(rows)}
+    </details>
+  );
+}
+
+function RegionName({ row, slug }: { readonly row: RegionRow; readonly slug: string }) {
+  const words = [row.name, row.country].filter((part) => part !== null && part !== '').join(', ');
+  const text = words === '' ? 'no city given' : words;
+  if (row.code === null) return <Verbatim>{text.slice(0, 60)}</Verbatim>;
+  return (
+    <Link to={paths.region(slug, row.code)} className="link text-text-2">
+      <Verbatim>{text.slice(0, 60)}</Verbatim> <span className="mono">{row.code.slice(0, 20)}</span>
+    </Link>
+  );
+}

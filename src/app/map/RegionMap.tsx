@@ -1,0 +1,122 @@
+import { useSearchParams } from 'react-router';
+import type { Deployment } from '../../contract/host.ts';
+import type { Listing, Question } from '../../domain/listing.ts';
+import { placeRegions } from '../../domain/places/place-regions.ts';
+import { Figure } from '../charts/Figure.tsx';
+import { useChoice } from '../choice.ts';
+import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
+import { useAnswered } from '../queries/answered.ts';
+import { Segmented } from '../ui/Segmented.tsx';
+import { byUrgency } from './layout.ts';
+import { NotOnTheMap } from './NotOnTheMap.tsx';
+import {
+  amountInWords,
+  degreesInWords,
+  type MeasureClaims,
+  mapPlaceOf,
+  measureNames,
+  measures,
+  offeredMeasures,
+} from './region-places.ts';
+import { useGazetteer } from './use-gazetteer.ts';
+import { WorldMap } from './WorldMap.tsx';
+
+export interface RegionMapProps {
+  readonly deployment: Deployment;
+  readonly listing: Listing<RegionRow>;
+  /** Which regions are shown: the question that the table beside it asks. */
+  readonly question?: Question;
+  readonly claims: MeasureClaims;
+  readonly ratio: number;
+  /** Whether the reader chooses here what marks are sized by, and whether zones are outlined. */
+  readonly choices?: boolean;
+  readonly lit?: string | null;
+  readonly onLit?: (code: string | null) => void;
+}
+
+const none: Question = {};
+
+async function rowsOf(listing: Listing<RegionRow>, question: Question): Promise<readonly RegionRow[]> {
+  const rows = await listing.rows(question);
+  return rows.slice(0, rows.count);
+}
+
+/** The regions of a deployment on the map, with a table of the same; what stands nowhere is said below. */
+export function RegionMap({ deployment, listing, question = none, claims, ...props }: RegionMapProps) {
+  const { slug, words, places = {} } = deployment;
+  const gazetteer = useGazetteer();
+  const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
+  const offered = offeredMeasures(claims);
+  const [wanted, setMeasure] = useChoice('size', measures);
+  const measure = offered.includes(wanted) ? wanted : offered[0];
+  const [zones, setZones] = useZones();
+  if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
+  const { placed, unplaced } = placeRegions(rows, places, gazetteer);
+  const marks = placed.map((each) => ({
+    place: mapPlaceOf(each, { slug, words, measure, claims }),
+    region: each.region,
+  }));
+  const heads = ['Region', 'City', 'Status', 'Zone', ...offered.map((each) => measureNames[each]), 'Place'];
+  const figures = marks
+    .toSorted((a, b) => byUrgency(a.place, b.place))
+    .map(({ place, region }) => [
+      place.code,
+      place.name ?? 'not provided',
+      place.state.label,
+      place.zone ?? 'not provided',
+      ...offered.map((each) => amountInWords(region, each, claims)),
+      degreesInWords(place),
+    ]);
+  const sizedBy = measure ? `marks sized by ${measureNames[measure].toLowerCase()}` : 'marks of one size';
+  return (
+    <>
+      {props.choices && (
+        <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-1.5">
+          <button type="button" className="control" aria-pressed={zones} onClick={() => setZones(!zones)}>
+            Outline zones
+          </button>
+          {measure && (
+            <Segmented
+              label="Marks sized by"
+              value={measure}
+              options={offered.map((value) => ({ value, label: measureNames[value] }))}
+              onChange={setMeasure}
+            />
+          )}
+        </div>
+      )}
+      <Figure
+        caption="Regions on the map"
+        units={`${sizedBy}. City positions: GeoNames, CC BY 4.0. Land: Natural Earth`}
+        heads={heads}
+        figures={figures}
+      >
+        <WorldMap
+          places={marks.map(({ place }) => place)}
+          label="Map of the regions. Drag or use the arrow keys to move it, plus and minus to zoom, 0 to fit, t for a table."
+          ratio={props.ratio}
+          zones={zones}
+          lit={props.lit ?? null}
+          {...(props.onLit ? { onLit: props.onLit } : {})}
+        />
+      </Figure>
+      <NotOnTheMap placed={placed} unplaced={unplaced} slug={slug} />
+    </>
+  );
+}
+
+/** Whether zones are outlined, kept in the address. */
+function useZones(): [boolean, (outlined: boolean) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const set = (outlined: boolean) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (outlined) next.set('outline', 'zones');
+        else next.delete('outline');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [parameters.get('outline') === 'zones', set];
+}

@@ -1,0 +1,138 @@
+import { geoAzimuthalEquidistant, geoCircle, geoPath } from 'd3-geo';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { isGood, type State } from '../../domain/severity.ts';
+import { useWidth } from '../ui/use-width.ts';
+import { fanOut } from './fan-out.ts';
+import { placeLabels } from './labels.ts';
+import { type MapPlace, type Mark, shortened } from './layout.ts';
+import { Marks, Names } from './Marks.tsx';
+import { measureText } from './measure-text.ts';
+import { type Degrees, land } from './projection.ts';
+
+const kilometresPerDegree = 111.195;
+const ringSteps = [50, 100, 250, 500, 1000, 2500, 5000];
+
+/** Rings of a round distance, at most four of them up to the furthest place. */
+export function ringDistances(furthest: number): readonly number[] {
+  const step = ringSteps.find((each) => furthest / each <= 4) ?? 5000;
+  return [1, 2, 3, 4].map((ring) => ring * step).filter((ring) => ring <= Math.max(furthest * 1.2, step));
+}
+
+interface RingMapProps {
+  readonly here: Degrees & { readonly code: string; readonly name: string | null; readonly state: State };
+  readonly near: readonly (MapPlace & { readonly kilometres: number })[];
+}
+
+/** The surroundings of a place with rings of equal distance; drawn so that distances from the middle are true. */
+export function RingMap({ here, near }: RingMapProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const height = Math.round(width * 0.86);
+  const furthest = Math.max(250, ...near.map(({ kilometres }) => kilometres));
+  // Half the smaller side holds the furthest neighbour and its name.
+  const radius = Math.max(1, Math.min(width, height) / 2 - 34);
+  const projection = geoAzimuthalEquidistant()
+    .rotate([-here.lon, -here.lat])
+    .translate([width / 2, height / 2])
+    .scale((radius / furthest) * (180 / Math.PI) * kilometresPerDegree)
+    .clipAngle(Math.min(179, (furthest / kilometresPerDegree) * 4))
+    .clipExtent([
+      [0, 0],
+      [width, height],
+    ]);
+  const path = geoPath(projection).digits(1);
+  const middle: MapPlace = { ...here, zone: null, value: 1, label: '', to: '' };
+  const places = [middle, ...near];
+  const discs = places.map((place, index) => {
+    const [x, y] = projection([place.lon, place.lat]) ?? [0, 0];
+    return { x, y, radius: index === 0 || !isGood(place.state.severity) ? 8 : 4.5 };
+  });
+  const stands = fanOut(discs, 2);
+  const marks = places.map((place, index): Mark => {
+    const { radius = 4 } = discs[index] ?? {};
+    return { place, x: stands[index]?.x ?? 0, y: stands[index]?.y ?? 0, radius, home: null };
+  });
+  const measure = (index: number) =>
+    index === 0 && here.name !== null
+      ? measureText(shortened(here.name), 'city', 13) + 8 + measureText(here.code, 'code', 13)
+      : measureText(shortened(places[index]?.code ?? ''), 'code', 13);
+  const wishes = places.map((_, disc) => ({ disc, width: measure(disc), height: 15, urgent: true }));
+  const frame = { left: 0, top: 0, right: width, bottom: height };
+  const names = placeLabels(marks, wishes, frame).flatMap(({ disc, x, y }) => {
+    const place = places[disc];
+    const city = disc === 0 && here.name !== null ? shortened(here.name) : null;
+    return place ? [{ place, x, y, city, urgent: disc === 0, line: null }] : [];
+  });
+  return (
+    <div ref={box} className="relative overflow-hidden">
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true" className="block">
+          {land && <path d={path(land) ?? ''} fill="var(--land)" />}
+          {ringDistances(furthest).map((kilometres) => (
+            <Ring
+              key={kilometres}
+              path={path}
+              here={here}
+              kilometres={kilometres}
+              down={(kilometres / furthest) * radius}
+              width={width}
+              height={height}
+            />
+          ))}
+          {marks.slice(1).map(({ place, x, y }) => (
+            <line key={place.code} x1={marks[0]?.x} y1={marks[0]?.y} x2={x} y2={y} stroke="var(--text-3)" />
+          ))}
+          <Marks marks={marks} names={names} lit={null} />
+          <Names names={names} factor={1} />
+        </svg>
+      )}
+      {marks.slice(1).map(({ place, x, y }) => (
+        <Link
+          key={place.code}
+          to={place.to}
+          aria-hidden="true"
+          tabIndex={-1}
+          title={place.label}
+          className="absolute size-6 rounded-full"
+          style={{ left: x - 12, top: y - 12 }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Ring({
+  path,
+  here,
+  kilometres,
+  down,
+  width,
+  height,
+}: {
+  readonly path: ReturnType<typeof geoPath>;
+  readonly here: Degrees;
+  readonly kilometres: number;
+  /** Pixels from the middle. */
+  readonly down: number;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const circle = geoCircle()
+    .center([here.lon, here.lat])
+    .radius(kilometres / kilometresPerDegree)();
+  return (
+    <>
+      <path d={path(circle) ?? ''} fill="none" stroke="var(--text-3)" strokeWidth={0.8} strokeDasharray="1 4" />
+      <text
+        x={width / 2 + down * 0.5}
+        y={height / 2 + down * 0.866}
+        className="map-name"
+        fontSize={11}
+        fill="var(--text-2)"
+      >
+        {kilometres.toLocaleString('en')} km
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Deployment } from '../../contract/host.ts';
+import { useInventoryOf } from '../pages/deployment/regions/use-inventory.ts';
+import { usePreferredRegionList } from '../pages/deployment/regions/use-region-lists.ts';
+import { RegionMap } from './RegionMap.tsx';
+import { claimOfSource } from './region-places.ts';
+
+/** The map of the status page: from the lists that its figures ask for anyway. */
+export default function StatusMap({ deployment }: { readonly deployment: Deployment }) {
+  const { listing, nodes, buckets } = useInventoryOf(deployment, usePreferredRegionList(deployment));
+  if (!listing) return null;
+  const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
+  return <RegionMap deployment={deployment} listing={listing} claims={claims} ratio={0.52} />;
+}

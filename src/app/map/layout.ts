@@ -1,0 +1,122 @@
+/** From regions with degrees to what is drawn: marks that do not hide each other and names that do not overlap. */
+
+import { compareStates, isGood, type State } from '../../domain/severity.ts';
+import { type Disc, fanOut } from './fan-out.ts';
+import { type Box, type LabelWish, placeLabels } from './labels.ts';
+import { type Degrees, project } from './projection.ts';
+import type { Point } from './view.ts';
+
+/** A region as the map draws it. */
+export interface MapPlace extends Degrees {
+  readonly code: string;
+  /** City; `null` where none is given. */
+  readonly name: string | null;
+  readonly zone: string | null;
+  readonly state: State;
+  /** What its mark is sized by; `null` where that is not known. */
+  readonly value: number | null;
+  /** Its accessible name: what it is, how it is, how much it has. */
+  readonly label: string;
+  /** Where its mark leads. */
+  readonly to: string;
+}
+
+export interface Mark extends Point {
+  readonly place: MapPlace;
+  readonly radius: number;
+  /** Where it belongs, when it had to give way; `null` where it stands there. */
+  readonly home: Point | null;
+}
+
+export interface Name extends Point {
+  readonly place: MapPlace;
+  /** The city of a problem, cut where it is long; `null` where the code alone is shown. */
+  readonly city: string | null;
+  readonly urgent: boolean;
+  /** Where a line from its mark meets the name; `null` where it stands right beside. */
+  readonly line: Point | null;
+}
+
+export interface MapLayout {
+  /** Worst first; of equals the larger first. */
+  readonly marks: readonly Mark[];
+  readonly names: readonly Name[];
+}
+
+const crowd = 150;
+const longestName = 24;
+const leastMoved = 1.5;
+
+function radiusOf(place: MapPlace, most: number, largest: number, factor: number): number {
+  // The shape must be told apart at any size; only a disc may become a dot.
+  if (!isGood(place.state.severity)) return 8 * factor;
+  const share = most > 0 && place.value !== null ? Math.sqrt(place.value / most) : 0;
+  return Math.max(2.6, largest * share) * factor;
+}
+
+/** Worst first, then largest, then by code: the order of focus, of names, and of who stays where. */
+export function byUrgency(a: MapPlace, b: MapPlace): number {
+  return compareStates(a.state, b.state) || (b.value ?? 0) - (a.value ?? 0) || a.code.localeCompare(b.code);
+}
+
+/** A name that fits the map. */
+export function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > longestName
+    ? `${letters
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+}
+
+export interface LayoutOptions {
+  /** Pixels to a plane unit. */
+  readonly scale: number;
+  /** 1 at a desk; larger where it is read from afar. */
+  readonly factor: number;
+  /** Where names may stand, pixels of the plane; absent where it can be moved. */
+  readonly frame?: Box | undefined;
+  /** The width of a text, pixels. */
+  readonly measure: (text: string, kind: 'city' | 'code') => number;
+}
+
+/** Lays out places at a scale. Pure: the same places give the same picture. */
+export function layOut(places: readonly MapPlace[], options: LayoutOptions): MapLayout {
+  const { scale, factor, frame, measure } = options;
+  const ordered = places.toSorted(byUrgency);
+  const most = Math.max(0, ...ordered.map((place) => place.value ?? 0));
+  const largest = ordered.length > crowd ? 5 : 7.5;
+  const discs: readonly Disc[] = ordered.map((place) => {
+    const { x, y } = project(place);
+    return { x: x * scale, y: y * scale, radius: radiusOf(place, most, largest, factor) };
+  });
+  const stands = fanOut(discs, 1.5 * factor);
+  const marks = ordered.map((place, index): Mark => {
+    const home = discs[index] ?? { x: 0, y: 0, radius: 0 };
+    const { x, y } = stands[index] ?? home;
+    const moved = Math.hypot(x - home.x, y - home.y) > Math.max(leastMoved, home.radius);
+    return { place, x, y, radius: home.radius, home: moved ? { x: home.x, y: home.y } : null };
+  });
+  const names = ordered.map(({ name, code, state }) => {
+    const urgent = !isGood(state.severity);
+    return { city: urgent && name !== null ? shortened(name) : null, code: shortened(code), urgent };
+  });
+  const wishes = names.map(
+    ({ city, code, urgent }, disc): LabelWish => ({
+      disc,
+      width: city === null ? measure(code, 'code') : measure(city, 'city') + 6 * factor + measure(code, 'code'),
+      height: (urgent ? 17 : 14) * factor,
+      urgent,
+    }),
+  );
+  return {
+    marks,
+    names: placeLabels(marks, wishes, frame).flatMap(({ disc, x, y, apart }) => {
+      const [mark, name, wish] = [marks[disc], names[disc], wishes[disc]];
+      if (!mark || !name || !wish) return [];
+      const nearest = { x: Math.min(Math.max(mark.x, x), x + wish.width), y };
+      return [{ place: mark.place, x, y, city: name.city, urgent: name.urgent, line: apart ? nearest : null }];
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+/** From the joined rows of regions to what the map draws and its table says. */
+
+import type { Integer } from '../../contract/resources.ts';
+import { type Claim, exact } from '../../domain/claim.ts';
+import { formatExact } from '../../domain/format.ts';
+import { formatBytes, formatCapacity } from '../../domain/format-figures.ts';
+import type { Listing } from '../../domain/listing.ts';
+import type { Placed } from '../../domain/places/place-regions.ts';
+import { classify, inSentence, type WordOverrides } from '../../domain/severity.ts';
+import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
+import { paths } from '../paths.ts';
+import type { Source } from '../queries/source.ts';
+import type { MapPlace } from './layout.ts';
+
+/** What marks are sized by. */
+export const measures = ['nodes', 'capacity', 'buckets', 'bytes'] as const;
+export type Measure = (typeof measures)[number];
+
+export const measureNames: Readonly<Record<Measure, string>> = {
+  nodes: 'Nodes',
+  capacity: 'Capacity',
+  buckets: 'Buckets',
+  bytes: 'Stored',
+};
+
+export interface MeasureClaims {
+  /** `null` where the deployment offers no nodes. */
+  readonly nodes: Claim | null;
+  /** `null` where the deployment offers no buckets. */
+  readonly buckets: Claim | null;
+}
+
+/** The claim of a list that may not be offered (`null`) or not be read yet. */
+export function claimOfSource(source: Source<Listing<unknown>>): Claim | null {
+  if (source.availability === 'not-offered') return null;
+  return source.feed.answer?.value.claim ?? exact;
+}
+
+/** What can be measured where nodes or buckets may not be offered. */
+export function offeredMeasures({ nodes, buckets }: MeasureClaims): readonly Measure[] {
+  return [
+    ...(nodes ? (['nodes', 'capacity'] as const) : []),
+    ...(buckets ? (['buckets', 'bytes'] as const) : []),
+  ];
+}
+
+function amountOf(row: RegionRow, measure: Measure): Integer | null {
+  switch (measure) {
+    case 'nodes':
+      return row.nodes;
+    case 'capacity':
+      return row.advertised?.total ?? null;
+    case 'buckets':
+      return row.buckets;
+    case 'bytes':
+      return row.bytes?.total ?? null;
+  }
+}
+
+function incomplete(row: RegionRow, measure: Measure, claims: MeasureClaims): boolean {
+  const claim = measure === 'nodes' || measure === 'capacity' ? claims.nodes : claims.buckets;
+  const missing =
+    measure === 'capacity' ? row.advertised?.missing : measure === 'bytes' ? row.bytes?.missing : 0;
+  return claim?.kind === 'at-least' || (missing ?? 0) > 0;
+}
+
+/** "62 nodes", "at least 8,295 G"; an empty text where the amount is not known. */
+export function amountInWords(row: RegionRow, measure: Measure, claims: MeasureClaims): string {
+  const amount = amountOf(row, measure);
+  if (amount === null) return '';
+  const words = {
+    nodes: () => `${formatExact(amount)} ${amount === 1 ? 'node' : 'nodes'}`,
+    capacity: () => formatCapacity(amount),
+    buckets: () => `${formatExact(amount)} ${amount === 1 ? 'bucket' : 'buckets'}`,
+    bytes: () => formatBytes(amount),
+  }[measure]();
+  return incomplete(row, measure, claims) ? `at least ${words}` : words;
+}
+
+/** A region as a mark. */
+export function mapPlaceOf(
+  { region, code, location }: Placed<RegionRow>,
+  context: {
+    readonly slug: string;
+    readonly words: WordOverrides;
+    readonly measure: Measure | undefined;
+    readonly claims: MeasureClaims;
+  },
+): MapPlace {
+  const { slug, words, measure, claims } = context;
+  const state = classify(region.status, words);
+  const amount = measure && amountOf(region, measure);
+  const parts = [
+    `${region.name ?? ''} ${code}`.trim(),
+    inSentence(state),
+    ...(measure ? [amountInWords(region, measure, claims)] : []),
+    ...(location.doubt === null ? [] : [`place uncertain: ${location.doubt}`]),
+  ];
+  return {
+    lat: location.lat,
+    lon: location.lon,
+    code,
+    name: region.name,
+    zone: region.zone,
+    state,
+    value: amount === undefined || amount === null ? null : Number(amount),
+    label: parts.filter((part) => part !== '').join(', '),
+    to: paths.region(slug, code),
+  };
+}
+
+/** "43.30° N, 5.37° E". */
+export function degreesInWords({ lat, lon }: { readonly lat: number; readonly lon: number }): string {
+  return `${Math.abs(lat).toFixed(2)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(2)}° ${lon < 0 ? 'W' : 'E'}`;
+}

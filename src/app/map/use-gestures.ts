@@ -1,0 +1,83 @@
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { MovableView } from './use-view.ts';
+import type { Point } from './view.ts';
+
+/** A pointer that moved less than this, pixels, has clicked. */
+const clickSlack = 4;
+
+function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce((all, point) => ({ x: all.x + point.x, y: all.y + point.y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+function spreadOf([a, b]: readonly Point[]): number {
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+}
+
+/**
+ * Drag, pinch and wheel. The wheel zooms with a modifier key, or while the map has the focus: a page that is scrolled
+ * past a map must not get caught in it.
+ */
+export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, keep }: MovableView) {
+  const pointers = useRef(new Map<number, Point>());
+  const travelled = useRef(0);
+
+  const at = (event: { readonly clientX: number; readonly clientY: number }): Point => {
+    const edges = box.current?.getBoundingClientRect();
+    return { x: event.clientX - (edges?.left ?? 0), y: event.clientY - (edges?.top ?? 0) };
+  };
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    const focused = box.current?.contains(document.activeElement) ?? false;
+    if (!event.ctrlKey && !event.metaKey && !focused) return;
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    zoom(Math.exp((-event.deltaY * lines) / 320), at(event));
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    // React listens passively, which cannot keep the page from scrolling.
+    const listen = (event: WheelEvent) => onWheel(event);
+    element.addEventListener('wheel', listen, { passive: false });
+    return () => element.removeEventListener('wheel', listen);
+  }, [box]);
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    if (pointers.current.size === 0) travelled.current = 0;
+    pointers.current.set(event.pointerId, at(event));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const before = [...pointers.current.values()];
+    const last = pointers.current.get(event.pointerId);
+    if (!last) return;
+    const next = at(event);
+    travelled.current += Math.hypot(next.x - last.x, next.y - last.y);
+    if (travelled.current < clickSlack) return;
+    // Captured only now: a captured pointer would click the map and not the mark below it.
+    box.current?.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, next);
+    const after = [...pointers.current.values()];
+    const [from, to] = [middleOf(before), middleOf(after)];
+    pan(to.x - from.x, to.y - from.y);
+    const spread = spreadOf(before);
+    if (spread > 0) zoom(spreadOf(after) / spread, to);
+  };
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (pointers.current.delete(event.pointerId) && travelled.current >= clickSlack) keep();
+  };
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel: onPointerUp,
+    /** A drag that ends on a mark must not follow it. */
+    onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+      if (travelled.current < clickSlack) return;
+      travelled.current = 0;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

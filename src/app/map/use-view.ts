@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { inhabited } from './projection.ts';
+import {
+  fitView,
+  keepInView,
+  type Point,
+  panBy,
+  readView,
+  type Size,
+  type View,
+  writeView,
+  zoomAt,
+} from './view.ts';
+
+export interface MovableView {
+  readonly view: View;
+  /** Whether it is where the data put it. */
+  readonly fitted: boolean;
+  readonly zoom: (factor: number, pixel?: Point) => void;
+  readonly pan: (dx: number, dy: number) => void;
+  readonly fit: () => void;
+  /** Keeps the view in the address: at the end of a gesture, not at every step of it. */
+  readonly keep: () => void;
+}
+
+const parameter = 'map';
+
+/** The part of the world on screen: fitted to the data until the reader moves it, and then kept in the address. */
+export function useView(points: readonly Point[], size: Size, margin: number): MovableView {
+  const [parameters, setParameters] = useSearchParams();
+  const [moved, setMoved] = useState<View | null>(null);
+  // The steps of a gesture come faster than renderings.
+  const latest = useRef<View | null>(null);
+  const fitted = fitView(points, size, margin, inhabited);
+  const kept = readView(parameters.get(parameter), size);
+  const view = moved ?? kept ?? fitted;
+  const move = (change: (view: View) => View) => {
+    latest.current = keepInView(change(latest.current ?? view), size, inhabited);
+    setMoved(latest.current);
+  };
+  const write = (text: string | null) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (text === null) next.delete(parameter);
+        else next.set(parameter, text);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    view,
+    fitted: moved === null && kept === null,
+    zoom: (factor, pixel = { x: size.width / 2, y: size.height / 2 }) =>
+      move((current) => zoomAt(current, pixel, factor)),
+    pan: (dx, dy) => move((current) => panBy(current, dx, dy)),
+    fit: () => {
+      latest.current = null;
+      setMoved(null);
+      if (kept) write(null);
+    },
+    keep: () => {
+      if (latest.current) write(writeView(latest.current, size));
+    },
+  };
+}

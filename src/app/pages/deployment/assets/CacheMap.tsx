@@ -1,0 +1,189 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Deployment } from '../../../../contract/host.ts';
+import type { Asset } from '../../../../contract/resources.ts';
+import { cacheMapOf, type PathRow, type RegionAssets } from '../../../../domain/cache-map.ts';
+import { type Claim, claimOf, weakestClaim } from '../../../../domain/claim.ts';
+import { formatExact, plural } from '../../../../domain/format.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { useChoice } from '../../../choice.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { KnownRegions } from '../../../components/KnownRegions.tsx';
+import { EmptyState, Panel, Skeleton } from '../../../components/Panel.tsx';
+import { type AssetsByRegion, useAssetsByRegion } from '../../../queries/assets-by-region.ts';
+import type { Source } from '../../../queries/source.ts';
+import { CacheSwatch, CacheWord } from './CacheWord.tsx';
+import { cacheColours, orderWords, type CacheWord as Word } from './cache-shares.ts';
+import { PathsByRegion } from './PathsByRegion.tsx';
+
+const shown = 30;
+
+/** How the same paths are cached in each region: asked for, one request a region, only while it is open. */
+export function CacheMap({
+  deployment,
+  source,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<Listing<Asset>>;
+}) {
+  const [view, setView] = useChoice('map', ['closed', 'regions']);
+  const isOpen = view === 'regions';
+  const toggle = (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="control max-md:min-h-11"
+      onClick={() => setView(isOpen ? 'closed' : 'regions')}
+    >
+      {isOpen ? 'Close' : 'Compare regions'}
+    </button>
+  );
+  if (isOpen) return <OpenMap deployment={deployment} source={source} toggle={toggle} />;
+  return (
+    <Panel title="By region" aside={toggle} sources={[source]}>
+      <p className="caption pt-1.5">Records name no region: comparing asks for the assets of each region.</p>
+    </Panel>
+  );
+}
+
+function OpenMap({
+  deployment,
+  source,
+  toggle,
+}: Parameters<typeof CacheMap>[0] & { readonly toggle: ReactNode }) {
+  const asked = useAssetsByRegion(deployment);
+  return (
+    <Panel
+      title="By region"
+      note="of what each lists"
+      aside={toggle}
+      sources={[source]}
+      also={asked ? [asked.source] : []}
+    >
+      {asked === null ? <Skeleton /> : <Answered asked={asked} slug={deployment.slug} />}
+    </Panel>
+  );
+}
+
+/** The rows behind the answers; `undefined` before the first. */
+function useRegionAssets({ slices }: AssetsByRegion): readonly RegionAssets[] | undefined {
+  const [read, setRead] = useState<readonly RegionAssets[]>();
+  useEffect(() => {
+    let current = true;
+    const pages = [...slices].flatMap(([code, slice]) => {
+      const page = slice.feed.answer?.value;
+      return page ? [{ code, page }] : [];
+    });
+    void Promise.all(
+      pages.map(async ({ code, page }) => ({
+        code,
+        assets: await page.held.rows(),
+        complete: claimOf(page).kind === 'exact',
+      })),
+    ).then((all) => current && setRead(all.toSorted((a, b) => (a.code < b.code ? -1 : 1))));
+    return () => {
+      current = false;
+    };
+  }, [slices]);
+  return read;
+}
+
+function Answered({ asked, slug }: { readonly asked: AssetsByRegion; readonly slug: string }) {
+  const regions = useRegionAssets(asked);
+  if (asked.ignored)
+    return (
+      <EmptyState>
+        The regions that were asked gave the same answer: the filter appears to be ignored, so nothing is said
+        by region.
+      </EmptyState>
+    );
+  if (asked.codes.length === 0)
+    return <EmptyState>No region list names a region to ask for, so nothing can be compared.</EmptyState>;
+  if (!regions) return <Skeleton />;
+  const rows = cacheMapOf(regions);
+  const words = orderWords(rows.flatMap((row) => [...row.words.values()].flat()));
+  const colours = cacheColours(words);
+  return (
+    <>
+      <Summary rows={rows} claim={claimOfRegions(asked, regions)} regions={regions.length} />
+      {rows.length > 0 && (
+        <>
+          <Legend words={words} colours={colours} />
+          <PathsByRegion rows={rows.slice(0, shown)} regions={regions} colours={colours} slug={slug} />
+        </>
+      )}
+      {rows.length > shown && (
+        <p className="caption pt-1.5">
+          The first {shown} paths are drawn, those that differ before all others.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the regions together are complete for. */
+function claimOfRegions({ codes, beyond, slices }: AssetsByRegion, regions: readonly RegionAssets[]): Claim {
+  const waiting = codes.length - regions.length;
+  const failed = codes.filter((code) => {
+    const feed = slices.get(code)?.feed;
+    return feed?.failure && !feed.answer;
+  });
+  const cut = regions.filter(({ complete }) => !complete).map(({ code }) => code);
+  const reasons = [
+    ...(waiting > 0
+      ? [`${formatExact(regions.length)} of ${plural(codes.length, 'region')} answered so far`]
+      : []),
+    ...(failed.length > 0 ? [`${failed.join(', ')} could not be read`] : []),
+    ...(cut.length > 0 ? [`${cut.join(', ')} not listed whole`] : []),
+    ...(beyond.length > 0
+      ? [`${plural(beyond.length, 'region')} not asked, the map is held to its bounds`]
+      : []),
+  ];
+  return weakestClaim([
+    { kind: 'known-regions', regions: regions.length },
+    ...(reasons.length > 0 ? [{ kind: 'at-least', reasons } as const] : []),
+  ]);
+}
+
+function Summary({
+  rows,
+  claim,
+  regions,
+}: {
+  readonly rows: readonly PathRow[];
+  readonly claim: Claim;
+  readonly regions: number;
+}) {
+  const count = (agreement: PathRow['agreement']) => rows.filter((row) => row.agreement === agreement).length;
+  const [elsewhere, different] = [count('hit-elsewhere'), count('different')];
+  return (
+    <p className="py-2">
+      <b>
+        <Claimed claim={claim}>{formatExact(elsewhere)}</Claimed>
+      </b>{' '}
+      of <Claimed claim={claim}>{plural(rows.length, 'path')}</Claimed>
+      {claim.kind === 'at-least' ? ` in ${plural(regions, 'region')}` : <KnownRegions claim={claim} />}{' '}
+      {elsewhere === 1 ? 'is' : 'are'} <CacheWord word="HIT" /> here and something else there
+      {different > 0 && `, ${formatExact(different)} differ otherwise`}.
+      {claim.kind === 'at-least' && <span className="text-text-2"> {claim.reasons.join('; ')}.</span>}
+    </p>
+  );
+}
+
+function Legend({
+  words,
+  colours,
+}: {
+  readonly words: readonly Word[];
+  readonly colours: ReadonlyMap<Word, string>;
+}) {
+  return (
+    <ul aria-label="Cache words" className="caption m-0 flex list-none flex-wrap gap-x-5 p-0 pb-2 text-text-2">
+      {words.map((word) => (
+        <li key={`word ${word}`} className="inline-flex items-center">
+          <CacheSwatch colour={colours.get(word) ?? ''} />
+          <CacheWord word={word} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Answer } from '../../../../domain/answer.ts';
+import { clockNotes } from '../../../../domain/clock-notes.ts';
+import { clocksOf, elapsedSince } from '../../../../domain/clocks.ts';
+import { formatClock, formatDateTime, formatDuration } from '../../../../domain/format.ts';
+import { ageOfAnswer } from '../../../../domain/freshness.ts';
+import { now, useSecond } from '../../../clock.ts';
+import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
+import { Vouched } from '../../../components/vouching.tsx';
+import type { Reading } from './use-endpoints.ts';
+
+const heads = [
+  { label: 'Endpoint', width: '12rem' },
+  { label: 'Generated', width: '12rem' },
+  { label: 'In caches', align: 'right', width: '6rem', wide: true },
+  { label: 'Received', align: 'right', width: '8rem' },
+  { label: 'What is odd', wide: true },
+] as const satisfies readonly Head[];
+
+/** The three clocks of every answer: when the service made it, how long it was cached, when it came here. */
+export function Clocks({ readings }: { readonly readings: readonly Reading[] }) {
+  const answered = readings.filter(({ feed }) => feed.answer);
+  return (
+    <Vouched feeds={answered.map(({ feed }) => feed)} as="section">
+      <h2 className="section-title border-b border-line-strong pb-1">
+        Three clocks<span className="caption ml-2.5 font-normal">UTC, each as its own side tells it</span>
+      </h2>
+      <SmallTable label="Clocks of the last answers" heads={heads}>
+        {answered.map(({ path, feed }) => feed.answer && <Row key={path} path={path} answer={feed.answer} />)}
+      </SmallTable>
+    </Vouched>
+  );
+}
+
+function Row({ path, answer }: { readonly path: string; readonly answer: Answer<unknown> }) {
+  const time = Math.max(useSecond(), now());
+  const { generated, cachedSeconds, receivedAt, skew } = clocksOf(answer);
+  return (
+    <tr>
+      <Cell head={heads[0]}>
+        <span className="mono">{path}</span>
+      </Cell>
+      <Cell head={heads[1]}>
+        {generated ? (
+          <span title={formatDateTime(generated.at)}>
+            {formatClock(generated.at)}
+            <span className="caption block text-text-3">
+              {formatDuration(elapsedSince(generated.at, skew, time))} ago, by{' '}
+              {generated.by === 'Date' ? 'its Date header' : 'updated_at'}
+            </span>
+          </span>
+        ) : (
+          <span className="text-text-3">not stated</span>
+        )}
+      </Cell>
+      <Cell head={heads[2]}>{formatDuration(cachedSeconds * 1000)}</Cell>
+      <Cell head={heads[3]}>
+        <span title={formatDateTime(receivedAt)}>
+          {formatClock(receivedAt)}
+          <span className="caption block text-text-3">
+            {formatDuration(ageOfAnswer(answer, time) - cachedSeconds * 1000)} ago
+          </span>
+        </span>
+      </Cell>
+      <Cell head={heads[4]} className="whitespace-normal!">
+        {clockNotes(answer).join(' ') || <span className="text-text-3">nothing</span>}
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../contract/host.ts';
+import type { Claim } from '../../../../domain/claim.ts';
+import { tenseOf } from '../../../../domain/contradictions.ts';
+import { formatExact, joinWords, plural } from '../../../../domain/format.ts';
+import { codesOfSite, type JoinedClaims, type Misfits, misfitsOf } from '../../../../domain/joins.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { useSurroundingFreshness, Vouched } from '../../../components/vouching.tsx';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { useStatus } from '../../../queries/status.ts';
+import { CodeLink, Codes } from './Agreement.tsx';
+import type { RegionRow } from './inventory.ts';
+import type { RegionInventory } from './use-inventory.ts';
+import type { ZoneClaims } from './ZoneTable.tsx';
+
+const shown = 6;
+
+async function rowsOf(listing: Listing<RegionRow>): Promise<readonly RegionRow[]> {
+  const rows = await listing.rows({});
+  return rows.slice(0, rows.count);
+}
+
+/** What the lists say of the same regions and does not fit together, each with the way to its rows. */
+export function Joins({
+  deployment,
+  inventory,
+  claims,
+}: {
+  readonly deployment: Deployment;
+  readonly inventory: RegionInventory;
+  readonly claims: ZoneClaims;
+}) {
+  const { lists, nodes, buckets, listing } = inventory;
+  const rows = useAnswered(listing, 'all', rowsOf);
+  const allRead = lists.read.length === lists.offered.length;
+  const regions: Claim = allRead
+    ? claims.regions
+    : { kind: 'at-least', reasons: ['a region list has not been read'] };
+  return (
+    <Panel
+      title="Joins"
+      note="what does not fit together"
+      sources={[lists.preferred]}
+      also={[...lists.offered.slice(1).map(({ source }) => source), nodes, buckets]}
+      className="mt-8"
+    >
+      {rows && <Told rows={rows} claims={{ ...claims, regions }} slug={deployment.slug} />}
+      {rows && <Site deployment={deployment} rows={rows} isComplete={regions.kind === 'exact'} />}
+    </Panel>
+  );
+}
+
+interface ToldProps {
+  readonly rows: readonly RegionRow[];
+  readonly claims: JoinedClaims;
+  readonly slug: string;
+}
+
+function Told({ rows, claims, slug }: ToldProps) {
+  const tense = tenseOf(useSurroundingFreshness());
+  if (tense === 'never')
+    return <EmptyState>Nothing can be said of the joins until the lists are read again.</EmptyState>;
+  const misfits = misfitsOf(rows, claims);
+  const untold = untoldOf(misfits, claims);
+  const found = [
+    ...(misfits.dangling ?? [])
+      .slice(0, shown)
+      .map((row) => <Dangling key={`code ${row.code}`} row={row} claims={claims} slug={slug} />),
+    <CodeList key="without" label="Nodes and no buckets in" codes={misfits.withoutBuckets} slug={slug} />,
+    <CodeList key="empty" label="Listed, and nothing is in" codes={misfits.empty} slug={slug} />,
+    ...misfits.cities.slice(0, shown).map(({ name, country, codes }) => (
+      <Line key={`city ${name} ${country}`}>
+        <Verbatim>{name}</Verbatim>
+        {country !== null && (
+          <>
+            , <Verbatim>{country}</Verbatim>,
+          </>
+        )}{' '}
+        has {formatExact(codes.length)} codes: <Codes codes={codes} slug={slug} />.
+      </Line>
+    )),
+  ];
+  const more = [moreThan(misfits.dangling, 'code'), moreThan(misfits.cities, 'city', 'cities')].flatMap(
+    (each) => each ?? [],
+  );
+  return (
+    <>
+      {tense === 'then' && <p className="caption pt-1.5">When last read:</p>}
+      <ul aria-label="What does not fit together" className="m-0 list-none p-0">
+        {found}
+      </ul>
+      {more.length > 0 && <p className="caption pt-1.5">and {joinWords(more)}</p>}
+      {isEmpty(misfits) && (
+        <p className="py-1.5 text-text-2">{untold === null ? 'All of it fits.' : 'Nothing found.'}</p>
+      )}
+      {untold !== null && <p className="caption pt-1.5">{untold}</p>}
+    </>
+  );
+}
+
+function isEmpty({ dangling, withoutBuckets, empty, cities }: Misfits<RegionRow>): boolean {
+  return [dangling, withoutBuckets, empty, cities].every((each) => !each || each.length === 0);
+}
+
+function moreThan(found: readonly unknown[] | null, one: string, many?: string): string | null {
+  const more = (found?.length ?? 0) - shown;
+  return more > 0 ? plural(more, `more ${one}`, many && `more ${many}`) : null;
+}
+
+/** What incomplete lists leave unsaid. */
+function untoldOf({ dangling, empty }: Misfits<RegionRow>, { nodes, buckets }: JoinedClaims): string | null {
+  const cut = [
+    ...(dangling === null ? ['the region lists'] : []),
+    ...(nodes?.kind === 'at-least' ? ['the nodes'] : []),
+    ...(buckets?.kind === 'at-least' ? ['the buckets'] : []),
+  ];
+  if (cut.length > 0) return `Not all can be told: ${joinWords(cut)} are not complete.`;
+  return empty === null && (nodes || buckets) ? 'Not all can be told yet.' : null;
+}
+
+function Line({ children }: { readonly children: ReactNode }) {
+  return <li className="border-b border-line py-1.5 wrap-anywhere">{children}</li>;
+}
+
+function CodeList({
+  label,
+  codes,
+  slug,
+}: {
+  readonly label: string;
+  readonly codes: readonly string[] | null;
+  readonly slug: string;
+}) {
+  if (codes === null || codes.length === 0) return null;
+  return (
+    <Line>
+      {label} {plural(codes.length, 'region')}: <Codes codes={codes} slug={slug} />.
+    </Line>
+  );
+}
+
+/** A code that no list holds, with the rows that name it. */
+function Dangling({ row, claims, slug }: Omit<ToldProps, 'rows'> & { readonly row: RegionRow }) {
+  const { code, nodes, buckets } = row;
+  const named = [
+    nodes !== null && nodes > 0 && claims.nodes && (
+      <Link key="nodes" className="link" to={paths.nodes(slug, { region: code })}>
+        <Claimed claim={claims.nodes}>{plural(nodes, 'node')}</Claimed>
+      </Link>
+    ),
+    buckets !== null && buckets > 0 && claims.buckets && (
+      <Link key="buckets" className="link" to={paths.buckets(slug, { region: code })}>
+        <Claimed claim={claims.buckets}>{plural(buckets, 'bucket')}</Claimed>
+      </Link>
+    ),
+  ].filter(Boolean);
+  return (
+    <Line>
+      {code === null ? 'No region is named by ' : <CodeLink code={code} slug={slug} />}
+      {code !== null && ' is in no region list and named by '}
+      {named[0]}
+      {named.length > 1 && ' and '}
+      {named[1]}.
+    </Line>
+  );
+}
+
+/** The status document names a city, the lists have codes: all of those it can mean. */
+function Site({
+  deployment,
+  rows,
+  isComplete,
+}: {
+  readonly deployment: Deployment;
+  readonly rows: readonly RegionRow[];
+  readonly isComplete: boolean;
+}) {
+  const { feed } = useStatus(deployment);
+  const site = feed.answer?.value.region;
+  const tense = tenseOf(useSurroundingFreshness());
+  if (site === undefined || site === null || site === '' || tense === 'never') return null;
+  const codes = codesOfSite(site, rows);
+  if (codes.length === 0 && !isComplete) return null;
+  return (
+    <Vouched feeds={[feed]} className="drains pt-1.5">
+      The status document answers from <Verbatim>{site}</Verbatim>:{' '}
+      {codes.length === 0 ? (
+        'no region list has a city of this name.'
+      ) : (
+        <>
+          {codes.length > 1 && `one of ${formatExact(codes.length)} regions, `}
+          <Codes codes={codes} slug={deployment.slug} />.
+        </>
+      )}
+    </Vouched>
+  );
+}

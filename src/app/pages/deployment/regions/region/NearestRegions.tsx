@@ -1,0 +1,151 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Node } from '../../../../../contract/resources.ts';
+import { type Claim, claimOfSum, weakestClaim } from '../../../../../domain/claim.ts';
+import { formatExact } from '../../../../../domain/format.ts';
+import { formatCapacity } from '../../../../../domain/format-figures.ts';
+import type { Group, Listing } from '../../../../../domain/listing.ts';
+import { capacitiesOf } from '../../../../../domain/node-states.ts';
+import { placeRegions } from '../../../../../domain/places/place-regions.ts';
+import { classify } from '../../../../../domain/severity.ts';
+import { Claimed } from '../../../../components/Count.tsx';
+import { EmptyState, Panel, Skeleton } from '../../../../components/Panel.tsx';
+import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { useSurroundingFreshness } from '../../../../components/vouching.tsx';
+import { RingMap } from '../../../../map/RingMap.tsx';
+import { mapPlaceOf } from '../../../../map/region-places.ts';
+import { useGazetteer } from '../../../../map/use-gazetteer.ts';
+import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+import { useJoined } from '../../../../queries/lookups.ts';
+import { useNodes } from '../../../../queries/nodes.ts';
+import { Code } from './Code.tsx';
+import { type NearRegion, type Surroundings, surroundingsOf } from './nearest-regions.ts';
+import type { RegionDetails } from './use-region.ts';
+
+const shown = 5;
+
+interface Props {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}
+
+/** The nearest regions: how far, how they are, and what capacity there is vouched for. */
+export function NearestRegions({ deployment, details }: Props) {
+  const { lists, rows, code } = details;
+  const gazetteer = useGazetteer();
+  const nodes = useNodes(deployment);
+  const listing = useJoined(nodes, details.lookups);
+  const surroundings =
+    gazetteer && surroundingsOf(placeRegions(rows, deployment.places ?? {}, gazetteer).placed, code, shown);
+  return (
+    <Panel
+      title="Nearest regions"
+      aside="great-circle distance"
+      sources={[lists.preferred]}
+      also={[...lists.offered.slice(1).map(({ source }) => source), nodes]}
+    >
+      {!gazetteer && <Skeleton />}
+      {gazetteer && !surroundings && <EmptyState>{whyNowhere(details)}</EmptyState>}
+      {surroundings && (
+        <Near surroundings={surroundings} deployment={deployment} listing={listing} claim={lists.claim} />
+      )}
+    </Panel>
+  );
+}
+
+function whyNowhere({ region }: RegionDetails): string {
+  if (!region) return 'No region list holds this code, so nothing says where it is.';
+  if (region.name === null) return 'The region list gives no city, so nothing says where it is.';
+  return 'The city is not in the gazetteer, so this region is not on the map. The configuration can place it.';
+}
+
+function Near({
+  surroundings: { here, near },
+  deployment,
+  listing,
+  claim,
+}: {
+  readonly surroundings: Surroundings;
+  readonly deployment: Deployment;
+  readonly listing: Listing<Node> | null;
+  readonly claim: Claim;
+}) {
+  const { slug, words } = deployment;
+  const groups = useAnswered(listing, 'capacity by region', (list) =>
+    list.group({}, ['pop', 'severity'], ['advertised']),
+  );
+  const context = { slug, words, measure: undefined, claims: { nodes: null, buckets: null } };
+  if (near.length === 0) return <EmptyState>No other region is on the map.</EmptyState>;
+  const { lat, lon, doubt } = here.location;
+  return (
+    <>
+      <RingMap
+        here={{ lat, lon, code: here.code, name: here.region.name, state: classify(here.region.status, words) }}
+        near={near.map((each) => ({ ...mapPlaceOf(each, context), kilometres: each.kilometres }))}
+      />
+      <ol aria-label="Nearest regions" className="m-0 list-none border-t border-line p-0">
+        {near.map((each) => (
+          <NearRow
+            key={each.code}
+            near={each}
+            deployment={deployment}
+            groups={groups}
+            claim={listing && weakestClaim([claim, listing.claim])}
+          />
+        ))}
+      </ol>
+      <p className="caption pt-1.5">
+        {doubt !== null && `Its own place is uncertain: ${doubt}. `}
+        Capacity is what good nodes advertise; how much of it is in use is not in the API. City positions:
+        GeoNames, CC BY 4.0. Land: Natural Earth.
+      </p>
+    </>
+  );
+}
+
+function NearRow({
+  near: { region, code, kilometres, location },
+  deployment: { slug, words },
+  groups,
+  claim,
+}: {
+  readonly near: NearRegion;
+  readonly deployment: Deployment;
+  readonly groups: readonly Group[] | undefined;
+  /** `null` where the deployment offers no nodes, or before they are read. */
+  readonly claim: Claim | null;
+}) {
+  const freshness = useSurroundingFreshness();
+  const own = (groups ?? []).filter((group) => group.key[0] === code);
+  // `capacitiesOf` reads the severity from the first place of the key.
+  const { advertised, vouched } = capacitiesOf(
+    own.map((group) => ({ ...group, key: group.key.slice(1) })),
+    freshness,
+  );
+  return (
+    <li className="grid grid-cols-[0.75rem_3.25rem_1fr_auto_5rem] items-center gap-x-2 border-b border-line py-1">
+      <StatusGlyph severity={classify(region.status, words).severity} size={10} />
+      <span className="truncate">
+        <Code code={code} />
+      </span>
+      <span
+        className="truncate"
+        title={location.doubt === null ? undefined : `Place uncertain: ${location.doubt}`}
+      >
+        <Link to={paths.region(slug, code)} className="link">
+          {region.name === null ? 'not provided' : <Verbatim>{region.name}</Verbatim>}
+        </Link>
+      </span>
+      <span className="text-text-2">
+        {groups && claim && (
+          <>
+            <Claimed claim={claimOfSum(claim, advertised)}>{formatCapacity(vouched)}</Claimed> vouched
+          </>
+        )}
+      </span>
+      <span className="text-right font-[560]">{formatExact(Math.round(kilometres))} km</span>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+/** One request to an endpoint of a deployment, in this page's circumstances. */
+
+import { type Reader, request } from '../../client/request.ts';
+import type { Asked } from '../../contract/decode-list.ts';
+import type { EndpointPath } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import type { Answer, Failure, Feed } from '../../domain/answer.ts';
+import { hostAddress } from '../base.ts';
+import { now } from '../clock.ts';
+import { limits, pollMilliseconds } from '../config.ts';
+import { transport } from '../delivered.ts';
+import { failureOf } from './failure.ts';
+
+export interface AskOptions<T> {
+  readonly deployment: Deployment;
+  readonly path: EndpointPath;
+  readonly reader: Reader<T>;
+  readonly asked: Asked;
+  readonly signal: AbortSignal;
+  /** What is known so far. */
+  readonly earlier: Feed<T> | undefined;
+}
+
+/** @throws RequestFailure for everything that is not a readable answer. */
+export function ask<T>({
+  deployment,
+  path,
+  reader,
+  asked,
+  signal,
+  earlier,
+}: AskOptions<T>): Promise<Answer<T>> {
+  return request({
+    baseUrl: hostAddress(deployment.baseUrl),
+    path,
+    reader,
+    asked,
+    signal,
+    limits,
+    pollMilliseconds,
+    earlier: earlier?.answer ?? null,
+    now,
+    random: Math.random,
+    transport,
+  });
+}
+
+/** Why a try gave no answer; what a caller that left caused is thrown on. */
+export function failureAfter(
+  cause: unknown,
+  { path, signal, earlier }: Pick<AskOptions<unknown>, 'path' | 'signal' | 'earlier'>,
+): Failure {
+  if (signal.aborted) throw cause;
+  const run = (earlier?.failure?.run ?? 0) + 1;
+  return failureOf(cause, { path, run, at: now(), spread: Math.random() });
+}

@@ -1,0 +1,28 @@
+/** Lists that a worker holds end with what the cache makes of them: nothing waits for a garbage collection. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import type { Listing } from '../../domain/listing.ts';
+import { feedIn } from './asking.ts';
+
+/** How long those who still show the earlier list may take to ask the new one, milliseconds. */
+const handover = 10_000;
+
+type Held = Pick<Listing<unknown>, 'release'>;
+
+function listingOf(value: unknown): Held | null {
+  // Every list's value is a listing (queries/lists.ts); a status document has no such member.
+  return typeof value === 'object' && value !== null && 'release' in value ? (value as Held) : null;
+}
+
+/** Starts watching; returns how to stop. */
+export function watchHeldLists(client: QueryClient): () => void {
+  const held = new Map<string, Held>();
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    const before = held.get(query.queryHash);
+    const next = type === 'removed' ? null : listingOf(feedIn(query).answer?.value);
+    if (before === next || (before === undefined && next === null)) return;
+    if (next) held.set(query.queryHash, next);
+    else held.delete(query.queryHash);
+    if (before) setTimeout(() => before.release?.(), type === 'removed' ? 0 : handover);
+  });
+}

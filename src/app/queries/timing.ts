@@ -1,0 +1,28 @@
+/** When a query asks again: from the feed in the cache, never from a constant. */
+
+import type { Query } from '@tanstack/react-query';
+import type { Feed } from '../../domain/answer.ts';
+import type { AskingPolicy } from '../../domain/freshness.ts';
+import { now } from '../clock.ts';
+import { pollMilliseconds } from '../config.ts';
+import { isAlerting, isHidden } from '../visibility.ts';
+
+/** Timers beyond 2^31 ms fire at once. */
+const longestTimer = 60 * 60_000;
+
+export function askingPolicy(): AskingPolicy {
+  return { pollMilliseconds, hidden: isHidden(), alerting: isAlerting() };
+}
+
+/** @param dueAt - epoch milliseconds at which a feed is to be asked for again. */
+export function timedBy<F extends Feed<unknown>>(dueAt: (feed: F) => number) {
+  return {
+    staleTime: ({ state }: Query<F>) =>
+      state.data && dueAt(state.data) > now() ? Number.POSITIVE_INFINITY : 0,
+    refetchInterval: ({ state }: Query<F>): number | false => {
+      if (!state.data || state.fetchStatus === 'fetching') return false;
+      const wait = dueAt(state.data) - now();
+      return wait === Number.POSITIVE_INFINITY ? false : Math.min(Math.max(Math.ceil(wait), 1), longestTimer);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * The first script: lets the browser paint what the host drew, in a font at hand, before it gives it the app and the
+ * fonts to load. The app takes longer to run than that frame takes to draw.
+ */
+
+import './styles.css';
+import { keepTrying } from './components/keep-trying.ts';
+import fonts from './fonts.css?url';
+
+function load(): void {
+  void keepTrying(() => import('./main.tsx'));
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = fonts;
+  document.head.append(link);
+}
+
+/** Milliseconds. A window that is covered paints nothing and calls itself visible. */
+const longestWait = 250;
+
+function afterFirstPaint(then: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    observer.disconnect();
+    then();
+  };
+  const observer = new PerformanceObserver(once);
+  observer.observe({ type: 'paint', buffered: true });
+  setTimeout(once, longestWait);
+}
+
+const isDrawn = document.getElementById('root')?.hasChildNodes() ?? false;
+if (isDrawn && document.visibilityState === 'visible') afterFirstPaint(load);
+else load();

@@ -1,0 +1,101 @@
+import { formatExact } from '../../domain/format.ts';
+import { marks } from '../../domain/marks.ts';
+import { severityName, severityRank } from '../../domain/severity.ts';
+import {
+  arcMinutes,
+  arcOf,
+  capitalShare,
+  pixelSize,
+  type Role,
+  roles,
+  type Screen,
+} from '../../domain/wall/geometry.ts';
+import type { WallSettings } from './options.ts';
+
+const sample: Readonly<Record<Role, string>> = {
+  headline: 'All operational',
+  band: 'Object Store',
+  problem: 'Replication',
+  clock: '14:32:07',
+  since: 'since 14:20:03',
+  name: 'Deployment name',
+  component: 'Component name',
+  floor: 'The smallest text on this wall',
+};
+
+/** What the room gets: every size with the angle it is seen at and how far it reads. */
+export function TestCard({
+  settings,
+  screen,
+  unit,
+}: {
+  readonly settings: WallSettings;
+  readonly screen: Screen;
+  readonly unit: number;
+}) {
+  const { room } = settings;
+  const reach = (pixels: number) =>
+    (pixels * capitalShare * pixelSize(screen, room)) /
+    (2 * 1000 * Math.tan(((arcMinutes.least / 60) * Math.PI) / 360));
+  const shown = (Object.keys(roles) as Role[]).filter((role) => role !== 'headline' && role !== 'band');
+  return (
+    <div className="wall-scene">
+      <h1 className="wall-name">
+        {room.diagonal} inches, {formatExact(screen.width)} × {formatExact(screen.height)}, read from{' '}
+        {room.distance} m
+      </h1>
+      <div className="min-h-0 flex-1 overflow-hidden">
+        {shown.map((role) => (
+          <div key={role} className="flex items-baseline justify-between" style={{ gap: unit * 40 }}>
+            <span className="wall-line" style={{ fontSize: roles[role] * unit, lineHeight: 1.15 }}>
+              {sample[role]}
+            </span>
+            <span className="wall-floor whitespace-nowrap">
+              {arcOf(roles[role] * unit, screen, room).toFixed(0)}′, reads to{' '}
+              {reach(roles[role] * unit).toFixed(1)} m
+            </span>
+          </div>
+        ))}
+      </div>
+      <ul className="m-0 flex list-none flex-wrap p-0" style={{ gap: unit * 36 }}>
+        {(Object.keys(severityRank) as (keyof typeof severityRank)[]).map((severity) => (
+          <li
+            key={severity}
+            className={`wall-floor flex items-center word-of-${severity}`}
+            style={{ gap: unit * 12 }}
+          >
+            <svg
+              viewBox="0 0 16 16"
+              width={unit * 32}
+              height={unit * 32}
+              aria-hidden="true"
+              className={`mark-of-${severity}`}
+            >
+              {marks[severity].paths.map(({ d, stroke, dash }) =>
+                stroke === undefined ? (
+                  <path key={d} d={d} fill="currentColor" fillRule="evenodd" />
+                ) : (
+                  <path
+                    key={d}
+                    d={d}
+                    fill="none"
+                    stroke="currentColor"
+                    strokeWidth={stroke}
+                    strokeDasharray={dash}
+                  />
+                ),
+              )}
+            </svg>
+            {severityName[severity]}
+          </li>
+        ))}
+      </ul>
+      <p className="wall-floor">
+        {'wakeLock' in navigator
+          ? 'This browser keeps the screen awake while the wall is shown.'
+          : 'This browser cannot keep the screen awake: set it in the operating system.'}{' '}
+        A turn takes {settings.seconds} s, clocks read {settings.zone}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Deployment } from '../../contract/host.ts';
+import type { StatusDocument } from '../../contract/resources.ts';
+import type { Feed } from '../../domain/answer.ts';
+import { formatAge, formatClock } from '../../domain/format.ts';
+import { ageOfAnswer } from '../../domain/freshness.ts';
+import { isSameScene, type Scene } from '../../domain/wall/rotation.ts';
+import { WallSound } from '../alerts/WallSound.tsx';
+import { now, useSecond } from '../clock.ts';
+import { nextTry } from '../components/FreshnessMark.tsx';
+import { useStatus } from '../queries/status.ts';
+import type { WallSettings } from './options.ts';
+
+/** Which scenes there are and which one this is, and the sign of life. */
+export function WallFoot({
+  deployments,
+  settings,
+  scene,
+  scenes,
+  isStill,
+  began,
+}: {
+  readonly deployments: readonly Deployment[];
+  readonly settings: WallSettings;
+  readonly scene: Scene;
+  readonly scenes: readonly Scene[];
+  readonly isStill: boolean;
+  /** Number of the turn. */
+  readonly began: number;
+}) {
+  const deployment = deployments.find(({ slug }) => slug === scene.slug) ?? deployments[0];
+  return (
+    <footer className="wall-foot wall-floor">
+      {isStill ? (
+        <span>Rotation paused</span>
+      ) : (
+        <ul aria-label="Scenes" className="wall-turns">
+          {scenes.map((each) =>
+            isSameScene(each, scene) ? (
+              <CurrentScene key={`${began} now`} name={each.name} seconds={settings.seconds} />
+            ) : (
+              <li key={`${each.slug} ${each.name}`}>{titleOf(each.name)}</li>
+            ),
+          )}
+        </ul>
+      )}
+      {settings.sound && <WallSound />}
+      {deployment && <Life deployment={deployment} zone={settings.zone} />}
+    </footer>
+  );
+}
+
+function titleOf(name: string): string {
+  return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+}
+
+/** The scene on screen; the line under it fills as its turn passes. */
+function CurrentScene({ name, seconds }: { readonly name: string; readonly seconds: number }) {
+  const [from] = useState(now);
+  const time = Math.max(useSecond(), from);
+  const passed = Math.min(1, (time - from) / (seconds * 1000));
+  return (
+    <li
+      aria-current="true"
+      className="wall-turn"
+      style={{ backgroundSize: `${passed * 100}% calc(4 * var(--u)), 100% calc(4 * var(--u))` }}
+    >
+      {titleOf(name)}
+    </li>
+  );
+}
+
+const notches = 12;
+
+/** Moves on by a notch with each answer that was read, and with nothing else: a frozen wall cannot look alive. */
+function Life({ deployment, zone }: { readonly deployment: Deployment; readonly zone: string }) {
+  const { feed } = useStatus(deployment);
+  const time = Math.max(useSecond(), now());
+  const angle = useNotch(feed) * (360 / notches);
+  const { answer, failure } = feed;
+  return (
+    <span className="flex items-center gap-[.4em] whitespace-nowrap">
+      <svg viewBox="0 0 16 16" width="0.9em" height="0.9em" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.4" fill="none" stroke="var(--line-strong)" strokeWidth="2" />
+        <path
+          d="M8 1.6A6.4 6.4 0 0 1 13.5 4.8"
+          fill="none"
+          stroke="var(--text)"
+          strokeWidth="2.4"
+          transform={`rotate(${angle} 8 8)`}
+        />
+      </svg>
+      {answer && !failure
+        ? `Checked ${formatAge(ageOfAnswer(answer, time), { late: false })}, ${answer.value.region ?? 'site not named'}, ${answer.value.version ?? 'no version'}`
+        : answer
+          ? `No contact since ${formatClock(answer.receivedAt, zone)}. ${nextTry(feed)}`
+          : failure
+            ? `Never read. ${nextTry(feed)}`
+            : 'Waiting for the first reading'}
+    </span>
+  );
+}
+
+/** How many different answers this has seen, round the dial. */
+function useNotch({ answer }: Feed<StatusDocument>): number {
+  const receivedAt = answer?.receivedAt ?? null;
+  const [seen, setSeen] = useState({ receivedAt, count: 0 });
+  if (seen.receivedAt !== receivedAt) setSeen({ receivedAt, count: (seen.count + 1) % notches });
+  return seen.count;
+}

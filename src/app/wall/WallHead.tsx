@@ -1,0 +1,99 @@
+import type { Deployment } from '../../contract/host.ts';
+import { formatClock, formatDate, plural } from '../../domain/format.ts';
+import { now, useSecond } from '../clock.ts';
+import { StatusGlyph } from '../components/StatusGlyph.tsx';
+import { useVerdict } from '../components/useVerdict.ts';
+import { Vouched } from '../components/vouching.tsx';
+import { useRegions } from '../queries/regions.ts';
+import { useStatus } from '../queries/status.ts';
+import type { WallSettings } from './options.ts';
+
+/** The strip that never leaves: whose wall it is, its verdict, and the time, so that every photograph dates itself. */
+export function WallHead({
+  deployments,
+  deployment,
+  settings,
+  unit,
+  hasHeadline,
+}: {
+  readonly deployments: readonly Deployment[];
+  /** `null` where the scene shows them all. */
+  readonly deployment: Deployment | null;
+  readonly settings: WallSettings;
+  readonly unit: number;
+  /** The scene itself says the verdict. */
+  readonly hasHeadline: boolean;
+}) {
+  return (
+    <header className="wall-head">
+      <div className="min-w-0">
+        {deployment ? (
+          <One deployment={deployment} unit={unit} hasHeadline={hasHeadline} />
+        ) : (
+          <>
+            <h1 className="wall-name">{plural(deployments.length, 'deployment')}</h1>
+            {deployments.some(({ demo }) => demo) && <p className="wall-floor">Demo data: an invented fleet</p>}
+          </>
+        )}
+      </div>
+      <Clock zone={settings.zone} />
+    </header>
+  );
+}
+
+function One({
+  deployment,
+  unit,
+  hasHeadline,
+}: {
+  readonly deployment: Deployment;
+  readonly unit: number;
+  readonly hasHeadline: boolean;
+}) {
+  const { feed } = useStatus(deployment);
+  const verdict = useVerdict(feed, deployment);
+  const regions = useRegions(deployment, false).feed.answer?.value ?? null;
+  const parts = [
+    plural(verdict.components.length, 'component'),
+    ...(regions
+      ? [`${regions.claim.kind === 'at-least' ? 'at least ' : ''}${plural(regions.count, 'region')}`]
+      : []),
+    ...(deployment.demo ? ['demo data'] : []),
+  ];
+  return (
+    <>
+      {hasHeadline ? (
+        <p className="wall-name wall-line">{deployment.name}</p>
+      ) : (
+        <h1 className="wall-name wall-line">{deployment.name}</h1>
+      )}
+      {hasHeadline ? (
+        <p className="wall-floor wall-line">{parts.join(', ')}</p>
+      ) : (
+        <Vouched feeds={[feed]}>
+          <div
+            role="status"
+            aria-label="Overall status"
+            className="wall-name flex min-w-0 items-center"
+            style={{ gap: unit * 20 }}
+          >
+            <StatusGlyph severity={verdict.severity} size={Math.round(unit * 44)} />
+            <span className={`wall-line word-of-${verdict.severity}`}>{verdict.headline.slice(0, 80)}</span>
+          </div>
+        </Vouched>
+      )}
+    </>
+  );
+}
+
+function Clock({ zone }: { readonly zone: string }) {
+  const time = Math.max(useSecond(), now());
+  return (
+    <div>
+      <div className="wall-clock">{formatClock(time, zone)}</div>
+      <div className="wall-floor text-right">
+        {formatDate(time, zone)}, {zone}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import './wall.css';
+import { type CSSProperties, useEffect, useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { pathsOf } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import { compareSeverities } from '../../domain/verdict.ts';
+import { unitOf } from '../../domain/wall/geometry.ts';
+import { type Scene, type SceneName, visitsBefore } from '../../domain/wall/rotation.ts';
+import { findDeployment, deployments as known, wallConfig } from '../config.ts';
+import { titlePage } from '../frame/title.ts';
+import { reloadFor } from '../new-build.ts';
+import { useAnsweredPaths } from './answered-paths.ts';
+import type { SceneProps } from './context.ts';
+import { useNewBuild } from './new-build.ts';
+import { readWallSettings, type WallSettings } from './options.ts';
+import { SceneGuard } from './SceneGuard.tsx';
+import { EventsScene } from './scenes/EventsScene.tsx';
+import { InventoryScene } from './scenes/InventoryScene.tsx';
+import { MapScene } from './scenes/MapScene.tsx';
+import { OverviewScene } from './scenes/OverviewScene.tsx';
+import { StatusScene } from './scenes/StatusScene.tsx';
+import { useDimmed, useDrift, useReloadDay, useScreen, useTheme, useWakeLock } from './screen.ts';
+import { situationOf } from './situation.ts';
+import { Ask, useStandings } from './state.ts';
+import { TestCard } from './TestCard.tsx';
+import { useRotation } from './use-rotation.ts';
+import { WallFoot } from './WallFoot.tsx';
+import { WallHead } from './WallHead.tsx';
+
+/** `/wall` over all deployments, `/:deployment/wall` over one: nobody touches it, for weeks. */
+export default function WallPage() {
+  const { deployment: slug } = useParams();
+  const [search] = useSearchParams();
+  const settings = useMemo(() => readWallSettings(search, wallConfig), [search]);
+  const shown = useMemo(() => shownDeployments(slug, settings), [slug, settings]);
+  useTheme(settings.theme);
+  useWakeLock();
+  useEffect(() => {
+    titlePage(slug === undefined ? 'Wall' : (findDeployment(slug)?.name ?? slug));
+  }, [slug]);
+  if (shown.length === 0) return <Nothing slug={slug ?? settings.deployments.join(', ')} />;
+  return <Wall key={shown.map((each) => each.slug).join(' ')} deployments={shown} settings={settings} />;
+}
+
+function shownDeployments(slug: string | undefined, settings: WallSettings): readonly Deployment[] {
+  if (slug !== undefined) return known.filter((each) => each.slug === slug);
+  if (settings.deployments.length === 0) return known;
+  return known.filter((each) => settings.deployments.includes(each.slug));
+}
+
+function Nothing({ slug }: { readonly slug: string }) {
+  return (
+    <main
+      id="main"
+      data-scene="none"
+      className="wall"
+      style={{ '--u': 'min(100vh / 1080, 100vw / 1920)' } as CSSProperties}
+    >
+      <div />
+      <div className="wall-scene">
+        <h1 className="wall-name">There is no deployment “{slug.slice(0, 80)}”</h1>
+        <p className="wall-component text-text-2">
+          This host knows {known.map((each) => each.slug).join(', ')}.
+        </p>
+      </div>
+      <div />
+    </main>
+  );
+}
+
+const contentPaths: Readonly<Partial<Record<SceneName, readonly string[]>>> = {
+  inventory: [...pathsOf('region'), ...pathsOf('node'), ...pathsOf('bucket'), ...pathsOf('event')],
+  events: pathsOf('event'),
+  map: pathsOf('region'),
+};
+
+function Wall({
+  deployments,
+  settings,
+}: {
+  readonly deployments: readonly Deployment[];
+  readonly settings: WallSettings;
+}) {
+  const standings = useStandings(deployments);
+  const standingText = JSON.stringify(standings);
+  const answered = useAnsweredPaths();
+  const situation = useMemo(
+    () =>
+      situationOf(standings, settings.scenes, (slug, name) =>
+        (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`)),
+      ),
+    // Equal standings are made anew at each reading.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [standingText, settings, answered],
+  );
+  const stableStandings = useMemo(
+    () => standings,
+    // oxlint-disable-next-line react/exhaustive-deps
+    [standingText],
+  );
+  const turn = useRotation(situation, stableStandings, settings.seconds);
+  const screen = useScreen();
+  const unit = unitOf(screen, settings.room);
+  const [x, y] = useDrift();
+  const isDimmed = useDimmed(settings);
+  useOwnReload(settings, situation.problems.length === 0, turn.count);
+  const scene = situation.blind ?? turn.scene;
+  const deployment = deployments.find((each) => each.slug === scene?.slug) ?? deployments[0];
+  if (!scene || !deployment) return null;
+  const style = { '--u': `${unit}px`, transform: `translate(${x * unit}px, ${y * unit}px)` } as CSSProperties;
+  const isBlind =
+    situation.blind !== null || (scene.name !== 'overview' && standingOf(standings, scene)?.lost === true);
+  return (
+    <main
+      id="main"
+      data-scene={settings.card ? 'card' : scene.name}
+      data-contact={isBlind ? 'none' : 'some'}
+      data-dimmed={isDimmed ? '' : undefined}
+      className="wall"
+      style={style}
+    >
+      {deployments.map((each) => (
+        <Ask
+          key={each.slug}
+          deployment={each}
+          whole={settings.scenes.some((name) => name !== 'overview' && name !== 'status')}
+        />
+      ))}
+      <WallHead
+        deployments={deployments}
+        deployment={scene.slug === null ? null : deployment}
+        settings={settings}
+        unit={unit}
+        hasHeadline={scene.name === 'status'}
+      />
+      {settings.card ? (
+        <TestCard settings={settings} screen={screen} unit={unit} />
+      ) : (
+        <SceneGuard key={turn.count} name={scene.name}>
+          <SceneOf
+            scene={scene}
+            deployment={deployment}
+            deployments={situation.blind || scene.slug === null ? ranked(deployments, standings) : deployments}
+            settings={settings}
+            unit={unit}
+            turn={visitsBefore(turn)}
+            room={{
+              width: screen.width / unit,
+              height: screen.height / unit,
+              isPortrait: screen.height > screen.width,
+            }}
+          />
+        </SceneGuard>
+      )}
+      <WallFoot
+        deployments={deployments}
+        settings={settings}
+        scene={scene}
+        scenes={situation.scenes.filter((each) => each.slug === null || each.slug === deployment.slug)}
+        isStill={situation.blind !== null}
+        began={turn.count}
+      />
+    </main>
+  );
+}
+
+function standingOf(standings: ReturnType<typeof useStandings>, scene: Scene) {
+  return standings.find(({ slug }) => slug === scene.slug);
+}
+
+/** Worst first, where the overview shows them. */
+function ranked(
+  deployments: readonly Deployment[],
+  standings: ReturnType<typeof useStandings>,
+): readonly Deployment[] {
+  const severityOf = (slug: string) => standings.find((each) => each.slug === slug)?.severity ?? 'unvouched';
+  return deployments.toSorted((a, b) => compareSeverities(severityOf(a.slug), severityOf(b.slug)));
+}
+
+/** A new build, or the hour for a load, is taken as a turn begins while nothing is wrong. */
+function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): void {
+  const build = useNewBuild();
+  const day = useReloadDay(settings);
+  useEffect(() => {
+    const reason = build ?? day;
+    if (isCalm && reason !== null) reloadFor(reason);
+  }, [isCalm, build, day, turn]);
+}
+
+function SceneOf({
+  scene,
+  deployments,
+  ...props
+}: {
+  readonly scene: Scene;
+  readonly deployment: Deployment;
+  readonly deployments: readonly Deployment[];
+  readonly settings: WallSettings;
+  readonly unit: number;
+  readonly turn: number;
+  readonly room: SceneProps['room'];
+}) {
+  switch (scene.name) {
+    case 'overview':
+      return <OverviewScene {...props} deployments={deployments} />;
+    case 'inventory':
+      return <InventoryScene {...props} />;
+    case 'events':
+      return <EventsScene {...props} />;
+    case 'map':
+      return <MapScene {...props} />;
+    case 'status':
+      return <StatusScene {...props} />;
+  }
+}

@@ -1,0 +1,64 @@
+import type { EventType } from '../../../contract/resources.ts';
+import { formatExact, plural } from '../../../domain/format.ts';
+import { formatCount } from '../../../domain/format-figures.ts';
+import type { Listing } from '../../../domain/listing.ts';
+import { Claimed } from '../../components/Count.tsx';
+import { FreshnessMark } from '../../components/FreshnessMark.tsx';
+import { Verbatim } from '../../components/Verbatim.tsx';
+import { Vouched } from '../../components/vouching.tsx';
+import { useAnswered } from '../../queries/answered.ts';
+import { useEvents } from '../../queries/events.ts';
+import type { SceneProps } from '../context.ts';
+import { Fit } from '../Fit.tsx';
+import { usePages } from '../use-pages.ts';
+
+const most = 12;
+
+/** The event types of the largest volume, with the share each has of the largest. */
+export function EventsScene({ deployment, unit, turn }: SceneProps) {
+  const { feed } = useEvents(deployment);
+  const listing = feed.answer?.value ?? null;
+  const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
+  const { frame, items } = usePages(rows ?? [], { width: 1e9, height: 108 * unit }, turn);
+  const top = Number(rows?.[0]?.count ?? 0);
+  return (
+    <Vouched feeds={[feed]} className="wall-scene">
+      <h2 className="wall-since">
+        {listing && <Claimed claim={listing.claim}>{plural(listing.count, 'event type')}</Claimed>}{' '}
+        <span className="text-text-2">by volume; the period is not stated</span>
+      </h2>
+      <div ref={frame} className="wall-rows">
+        <div role="list" aria-label="Largest event types">
+          {items.map((row, index) => (
+            <div
+              role="listitem"
+              key={row.id ?? index}
+              className="grid items-center"
+              style={{ height: 108 * unit, gridTemplateColumns: 'minmax(0,1fr) auto', columnGap: 40 * unit }}
+            >
+              <Fit className="wall-name" least={0.78}>
+                <Verbatim>{row.name ?? 'not provided'}</Verbatim>
+              </Fit>
+              <span className="wall-name drains" title={formatExact(row.count)}>
+                {formatCount(row.count)}
+              </span>
+              <span
+                aria-hidden="true"
+                className="drains-fill col-span-full bg-data"
+                style={{ height: 8 * unit, width: `${top > 0 ? (Number(row.count ?? 0) / top) * 100 : 0}%` }}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="wall-floor">
+        <FreshnessMark feeds={[feed]} />
+      </p>
+    </Vouched>
+  );
+}
+
+async function largest(listing: Listing<EventType>): Promise<readonly EventType[]> {
+  const rows = await listing.rows({ sort: [{ field: 'count', descending: true }] });
+  return rows.slice(0, most);
+}

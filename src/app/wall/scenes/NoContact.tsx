@@ -1,0 +1,46 @@
+import type { StatusDocument } from '../../../contract/resources.ts';
+import type { Feed } from '../../../domain/answer.ts';
+import { formatClock, formatDuration } from '../../../domain/format.ts';
+import type { Verdict } from '../../../domain/verdict.ts';
+import { now, useSecond } from '../../clock.ts';
+import { nextTry } from '../../components/FreshnessMark.tsx';
+import { StatusGlyph } from '../../components/StatusGlyph.tsx';
+import { Vouched } from '../../components/vouching.tsx';
+import type { SceneProps } from '../context.ts';
+import { Fit } from '../Fit.tsx';
+import { History } from '../History.tsx';
+
+/** Nothing on this screen is current: since when, what was last known, and when the next try is. */
+export function NoContact({
+  deployment,
+  settings,
+  unit,
+  verdict,
+  feed,
+}: SceneProps & { readonly verdict: Verdict; readonly feed: Feed<StatusDocument> }) {
+  const time = Math.max(useSecond(), now());
+  const since = feed.answer?.receivedAt ?? null;
+  return (
+    <Vouched feeds={[feed]} className="wall-scene">
+      <div role="status" aria-label="Overall status" className="min-w-0">
+        <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
+          <StatusGlyph severity={verdict.severity} size={Math.round(unit * 168)} />
+          <Fit as="h1" className="wall-headline">
+            {verdict.headline.slice(0, 80)}
+          </Fit>
+        </div>
+        {since !== null && (
+          <p className="wall-since" style={{ marginTop: unit * 20 }}>
+            for {formatDuration(time - since)}{' '}
+            <span className="text-text-2">since {formatClock(since, settings.zone)}</span>
+          </p>
+        )}
+      </div>
+      <History deployment={deployment} settings={settings} unit={unit} height={80} />
+      <p className="wall-component">
+        {verdict.caveat !== null && <span>{verdict.caveat} </span>}
+        <span className="text-text-2">{nextTry(feed)}</span>
+      </p>
+    </Vouched>
+  );
+}

@@ -1,0 +1,104 @@
+import { formatExact } from '../../../domain/format.ts';
+import { isGood, isPlainlyGood, isProblem } from '../../../domain/severity.ts';
+import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
+import { now, useSecond } from '../../clock.ts';
+import { Evidence } from '../../components/Evidence.tsx';
+import { StatusGlyph } from '../../components/StatusGlyph.tsx';
+import { useVerdict } from '../../components/useVerdict.ts';
+import { Vouched } from '../../components/vouching.tsx';
+import { useStatus } from '../../queries/status.ts';
+import { useSession } from '../../session/store.ts';
+import type { SceneProps } from '../context.ts';
+import { Fit } from '../Fit.tsx';
+import { History } from '../History.tsx';
+import { sinceInWords, sinceOf } from '../since.ts';
+import { Components } from './Components.tsx';
+import { NoContact } from './NoContact.tsx';
+import { Problems } from './Problems.tsx';
+
+/** Component names that the filter lets through. */
+export function filtered(
+  components: readonly ComponentState[],
+  filter: readonly string[],
+): readonly ComponentState[] {
+  if (filter.length === 0) return components;
+  return components.filter(({ name }) => filter.some((word) => name.toLowerCase().includes(word)));
+}
+
+/** Quiet while all is well: one verdict and a calm grid. What is not, large, by name, with since when. */
+export function StatusScene(props: SceneProps) {
+  const { deployment, settings } = props;
+  const { feed } = useStatus(deployment);
+  const verdict = useVerdict(feed, deployment);
+  const components = filtered(verdict.components, settings.filter);
+  const problems = components
+    .filter(({ state }) => !isGood(state.severity))
+    .toSorted((a, b) => verdict.exceptions.indexOf(a) - verdict.exceptions.indexOf(b));
+  if (verdict.freshness === 'lost') return <NoContact {...props} verdict={verdict} feed={feed} />;
+  const hidden = verdict.components.length - components.length;
+  return (
+    <Vouched feeds={[feed]} className="wall-scene">
+      {problems.length > 0 ? (
+        <Problems {...props} verdict={verdict} problems={problems} components={components} />
+      ) : (
+        <>
+          <Headline {...props} verdict={verdict} />
+          <History {...props} height={40} />
+          <Components {...props} components={components} />
+        </>
+      )}
+      {hidden > 0 && (
+        <p className="wall-floor">
+          {formatExact(components.length)} of {formatExact(verdict.components.length)} components shown: names
+          with {settings.filter.join(', ')}
+        </p>
+      )}
+    </Vouched>
+  );
+}
+
+/** Reasons other than a component: the document's own word, a contradiction, nothing read yet. */
+function Headline({ deployment, settings, unit, verdict }: SceneProps & { readonly verdict: Verdict }) {
+  return (
+    <div role="status" aria-label="Overall status" className="min-w-0">
+      <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
+        <StatusGlyph severity={verdict.severity} size={Math.round(unit * 168)} />
+        <Fit as="h1" className="wall-headline">
+          {isPlainlyGood([verdict.severity]) ? 'All operational' : verdict.headline.slice(0, 80)}
+        </Fit>
+      </div>
+      <p className="wall-since line-clamp-2" style={{ marginTop: unit * 20 }}>
+        {isProblem(verdict.severity) || verdict.caveat || verdict.contradiction ? (
+          <Evidence verdict={verdict} />
+        ) : (
+          <Good verdict={verdict} slug={deployment.slug} zone={settings.zone} />
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Good({
+  verdict,
+  slug,
+  zone,
+}: {
+  readonly verdict: Verdict;
+  readonly slug: string;
+  readonly zone: string;
+}) {
+  const { overall } = useSession(slug);
+  const time = Math.max(useSecond(), now());
+  const since = sinceOf(overall);
+  const words = since && sinceInWords(since, time, zone);
+  const all = verdict.components.length;
+  const count = verdict.components.filter(({ state }) => isPlainlyGood([state.severity])).length;
+  return (
+    <>
+      {all === 0
+        ? 'No component backs it'
+        : `${formatExact(count)} of ${formatExact(all)} components${words ? ` for ${words.duration}` : ''}`}
+      {words && <span className="text-text-2">, {words.since}</span>}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export interface PageOfItems<T> {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly columns: number;
+  readonly items: readonly T[];
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+/**
+ * As many items as fit the frame at their full size, one page after the other: a wall pages, it does not shrink.
+ *
+ * @param least - size of one item, CSS pixels.
+ * @param turn - moves on by a page each time it grows.
+ */
+export function usePages<T>(
+  items: readonly T[],
+  least: { readonly width: number; readonly height: number },
+  turn: number,
+): PageOfItems<T> {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const columns = Math.max(1, Math.floor(size.width / least.width));
+  const rows = Math.max(1, Math.floor(size.height / least.height));
+  const room = columns * rows;
+  const pages = Math.max(1, Math.ceil(items.length / room));
+  const page = turn % pages;
+  return {
+    frame,
+    columns: Math.min(columns, Math.max(1, Math.ceil(items.length / rows))),
+    items: size.width === 0 ? [] : items.slice(page * room, (page + 1) * room),
+    page: page + 1,
+    pages,
+  };
+}

@@ -1,0 +1,24 @@
+/** Bodies too long to be parsed on a thread where others wait. */
+
+import type { Answer } from '../domain/answer.ts';
+
+/** From this many bytes on, parsing and sorting would be felt (performance notes: some 7,000 rows). */
+export const largeBytes = 1024 * 1024;
+
+/** Takes in a body elsewhere, part by part. */
+export interface LargeBody<T> {
+  /** The bytes are no longer the caller's. */
+  write(bytes: Uint8Array<ArrayBuffer>): void;
+  /**
+   * What was made of the whole.
+   *
+   * @throws SyntaxError, ContractError or WorkerLost.
+   */
+  end(): Promise<{ readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>>;
+  cancel(): void;
+}
+
+/** The other thread died: not a word about the answer. */
+export class WorkerLost extends Error {
+  override readonly name = 'WorkerLost';
+}

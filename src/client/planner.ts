@@ -1,0 +1,52 @@
+/** Carries out what the listing planner decides: one round of requests, and what was learned. Runs everywhere. */
+
+import type { Asked } from '../contract/decode-list.ts';
+import type { Answer, Failure, Feed } from '../domain/answer.ts';
+import type { AskingPolicy } from '../domain/freshness.ts';
+import { forgetOld, type Knowledge, learn, learnFailure, type Task } from '../domain/planner/knowledge.ts';
+import type { Page } from '../domain/planner/page.ts';
+import { failedRequests, nextRequests } from '../domain/planner/plan.ts';
+
+export interface Asking<Row> {
+  /** Asks the list once. */
+  readonly ask: (asked: Asked, earlier: Feed<Page<Row>>) => Promise<Answer<Page<Row>>>;
+  /** Why asking gave no answer; throws what is no failure (a caller that left). */
+  readonly failureOf: (cause: unknown, earlier: Feed<Page<Row>>) => Failure;
+  readonly now: () => number;
+}
+
+/** The feed of the slice that a request refreshes. */
+function sliceFeed<Row>({ whole, regions }: Knowledge<Row>, task: Task, asked: Asked): Feed<Page<Row>> {
+  if (asked.region === task.region) return whole.feed;
+  return regions.get(asked.region ?? '')?.feed ?? { answer: null, failure: null };
+}
+
+/** Asks what is due, at most four requests at once, and returns what is known then. */
+export async function advance<Row>(
+  knowledge: Knowledge<Row>,
+  task: Task,
+  policy: AskingPolicy,
+  { ask, failureOf, now }: Asking<Row>,
+): Promise<Knowledge<Row>> {
+  const kept = forgetOld(knowledge, task, now());
+  const due = nextRequests(kept, task, policy, now());
+  // Whoever asks before anything is due knows that the deployment answers again.
+  const requests = due.length > 0 ? due : failedRequests(kept, task, now());
+  const outcomes = await Promise.all(
+    requests.map(async (asked) => {
+      const earlier = sliceFeed(kept, task, asked);
+      try {
+        return { asked, answer: await ask(asked, earlier) };
+      } catch (cause) {
+        return { asked, failure: failureOf(cause, earlier) };
+      }
+    }),
+  );
+  return outcomes.reduce(
+    (known, outcome) =>
+      'answer' in outcome
+        ? learn(known, task, outcome.asked, outcome.answer)
+        : learnFailure(known, task, outcome.asked, outcome.failure),
+    kept,
+  );
+}

@@ -1,0 +1,50 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultLimits } from '../contract/host.ts';
+import { askRaw } from './raw-answer.ts';
+
+async function ask(handle: (outgoing: ServerResponse) => void, signal = new AbortController().signal) {
+  const server = createServer((_incoming, outgoing) => handle(outgoing));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a port has an address object.
+  const { port } = server.address() as AddressInfo;
+  return askRaw({
+    baseUrl: `http://127.0.0.1:${port}/tenant`,
+    path: '/api/v2/nodes',
+    signal,
+    limits: defaultLimits,
+    now: () => 7,
+    transport: async (url, init) => ({ response: await fetch(url, init) }),
+  });
+}
+
+test('an answer is kept as it came, whatever its status and its form', async () => {
+  const answer = await ask((outgoing) => {
+    outgoing.writeHead(503, { 'content-type': 'text/html', 'x-own': 'a' });
+    outgoing.end('<title>Ünwell</title>');
+  });
+  expect(answer).toMatchObject({ status: 503, text: '<title>Ünwell</title>', bytes: 22, receivedAt: 7 });
+  expect(answer.url).toMatch(/\/tenant\/api\/v2\/nodes$/);
+  expect(answer.headers).toContainEqual(['x-own', 'a']);
+});
+
+test('what is larger than every answer may be is not kept', async () => {
+  const asked = ask((outgoing) => {
+    outgoing.writeHead(200, { 'content-length': String(2 ** 30) });
+    outgoing.write('{');
+  });
+  await expect(asked).rejects.toMatchObject({ kind: 'too-large' });
+});
+
+test('nothing that comes is a failure, and so is giving up', async () => {
+  await expect(ask((outgoing) => outgoing.destroy())).rejects.toMatchObject({ kind: 'unreachable' });
+  const leaving = new AbortController();
+  await expect(ask(() => leaving.abort(), leaving.signal)).rejects.toMatchObject({ kind: 'aborted' });
+});

@@ -1,0 +1,178 @@
+/** A listing over columns: what `createListing` gives over the same records, bit for bit, and quick at a million rows. */
+
+import type { ListRecord, ListResource } from '../../contract/resources.ts';
+import { ExactSum } from '../arithmetic.ts';
+import type { Claim } from '../claim.ts';
+import {
+  type FieldsWith,
+  type Listing,
+  type ListingField,
+  nearestWhere,
+  noSum,
+  type Question,
+} from '../listing.ts';
+import { type Lookups, noLookups } from '../lookups.ts';
+import { type Column, numberAt, type TextColumn, textAt, textColumn, type WordsColumn } from './column.ts';
+import { type ColumnTable, recordAt } from './column-table.ts';
+import { asTexts, fieldColumn, joinedWords } from './field-column.ts';
+import { groupRows, type Keys, keysOf, noKeys } from './group-rows.ts';
+import { markAccepted, markBetween, markHolding } from './match-rows.ts';
+import { sortByNumbers, sortByRanks, textRanks } from './sort-rows.ts';
+
+/** Orders of all rows that are kept, so that a filter sorts nothing anew. */
+const keptOrders = 4;
+
+export function createColumnListing<R extends ListResource>(
+  table: ColumnTable<R>,
+  fieldsWith: FieldsWith<ListRecord<R>>,
+  claim: Claim,
+  lookups: Lookups = noLookups,
+): Listing<ListRecord<R>> {
+  const fields = fieldsWith(lookups);
+  const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  const columns = remembered((each: ListingField<ListRecord<R>>) => fieldColumn(table, each));
+  const texts = remembered((each: ListingField<ListRecord<R>>) => textsOf(columns(each)));
+  const lowered = remembered((each: ListingField<ListRecord<R>>) => lowerCased(texts(each)));
+  const keys = remembered((each: ListingField<ListRecord<R>>) => keysOf(texts(each)));
+  const ranks = remembered((each: ListingField<ListRecord<R>>) => {
+    const column = texts(each);
+    return textRanks(column.kind === 'words' ? joinedWords(column) : column);
+  });
+  const orders = new Map<string, Uint32Array>();
+  const everyRow = Uint32Array.from({ length: table.count }, (_, row) => row);
+
+  const sorted = (question: Question): Uint32Array => {
+    const by = (question.sort ?? []).filter(({ field: name }) => field(name) !== undefined);
+    if (by.length === 0) return everyRow;
+    const label = JSON.stringify(by);
+    const known = orders.get(label);
+    orders.delete(label);
+    const order = known ?? by.toReversed().reduce(sortOnce, everyRow);
+    orders.set(label, order);
+    const [oldest] = orders.keys();
+    if (orders.size > keptOrders && oldest !== undefined) orders.delete(oldest);
+    return order;
+  };
+  const sortOnce = (
+    order: Uint32Array,
+    { field: name, descending }: { field: string; descending: boolean },
+  ) => {
+    const each = field(name);
+    if (!each) return order;
+    const column = columns(each);
+    return column.kind === 'number'
+      ? sortByNumbers(order, column, descending)
+      : sortByRanks(order, ranks(each), descending);
+  };
+
+  const answers = (question: Question): Uint32Array => {
+    const tests = testsOf(question);
+    const order = sorted(question);
+    if (tests.length === 0) return order;
+    const [kept = new Uint8Array(table.count), ...others] = tests;
+    for (const other of others)
+      for (let row = 0; row < kept.length; row += 1) kept[row] = (kept[row] ?? 0) & (other[row] ?? 0);
+    return order.filter((row) => kept[row] === 1);
+  };
+  const testsOf = (question: Question): readonly Uint8Array[] => {
+    const tests: Uint8Array[] = [];
+    const test = () => {
+      const hits = new Uint8Array(table.count);
+      tests.push(hits);
+      return hits;
+    };
+    const text = question.text?.trim().toLowerCase();
+    if (text) {
+      const hits = test();
+      for (const each of Object.values(fields))
+        if (each.kind !== 'number' && each.searched === true) markHolding(hits, lowered(each), text);
+    }
+    for (const [name, accepted] of Object.entries(question.where ?? {})) {
+      const each = field(name);
+      if (each && accepted.length > 0) markAccepted(test(), texts(each), new Set(accepted));
+    }
+    for (const [name, [least, most]] of Object.entries(question.between ?? {})) {
+      const each = field(name);
+      const column = each && columns(each);
+      if (column?.kind === 'number') markBetween(test(), column, least, most);
+    }
+    return tests;
+  };
+  const numbersOf = (name: string) => {
+    const each = field(name);
+    const column = each?.kind === 'number' ? columns(each) : null;
+    return column?.kind === 'number' ? column : null;
+  };
+
+  const listing: Listing<ListRecord<R>> = {
+    claim,
+    count: table.count,
+    joined: (next) => (next === lookups ? listing : createColumnListing(table, fieldsWith, claim, next)),
+    rows: async (question) => {
+      const order = answers(question);
+      return {
+        count: order.length,
+        slice: async (from, to) => Array.from(order.subarray(from, to), (row) => recordAt(table, row)),
+        find: async (name, value, near) => {
+          const each = field(name);
+          if (each?.kind !== 'text') return null;
+          const hits = new Uint8Array(table.count);
+          markAccepted(hits, texts(each), new Set([value]));
+          return nearestWhere(order.length, near, (position) => hits[order[position] ?? 0] === 1);
+        },
+      };
+    },
+    group: async (question, by, sums = [], least = 1) =>
+      groupRows(
+        answers(question),
+        by.map((name): Keys => {
+          const each = field(name);
+          return each ? keys(each) : noKeys;
+        }),
+        sums.map((name) => [name, numbersOf(name)]),
+        least,
+      ),
+    sum: async (question, name) => {
+      const column = numbersOf(name);
+      if (!column) return noSum;
+      const total = new ExactSum();
+      for (const row of answers(question)) total.add(numberAt(column, row));
+      return total.sum();
+    },
+    numbers: async (question, names) => {
+      const order = answers(question);
+      return names.map((name) => {
+        const column = numbersOf(name);
+        return Float64Array.from(order, (row) => column?.values[row] ?? Number.NaN);
+      });
+    },
+  };
+  return listing;
+}
+
+/** Makes what belongs to a key when it is first asked for. */
+function remembered<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+function textsOf(column: Column): TextColumn | WordsColumn {
+  return column.kind === 'words' ? column : asTexts(column);
+}
+
+/** Text by text: in one long text a letter may be written by its neighbours. */
+function lowerCased(column: TextColumn | WordsColumn): TextColumn | WordsColumn {
+  if (column.kind === 'words')
+    return {
+      ...column,
+      values: column.values.map((words) => words?.map((word) => word.toLowerCase()) ?? null),
+    };
+  if (column.kind === 'few')
+    return { ...column, values: column.values.map((value) => value?.toLowerCase() ?? null) };
+  if (!/[^\u0020-\u0040\u005b-\u007e]/.test(column.text)) return column;
+  return textColumn(column.ends.length, (row) => textAt(column, row)?.toLowerCase() ?? null);
+}

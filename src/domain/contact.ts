@@ -1,0 +1,52 @@
+/** Whether a screen still sees anything: many feeds that fail together are one blindness, not many faults. */
+
+import { endpointAt } from '../contract/endpoints.ts';
+import { availabilityOf, type Failure, type Feed } from './answer.ts';
+import { type AskingPolicy, freshnessOf, nextAskAt } from './freshness.ts';
+
+export type Contact =
+  /** Nothing has been read yet, and nothing has failed for good. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'whole' }
+  /** Some feeds are late or lost, others are not. */
+  | { readonly kind: 'partial'; readonly lost: number; readonly of: number }
+  | {
+      readonly kind: 'blind';
+      /** Epoch milliseconds: the last answer of any feed, else the first failure known. */
+      readonly since: number;
+      /** The newest failure; `null` where answers only stayed away. */
+      readonly failure: Failure | null;
+      /** Epoch milliseconds of the next try at any of them; `Infinity` where none is to come. */
+      readonly nextAskAt: number;
+    };
+
+function isOut(feed: Feed<unknown>, now: number): boolean {
+  const freshness = freshnessOf(feed, now);
+  return freshness === 'late' || freshness === 'lost';
+}
+
+/** Our own host does not answer: every feed comes through it, whether or not its turn has come. */
+function hasLostHost({ failure }: Feed<unknown>, lastAnswer: number): boolean {
+  if (!failure || failure.kind !== 'unreachable' || failure.status !== null) return false;
+  return failure.run >= 2 && failure.at > lastAnswer && endpointAt(failure.path).resource === 'status';
+}
+
+/** What may be said of the feeds of one screen together. What is not offered has nothing to fail with. */
+export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: AskingPolicy): Contact {
+  const speaking = feeds.filter((feed) => availabilityOf(feed) !== 'not-offered');
+  const lastAnswer = Math.max(...speaking.map(({ answer }) => answer?.receivedAt ?? Number.NEGATIVE_INFINITY));
+  const out = speaking.filter((feed) => isOut(feed, now));
+  const isBlind =
+    (out.length > 0 && out.length === speaking.length) ||
+    speaking.some((feed) => hasLostHost(feed, lastAnswer));
+  if (!isBlind) {
+    if (out.length > 0) return { kind: 'partial', lost: out.length, of: speaking.length };
+    return { kind: Number.isFinite(lastAnswer) ? 'whole' : 'waiting' };
+  }
+  const failures = speaking
+    .flatMap(({ failure }) => (failure ? [failure] : []))
+    .toSorted((a, b) => b.at - a.at);
+  const since = Number.isFinite(lastAnswer) ? lastAnswer : (failures.at(-1)?.at ?? now);
+  const next = Math.min(...speaking.map((feed) => nextAskAt(feed, policy)));
+  return { kind: 'blind', since, failure: failures[0] ?? null, nextAskAt: next };
+}

@@ -1,0 +1,16 @@
+const earthRadius = 6_371.0088;
+const radians = Math.PI / 180;
+
+interface Degrees {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** The distance over the surface of the earth, kilometres (haversine, mean radius). */
+export function greatCircle(from: Degrees, to: Degrees): number {
+  const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
+  const share =
+    half(to.lat - from.lat) +
+    Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * half(to.lon - from.lon);
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)));
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createGazetteer } from './gazetteer.ts';
+import { greatCircle } from './great-circle.ts';
+import { placeRegions } from './place-regions.ts';
+
+const gazetteer = createGazetteer(
+  'FR;Europe/Paris;Paris|4885|235;Marseille|4330|537\nGB;Europe/London;London|5151|-13',
+);
+const region = (code: string | null, name: string | null, country: string | null) => ({ code, name, country });
+
+describe('regions on the map', () => {
+  it('stand where the configuration says, before any gazetteer', () => {
+    const { placed } = placeRegions([region('par1', 'Paris', 'FR')], { par1: { lat: 1, lon: 2 } }, gazetteer);
+    expect(placed[0]?.location).toMatchObject({ lat: 1, lon: 2, timeZone: 'Europe/Paris', doubt: null });
+  });
+
+  it('are in the tray where nothing tells their place, and never twice on the map', () => {
+    const { placed, unplaced } = placeRegions(
+      [
+        region('lon1', 'London', 'GB'),
+        region('lon1', 'London', 'GB'),
+        region('hvl1', 'Harlow Vale', 'GB'),
+        region(null, 'Paris', 'FR'),
+        region('constructor', null, null),
+      ],
+      {},
+      gazetteer,
+    );
+    expect(placed.map(({ code }) => code)).toEqual(['lon1']);
+    expect(unplaced.map(({ code }) => code)).toEqual(['hvl1', null, 'constructor']);
+  });
+});
+
+describe('distances over the earth', () => {
+  it('are those of the great circle', () => {
+    expect(greatCircle({ lat: 48.85, lon: 2.35 }, { lat: 43.3, lon: 5.37 })).toBeCloseTo(661, -1);
+    expect(greatCircle({ lat: 0, lon: 179 }, { lat: 0, lon: -179 })).toBeCloseTo(222, 0);
+    expect(greatCircle({ lat: 90, lon: 0 }, { lat: -90, lon: 0 })).toBeCloseTo(20_015, 0);
+    expect(greatCircle({ lat: 5, lon: 5 }, { lat: 5, lon: 5 })).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+/** Names of places made comparable, and the ways in which one name may be written. */
+
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ð: 'd',
+  þ: 'th',
+};
+
+/** Lower case, without accents and punctuation: "São Paulo" and "SAO-PAULO" are one. */
+export function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
+    .replace(/[ßøłđıæœðþ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/['’ʻ`.]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Parts before a comma, slash, dash or bracket: "Ashburn, VA", "Raleigh/Durham", "Frankfurt (Main)". */
+const separators = /\s*[,/;|(（–—]\s*|\s+-\s+|(?<=\p{L})-(?=\p{Lu})/u;
+/** Words that stand around a name without changing which place it is. */
+const around = /^(?:greater|metro|city of) | (?:city|metro|metropolitan|area|region|island|municipality|dc)$/;
+const numbering = /[\s_-]*(?:\d+|[IVX]+|[A-Z])$/;
+const han = /\p{Script=Han}/u;
+const mostHan = 12;
+
+/** Ends of a name in Han script: it may begin with the country or the province, without a space between. */
+function hanEnds(folded: string): readonly string[] {
+  const text = Array.from(folded.replaceAll(' ', '')).slice(-mostHan);
+  return text.slice(0, -1).map((_, index) => text.slice(index).join(''));
+}
+
+/** How a name is looked up, folded, the very name first; each further one leaves more out. */
+export function spellings(name: string): readonly string[] {
+  const parts = [name, name.split(separators)[0] ?? '', name.replace(numbering, '')];
+  const folded = parts.map(foldName);
+  const bare = folded.map((part) => part.replace(around, ''));
+  const saints = [...folded, ...bare].map((part) => part.replace(/^(?:st|ste|sankt) /, 'saint '));
+  // Where a keyboard has no umlauts: "Duesseldorf".
+  const plain = folded.map((part) => part.replace(/([aou])e/g, '$1'));
+  const ends = han.test(name)
+    ? folded.flatMap((part) => [...hanEnds(part), ...hanEnds(part.replace(/市$/u, ''))])
+    : [];
+  return [...new Set([...folded, ...bare, ...saints, ...plain, ...ends])].filter((part) => part.length > 1);
+}

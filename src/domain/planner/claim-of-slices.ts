@@ -1,0 +1,125 @@
+/** How complete a list is that was put together from its regions. */
+
+import { isRegionCode } from '../../contract/forms.ts';
+import { type Claim, claimOf, weakestClaim } from '../claim.ts';
+import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';
+import type { Page } from './page.ts';
+import { slicesWithin } from './plan.ts';
+
+function atLeast(...reasons: readonly string[]): Claim {
+  return { kind: 'at-least', reasons };
+}
+
+const named = 3;
+
+/** "fra1, iad1 and 4 more". */
+function inWords(codes: readonly string[]): string {
+  if (codes.length <= named + 1) return codes.join(', ');
+  return `${codes.slice(0, named).join(', ')} and ${(codes.length - named).toLocaleString('en')} more`;
+}
+
+function verb(codes: readonly string[], one: string, many: string): string {
+  return `${inWords(codes)} ${codes.length === 1 ? one : many}`;
+}
+
+interface Slices {
+  readonly pages: readonly (readonly [string, Page<unknown>])[];
+  readonly silent: readonly string[];
+}
+
+function slicesOf({ regions }: Knowledge<unknown>, codes: readonly string[]): Slices {
+  const pages: [string, Page<unknown>][] = [];
+  const silent: string[] = [];
+  for (const code of codes) {
+    const page = regions.get(code)?.feed.answer?.value;
+    if (page) pages.push([code, page]);
+    else silent.push(code);
+  }
+  return { pages, silent };
+}
+
+/** Codes cut at the same count stand together: "fra1, iad1 are cut at 1,000". */
+function cutClaims(pages: Slices['pages']): readonly Claim[] {
+  const cuts = new Map<number, string[]>();
+  for (const [code, page] of pages)
+    if (page.pagination.hasMore === true) cuts.set(page.count, [...(cuts.get(page.count) ?? []), code]);
+  return [...cuts].map(([count, codes]) => ({
+    ...atLeast(`${verb(codes, 'is', 'are')} cut at ${count.toLocaleString('en')}`),
+    cut: codes,
+  }));
+}
+
+/** Other reasons for doubt of a slice, by what each of them says. */
+function doubtClaims(pages: Slices['pages']): readonly Claim[] {
+  const doubts = new Map<string, string[]>();
+  for (const [code, page] of pages) {
+    if (page.pagination.hasMore === true) continue;
+    const claim = claimOf(page);
+    for (const reason of claim.kind === 'at-least' ? claim.reasons : [])
+      doubts.set(reason, [...(doubts.get(reason) ?? []), code]);
+  }
+  return [...doubts].map(([reason, codes]) => atLeast(`${inWords(codes)}: ${reason}`));
+}
+
+/** Rows of the undivided answer that no region can be asked for. */
+function unaskableClaims(page: Page<unknown> | undefined): readonly Claim[] {
+  const codes = [...(page?.regions?.keys() ?? [])];
+  const odd = codes.filter((code) => code !== null && !isRegionCode(code));
+  return [
+    ...(codes.includes(null) ? [atLeast('some items name no region')] : []),
+    ...(odd.length > 0
+      ? [
+          atLeast(
+            `no region of the documented form can be asked for ${odd
+              .slice(0, named)
+              .map((code) => `“${code}”`)
+              .join(', ')}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Assets without a region of those known: there may be more of them than were listed. */
+function strayClaims({ whole, regions }: Knowledge<unknown>): readonly Claim[] {
+  const ids = whole.feed.answer?.value.ids;
+  if (!ids) return [];
+  const held = new Set([...regions.values()].flatMap(({ feed }) => feed.answer?.value.ids ?? []));
+  return ids.every((id) => held.has(id)) ? [] : [atLeast('some items are listed in none of the known regions')];
+}
+
+function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
+  const page = knowledge.whole.feed.answer?.value;
+  if (!page) return atLeast('the list has not been answered');
+  const claim = claimOf(page);
+  if (claim.kind !== 'at-least' || knowledge.strategy.filter !== 'ignored' || !task.byRegion) return claim;
+  return weakestClaim([claim, atLeast('the region filter appears to be ignored')]);
+}
+
+/** The claim of all that is known. Never stronger than what the slices prove. */
+export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
+  if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
+  const { beyond } = slicesWithin(knowledge, task);
+  const { pages, silent } = slicesOf(
+    knowledge,
+    askableCodes(knowledge, task).filter((code) => !beyond.includes(code)),
+  );
+  return weakestClaim([
+    { kind: 'known-regions', regions: pages.length },
+    ...cutClaims(pages),
+    ...doubtClaims(pages),
+    ...(silent.length > 0 ? [atLeast(`${verb(silent, 'has', 'have')} not answered`)] : []),
+    ...(beyond.length > 0
+      ? [atLeast(`${verb(beyond, 'was', 'were')} not asked, the list is held to its bounds`)]
+      : []),
+    ...unaskableClaims(knowledge.whole.feed.answer?.value),
+    ...strayClaims(knowledge),
+  ]);
+}
+
+/** Whether regions that were asked one by one make up the list. */
+export function usesSlices(knowledge: Knowledge<unknown>, task: Task): boolean {
+  const { strategy, regions } = knowledge;
+  if (!strategy.divided || ![...regions.values()].some(({ feed }) => feed.answer)) return false;
+  return isDivided(knowledge, { ...task, byRegion: true });
+}

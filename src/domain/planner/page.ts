@@ -1,0 +1,38 @@
+/** One answer of a list as the planner sees it: what it says of its own completeness, never its rows. */
+
+import type { Claim, Counted } from '../claim.ts';
+import type { Listing } from '../listing.ts';
+
+/** What is known of an answer besides its rows; plain data, so that it can cross from a worker. */
+export interface PageFacts extends Counted {
+  /** Region code as sent → rows that name it; `null` stands for rows that name none. `null` for resources without one. */
+  readonly regions: ReadonlyMap<string | null, number> | null;
+  /** For resources without a region only (assets): an id for each row, to compare answers by. */
+  readonly ids: readonly string[] | null;
+  /** For those as well: the same for answers of the same rows in any order. */
+  readonly likeness: string | null;
+}
+
+export interface Page<Row> extends PageFacts {
+  /** The rows, which only the reader that made the page knows how to hold: plain objects or columns. */
+  readonly held: Held<Row>;
+}
+
+export interface Held<Row> {
+  /** A listing of this answer alone. */
+  listing(claim: Claim): Listing<Row>;
+  /** Keeps what holds the rows until the returned function is called; absent where nothing has to be kept. */
+  hold?(): () => void;
+  /** Its rows, in their order. */
+  rows(): Promise<readonly Row[]>;
+}
+
+/** What of a page goes into the union. */
+export interface Part<Row> {
+  readonly page: Page<Row>;
+  /** `null`: all of its rows. `only`: those naming this region. `except`: those naming none of these. */
+  readonly keep: { readonly only: string } | { readonly except: ReadonlySet<string> } | null;
+}
+
+/** Makes one listing of the parts (client/list-reader.ts). One part that is kept whole is that page's own listing. */
+export type Unite<Row> = (parts: readonly Part<Row>[], claim: Claim) => Promise<Listing<Row>>;

@@ -1,0 +1,111 @@
+/** How a list is asked for, learned from what a service echoes (part 7 of the design). Remembered for the session. */
+
+import { type Failure, isAbsent } from '../answer.ts';
+import type { Page } from './page.ts';
+
+/** Items that one listing holds at most, and so the largest limit that is asked for. */
+export const mostItems = 1_000_000;
+/** Each step of growth asks for this many times more: all steps together cost a ninth of the last. */
+const growth = 10;
+/** Between a limit that was answered and one that was refused nothing is tried that is not this much larger. */
+const leastStep = 1.2;
+
+export interface Strategy {
+  /** The limit to ask for; `null` asks without one. */
+  readonly limit: number | null;
+  /** No larger limit brings more. */
+  readonly ceiling: boolean;
+  /** The smallest limit that the service would not answer. */
+  readonly refusedAt: number | null;
+  /** One answer does not hold the list: only regions asked one by one can. */
+  readonly divided: boolean;
+  /** Whether the service restricts answers to the region asked for (part 4, rule 2). */
+  readonly filter: 'untested' | 'honoured' | 'ignored';
+  /** One answer was tried again after the regions seemed to fit into it, and did not hold the list. */
+  readonly returned: boolean;
+}
+
+export const firstStrategy: Strategy = {
+  limit: null,
+  ceiling: false,
+  refusedAt: null,
+  divided: false,
+  filter: 'untested',
+  returned: false,
+};
+
+/** Whether asking for more may bring more. `has_more` without any item promises nothing (A32). */
+export function hasMore(page: Page<unknown>): boolean {
+  return page.pagination.hasMore === true && page.count > 0;
+}
+
+function stepAbove(good: number, refusedAt: number | null): number | null {
+  if (refusedAt === null) return good >= mostItems ? null : Math.min(good * growth, mostItems);
+  const between = Math.floor(Math.sqrt(good * refusedAt));
+  return between >= good * leastStep ? between : null;
+}
+
+/** What of a page counts as the limit that it was given. */
+function reachOf(asked: number | null, page: Page<unknown>): number {
+  return Math.max(asked ?? page.pagination.limit ?? page.count, page.count, 1);
+}
+
+function settled(strategy: Strategy, limit: number | null): Strategy {
+  return { ...strategy, limit, ceiling: true, divided: true };
+}
+
+/** The answer that was held before, and the limit it was asked with. */
+export interface Earlier {
+  readonly limit: number | null;
+  readonly page: Page<unknown>;
+}
+
+/** The strategy after an answer to a request for the whole list. */
+export function afterPage(
+  strategy: Strategy,
+  asked: number | null,
+  page: Page<unknown>,
+  earlier: Earlier | null,
+): Strategy {
+  if (!hasMore(page)) return { ...strategy, limit: asked, divided: false };
+  if (strategy.ceiling)
+    return { ...strategy, limit: asked, divided: true, returned: strategy.returned || strategy.divided };
+  const echo = page.pagination.limit;
+  if (asked !== null && echo !== null && echo < asked)
+    return settled(strategy, echo >= 1 ? echo : (earlier?.limit ?? null));
+  const grew = earlier !== null && (asked ?? 0) > (earlier.limit ?? 0);
+  if (grew && page.count <= earlier.page.count) return settled(strategy, earlier.limit);
+  const next = stepAbove(reachOf(asked, page), strategy.refusedAt);
+  return next === null || page.count >= mostItems
+    ? settled(strategy, asked)
+    : { ...strategy, limit: next, divided: false };
+}
+
+/** Failures of the way, not of the question: another limit would meet them as well. */
+const ofTheWay: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'aborted', 'redirect', 'refused']);
+
+function isRefusal(failure: Failure, growing: boolean): boolean {
+  if (ofTheWay.has(failure.kind) || isAbsent(failure)) return false;
+  if (failure.status === 429 || failure.status === 408) return false;
+  if (growing) return true;
+  return (
+    failure.kind === 'too-large' || (failure.status !== null && failure.status >= 400 && failure.status < 500)
+  );
+}
+
+/** The strategy where a limit was refused rather than the list: `null` where the failure speaks of something else. */
+export function afterFailure(
+  strategy: Strategy,
+  asked: number | null,
+  failure: Failure,
+  earlier: Earlier | null,
+): Strategy | null {
+  const growing = earlier !== null && (asked ?? 0) > (earlier.limit ?? 0);
+  if (asked === null || !isRefusal(failure, growing)) return null;
+  const refusedAt = asked;
+  if (!growing) return { ...strategy, limit: null, ceiling: false, refusedAt };
+  const next = stepAbove(reachOf(earlier.limit, earlier.page), refusedAt);
+  return next === null
+    ? { ...settled(strategy, earlier.limit), refusedAt }
+    : { ...strategy, limit: next, refusedAt };
+}

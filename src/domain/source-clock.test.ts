@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ClockReading, clockAfter, frozenSince, trustOf, unchangedSince } from './source-clock.ts';
+import { documentOf } from './test-feeds.ts';
+
+const start = Date.UTC(2026, 2, 12, 14);
+const poll = 10_000;
+const minutes = 60_000;
+
+/** What a service states at one reading: seconds of its own time, and the word of its only component. */
+interface Stated {
+  readonly time: number | null;
+  readonly word?: string;
+}
+
+/** The last of several readings, one a poll period. */
+function read(stated: readonly Stated[], period = poll): ClockReading {
+  let reading: ClockReading | null = null;
+  stated.forEach(({ time, word = 'operational' }, index) => {
+    const document = documentOf('operational', { Cache: word });
+    const updated_at = time === null ? null : new Date(start + time * 1000).toISOString();
+    const value = { ...document, updated_at };
+    const receivedAt = start + index * period;
+    reading = { value, receivedAt, source: clockAfter(reading, value, receivedAt) };
+  });
+  if (!reading) throw new Error('Nothing was read.');
+  return reading;
+}
+
+const times = (count: number, time: (index: number) => number | null) =>
+  Array.from({ length: count }, (_, index) => ({ time: time(index) }));
+/** Readings of five minutes and one more. */
+const long = (5 * minutes) / poll + 1;
+
+describe('a source that used to move while all states stood still', () => {
+  const moving = times(10, (index) => index * 10);
+
+  test('is frozen five minutes after it stopped, since it stopped', () => {
+    expect(trustOf(read([...moving, ...times(long - 2, () => 90)]))).toBe('proven');
+    const stopped = read([...moving, ...times(long - 1, () => 90)]);
+    expect(trustOf(stopped)).toBe('frozen');
+    expect(frozenSince(stopped)).toBe(start + 9 * poll);
+  });
+
+  test('is proven again once it moves, and is not missed at its next rest', () => {
+    const again = [...moving, ...times(long, () => 90), { time: 800 }];
+    expect(trustOf(read(again))).toBe('proven');
+    expect(trustOf(read([...again, ...times(long, () => 800)]))).toBe('proven');
+  });
+});
+
+test('a source that moves with its states only is proven however long it rests, and that is said', () => {
+  const changes = [{ time: 0 }, { time: 10, word: 'degraded' }, { time: 20 }];
+  const resting = read([...changes, ...times(10 * long, () => 20)]);
+  expect(trustOf(resting)).toBe('proven');
+  expect(unchangedSince(resting)).toBe(start + 2 * poll);
+});
+
+test.each([
+  ['stands still', () => 0],
+  ['is not sent', () => null],
+])('a time that %s from the first reading on proves nothing after five minutes', (_, time) => {
+  expect(trustOf(read(times(long - 1, time)))).toBe('proven');
+  expect(trustOf(read(times(long, time)))).toBe('assumed');
+});
+
+describe('a source that goes back', () => {
+  test('is frozen at once, until it is later than it ever was', () => {
+    const back = [{ time: 100 }, { time: 110 }, { time: 50 }];
+    expect(frozenSince(read(back))).toBe(start + 2 * poll);
+    expect(trustOf(read([...back, { time: 60 }]))).toBe('frozen');
+    expect(trustOf(read([...back, { time: 111 }]))).toBe('proven');
+  });
+
+  test('is believed once it has moved on twice from there: its clock was set right', () => {
+    expect(trustOf(read([{ time: 9_000 }, { time: 0 }, { time: 10 }, { time: 20 }]))).toBe('proven');
+  });
+
+  test('stays frozen while two sources answer in turns', () => {
+    const turns = times(40, (index) => index * 10 - (index % 2) * 15);
+    expect(trustOf(read([...turns, { time: 0 }, { time: 1 }]))).toBe('frozen');
+  });
+});
+
+test('whatever a service states, it is frozen, assumed or proven for a reason that the readings show', () => {
+  const reading = fc.record({
+    time: fc.option(fc.integer({ min: 0, max: 50 }), { nil: null }),
+    word: fc.constantFrom('operational', 'degraded'),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(reading, { minLength: 1, maxLength: 40 }),
+      fc.integer({ min: 2_000, max: 300_000 }),
+      (stated, period) => {
+        const last = read(stated, period);
+        const known = stated.map(({ time }) => time);
+        const wentBack = known.some((time, index) =>
+          known.slice(0, index).some((before) => before !== null && time !== null && time < before),
+        );
+        const rest = known.length - 1 - known.findLastIndex((time) => time !== known.at(-1));
+        const rested = (rest - 1) * period >= 5 * minutes;
+        if (trustOf(last) === 'frozen') expect(wentBack || rested).toBe(true);
+        if (trustOf(last) === 'assumed') expect(rested).toBe(true);
+        if (new Set(known).size === 1 && rested) expect(trustOf(last)).toBe('assumed');
+        if (unchangedSince(last) !== null) expect(rested).toBe(true);
+        const since = frozenSince(last) ?? unchangedSince(last) ?? start;
+        expect(since).toBeGreaterThanOrEqual(start);
+        expect(since).toBeLessThanOrEqual(last.receivedAt);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,103 @@
+/**
+ * What a service's own time (`updated_at`) did over the readings of its status document. The API document does not say
+ * what moves it (part 5 of the design): what it was seen to do decides what its standing still means.
+ */
+
+import { parseTimestamp } from '../contract/forms.ts';
+import type { StatusDocument } from '../contract/resources.ts';
+import type { Feed } from './answer.ts';
+
+export interface SourceClock {
+  /** `updated_at` of the newest reading, epoch milliseconds by the service's clock; `null` where none can be read. */
+  readonly time: number | null;
+  /** Receipt of the first reading in a row that stated `time`, epoch milliseconds of our clock. */
+  readonly since: number;
+  /** The latest `time` so far. */
+  readonly latest: number | null;
+  readonly hasMoved: boolean;
+  /** Moves in a row, none long after the one before, while every state stood still. */
+  readonly beats: number;
+  /** Since when it stands behind `latest`; `null` while it does not. */
+  readonly behindSince: number | null;
+  /** Moves since it last went back. */
+  readonly steps: number;
+}
+
+/** A reading with the clock as it was then. */
+export interface ClockReading {
+  readonly value: StatusDocument;
+  readonly receivedAt: number;
+  readonly source?: SourceClock;
+}
+
+/** Milliseconds without a move after which that is said. */
+const still = 5 * 60_000;
+/** Moves while all states stood still that make a habit. */
+const habit = 2;
+
+function haveSameStates(a: StatusDocument, b: StatusDocument): boolean {
+  return (
+    a.status === b.status &&
+    a.components.length === b.components.length &&
+    a.components.every(({ name, status }, index) => {
+      const other = b.components[index];
+      return other !== undefined && other.name === name && other.status === status;
+    })
+  );
+}
+
+/** The clock after one more reading, received at `at`. */
+export function clockAfter(
+  earlier: ClockReading | null | undefined,
+  document: StatusDocument,
+  at: number,
+): SourceClock {
+  const time = document.updated_at === null ? null : parseTimestamp(document.updated_at);
+  const before = earlier?.source;
+  if (!before) return { time, since: at, latest: time, hasMoved: false, beats: 0, behindSince: null, steps: 0 };
+  if (time === before.time) return before;
+  if (time === null || before.latest === null || before.time === null)
+    return { ...before, time, since: at, latest: before.latest ?? time };
+  if (time < before.time)
+    return { ...before, time, since: at, beats: 0, behindSince: before.behindSince ?? at, steps: 0 };
+  const steps = before.steps + 1;
+  // A clock that was set right goes on from there; two sources in turns never move twice.
+  const isBehind = before.behindSince !== null && time <= before.latest && steps < 2;
+  // A move after a long rest disproves the habit.
+  const earlierBeats = earlier.receivedAt - before.since >= still ? 0 : before.beats;
+  return {
+    time,
+    since: at,
+    latest: isBehind ? before.latest : time,
+    hasMoved: true,
+    beats: haveSameStates(earlier.value, document) ? earlierBeats + 1 : earlierBeats,
+    behindSince: isBehind ? before.behindSince : null,
+    steps,
+  };
+}
+
+export type Trust = 'proven' | 'assumed' | 'frozen';
+
+/** Since when a source no longer tells the time, epoch milliseconds; `null` while nothing speaks for that. */
+export function frozenSince({ source, receivedAt }: Omit<ClockReading, 'value'>): number | null {
+  if (!source) return null;
+  const stopped = source.beats >= habit && receivedAt - source.since >= still;
+  return source.behindSince ?? (stopped ? source.since : null);
+}
+
+/** Since when a service's own time has not moved, where that is long; `null` otherwise. */
+export function unchangedSince({ source, receivedAt }: Omit<ClockReading, 'value'>): number | null {
+  return source && receivedAt - source.since >= still ? source.since : null;
+}
+
+/** What a fresh answer is worth: one whose own time was never seen to move may be a picture of long ago. */
+export function trustOf(reading: Omit<ClockReading, 'value'>): Trust {
+  if (frozenSince(reading) !== null) return 'frozen';
+  return unchangedSince(reading) !== null && !reading.source?.hasMoved ? 'assumed' : 'proven';
+}
+
+/** The least that the answers of several feeds are worth. */
+export function trustOfAll(feeds: readonly Feed<unknown>[]): Trust {
+  const all = feeds.map(({ answer }) => answer && trustOf(answer));
+  return all.find((trust) => trust === 'frozen') ?? all.find((trust) => trust === 'assumed') ?? 'proven';
+}

@@ -1,0 +1,41 @@
+/** Components that are no longer listed, in the verdict: rank 3, a problem until acknowledged (`status-words.md`). */
+
+import { formatTime, plural } from './format.ts';
+import type { Missing } from './roster.ts';
+import { compareStates, countBySeverity, type State, severityRank } from './severity.ts';
+import type { ComponentState, Verdict } from './verdict.ts';
+
+/** "No longer listed, last seen 02:14". */
+export function vanishedState({ lastSeen }: Pick<Missing, 'lastSeen'>): State {
+  return {
+    severity: 'vanished',
+    word: null,
+    label: `No longer listed, last seen ${formatTime(lastSeen)}`,
+    documented: false,
+    overridden: false,
+    likelyProblem: false,
+  };
+}
+
+/** The verdict with what the status document had before and lacks now. */
+export function withVanished(verdict: Verdict, missing: readonly Missing[]): Verdict {
+  // Nothing is missed in a document that was never read.
+  if (missing.length === 0 || verdict.claim === null) return verdict;
+  const vanished: readonly ComponentState[] = missing.map((each) => ({
+    id: each.id,
+    name: each.name,
+    state: vanishedState(each),
+  }));
+  const components = [...verdict.components, ...vanished];
+  const leads = severityRank[verdict.severity] < severityRank.vanished;
+  return {
+    ...verdict,
+    components,
+    exceptions: [...verdict.exceptions, ...vanished].toSorted((a, b) => compareStates(a.state, b.state)),
+    counts: countBySeverity(components.map(({ state }) => state)),
+    ...(leads && {
+      severity: 'vanished',
+      headline: `${plural(missing.length, 'component')} no longer listed`,
+    }),
+  };
+}

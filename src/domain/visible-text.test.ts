@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { settled } from './settled-text.ts';
+import { pageOf, revealed } from './visible-text.ts';
+
+describe('a text among others', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['Zürich 運行 🚀', 'Zürich 運行 🚀'],
+    ['a\u202Egpj.exe', 'a‹U+202E›gpj.exe'],
+    ['a\u2069b', 'a‹U+2069›b'],
+    ['\u0000\u001b[31m', '‹U+0000›‹U+001B›[31m'],
+    ['two\r\nlines', 'two‹U+000D›‹U+000A›lines'],
+    ['half \ud800', 'half \ufffd'],
+    // Joiners make one picture of several, and direction marks of their own end with the element.
+    ['👩‍🚀\u200f', '👩‍🚀\u200f'],
+  ])('%j', (sent, shown) => expect(settled(sent)).toBe(shown));
+});
+
+describe('a text as sent, with nothing hidden', () => {
+  test.each([
+    ['{"a": 1}\n', '{"a": 1}\n'],
+    ['\ufeff{}', '‹U+FEFF›{}'],
+    ['a\u200bb\u00ad\u3164', 'a‹U+200B›b‹U+00AD›‹U+3164›'],
+    ['a\u00a0b\u2800', 'a‹U+00A0›b‹U+2800›'],
+    ['\u202e\r\u0000\u007f', '‹U+202E›‹U+000D›‹U+0000›‹U+007F›'],
+    ['\ud800', '‹U+D800›'],
+    ['frа1', 'frа1'],
+  ])('%j', (sent, shown) => expect(revealed(sent)).toBe(shown));
+
+  test('look-alikes differ by their code points', () => {
+    expect(revealed('frа1 🚀', true)).toBe('fr‹U+0430›1 ‹U+1F680›');
+  });
+
+  test('of any text nothing is left unseen', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (sent) => {
+        expect(revealed(sent)).not.toMatch(/(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}]/u);
+        expect(revealed(sent, true)).toMatch(/^[\t\n\x20-\x7e‹›]*$/);
+      }),
+    );
+  });
+});
+
+test('pages of a text are all of it, and halve no character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 5 }), (text, size) => {
+      const pages = Array.from({ length: Math.ceil(text.length / size) }, (_, page) =>
+        pageOf(text, page, size),
+      );
+      const parts = pages.map(([from, to]) => text.slice(from, to));
+      expect(parts.join('')).toBe(text);
+      for (const part of parts) expect(part.isWellFormed()).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arcMinutes, arcOf, defaultRoom, heightAt, type Room, roles, type Screen, unitOf } from './geometry.ts';
+
+const fullHd = { width: 1920, height: 1080 };
+
+describe('the size of text', () => {
+  it('follows the rule of thumb: a capital of 20 arc-minutes is its distance over 172', () => {
+    expect(heightAt(20, 5)).toBeCloseTo(5000 / 172, 0);
+  });
+
+  it('is that of the pictures on a 55-inch screen at 3 m', () => {
+    expect(unitOf(fullHd, defaultRoom)).toBeCloseTo(1, 2);
+  });
+
+  it('is the same picture on a screen of twice the pixels', () => {
+    expect(unitOf({ width: 3840, height: 2160 }, defaultRoom)).toBeCloseTo(2 * unitOf(fullHd, defaultRoom), 6);
+  });
+
+  const screens: readonly Screen[] = [
+    { width: 1280, height: 720 },
+    fullHd,
+    { width: 3840, height: 2160 },
+    { width: 2560, height: 1080 },
+    { width: 1080, height: 1920 },
+  ];
+
+  it.each([43, 55, 65, 75])('is legible on a %d-inch screen from 3 to 10 m', (diagonal) => {
+    for (const screen of screens)
+      for (const distance of [3, 4, 5, 8, 10]) {
+        const room: Room = { distance, diagonal };
+        const unit = unitOf(screen, room);
+        expect(arcOf(roles.floor * unit, screen, room)).toBeGreaterThanOrEqual(arcMinutes.least - 1e-6);
+        expect(arcOf(roles.component * unit, screen, room)).toBeGreaterThanOrEqual(arcMinutes.essential - 1e-6);
+      }
+  });
+
+  it('grows with the distance and shrinks with the screen, never below what fits', () => {
+    const metres = fc.double({ min: 0.5, max: 50, noNaN: true });
+    const inches = fc.double({ min: 5, max: 300, noNaN: true });
+    const pixels = fc.integer({ min: 320, max: 8000 });
+    fc.assert(
+      fc.property(metres, inches, pixels, pixels, (distance, diagonal, width, height) => {
+        const screen = { width, height };
+        const unit = unitOf(screen, { distance, diagonal });
+        expect(unit).toBeGreaterThanOrEqual(Math.min(width / 1920, height / 1080));
+        expect(unitOf(screen, { distance: distance * 2, diagonal })).toBeGreaterThanOrEqual(unit);
+        expect(unitOf(screen, { distance, diagonal: diagonal * 2 })).toBeLessThanOrEqual(unit);
+      }),
+    );
+  });
+});
