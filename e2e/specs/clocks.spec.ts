@@ -51,6 +51,7 @@ test('a source that was never seen to move is assumed after five minutes, and it
   const time = Date.parse('2026-03-01T14:00:00Z');
   const { url } = await deploy({ ...allOperational, pollSeconds, now: () => time });
   const stopped = await openInStoppedTime(page, url, () => isRead(page));
+  await stopped.settleUntil(notes(page));
   await expect(notes(page)).toContainText(/The service’s clock is \d+\sh.* ahead of this screen’s/);
   await expect(page.getByText(/^14:00:00, \d+\s(?:s|min) ago$/)).toBeVisible();
   await stopped.pass(fiveMinutes + 20);

@@ -129,7 +129,7 @@ export function VirtualRows<Row extends object>({
     const row = event.target instanceof Element ? event.target.closest('tr[aria-rowindex]') : null;
     if (!row) return;
     if (event.key === 'Enter' && event.target === row) row.querySelector('a')?.click();
-    const index = Number(row.getAttribute('aria-rowindex')) - 1;
+    const index = chosen.keysGoOnFrom(Number(row.getAttribute('aria-rowindex')) - 1);
     const next = rowAfterKey(event.key, index, rows.count, last - first);
     if (next === null) return;
     event.preventDefault();

@@ -34,6 +34,8 @@ export interface ChosenRow {
   choose(index: number): void;
   /** Chooses a row and takes the focus there as soon as it is in the document. */
   goTo(index: number): void;
+  /** The row that a key goes on from, given the one it was pressed in: keys may come faster than the focus moves. */
+  keysGoOnFrom(pressedIn: number): number;
   /** Tells which record stands at a position of these rows. */
   hold(rows: unknown, index: number, record: object): void;
 }
@@ -90,6 +92,7 @@ export function useChosenRow<Row>(
       focusNext.current = rowItself;
       setChosen(next);
     },
+    keysGoOnFrom: (pressedIn) => (focusNext.current === null ? pressedIn : (index ?? pressedIn)),
     hold: (of, position, record) => {
       const name = nameOf(record);
       held.current = name && { rows: of, asked, index: position, ...name };
