@@ -20,9 +20,13 @@ export function searchOf(values: Search): string {
 }
 
 function segment(text: string): string {
-  // A lone surrogate cannot be encoded; "." and ".." would be taken as steps.
-  const encoded = encodeURIComponent(text.toWellFormed());
-  return encoded === '.' || encoded === '..' ? encoded.replaceAll('.', '%2E') : encoded;
+  // A lone surrogate cannot be encoded; "." and "..", however encoded, are taken as steps.
+  return encodeURIComponent(/^=*\.{1,2}$/.test(text) ? `=${text}` : text.toWellFormed());
+}
+
+/** The code or id that a segment of an address stands for, once decoded. */
+export function named(segment = ''): string {
+  return /^=+\.{1,2}$/.test(segment) ? segment.slice(1) : segment;
 }
 
 export const paths = {

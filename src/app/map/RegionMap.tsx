@@ -17,6 +17,7 @@ import {
   measureNames,
   measures,
   offeredMeasures,
+  sizeOf,
 } from './region-places.ts';
 import { useGazetteer } from './use-gazetteer.ts';
 import { WorldMap } from './WorldMap.tsx';
@@ -43,7 +44,7 @@ async function rowsOf(listing: Listing<RegionRow>, question: Question): Promise<
 
 /** The regions of a deployment on the map, with a table of the same; what stands nowhere is said below. */
 export function RegionMap({ deployment, listing, question = none, claims, ...props }: RegionMapProps) {
-  const { slug, words, places = {} } = deployment;
+  const { slug, places = {} } = deployment;
   const gazetteer = useGazetteer();
   const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
   const offered = offeredMeasures(claims);
@@ -53,7 +54,7 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
   const marks = placed.map((each) => ({
-    place: mapPlaceOf(each, { slug, words, measure, claims }),
+    place: mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
     region: each.region,
   }));
   const heads = ['Region', 'City', 'Status', 'Zone', ...offered.map((each) => measureNames[each]), 'Place'];

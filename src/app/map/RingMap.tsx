@@ -22,13 +22,15 @@ export function ringDistances(furthest: number): readonly number[] {
 interface RingMapProps {
   readonly here: Degrees & { readonly code: string; readonly name: string | null; readonly state: State };
   readonly near: readonly (MapPlace & { readonly kilometres: number })[];
+  /** Height over width. */
+  readonly ratio?: number;
 }
 
 /** The surroundings of a place with rings of equal distance; drawn so that distances from the middle are true. */
-export function RingMap({ here, near }: RingMapProps) {
+export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const height = Math.round(width * 0.86);
+  const height = Math.round(width * ratio);
   const furthest = Math.max(250, ...near.map(({ kilometres }) => kilometres));
   // Half the smaller side holds the furthest neighbour and its name.
   const radius = Math.max(1, Math.min(width, height) / 2 - 34);
@@ -55,7 +57,7 @@ export function RingMap({ here, near }: RingMapProps) {
   });
   const measure = (index: number) =>
     index === 0 && here.name !== null
-      ? measureText(shortened(here.name), 'city', 13) + 8 + measureText(here.code, 'code', 13)
+      ? measureText(shortened(here.name), 'city', 13) + 8 + measureText(shortened(here.code), 'code', 13)
       : measureText(shortened(places[index]?.code ?? ''), 'code', 13);
   const wishes = places.map((_, disc) => ({ disc, width: measure(disc), height: 15, urgent: true }));
   const frame = { left: 0, top: 0, right: width, bottom: height };

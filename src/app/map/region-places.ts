@@ -44,6 +44,11 @@ export function offeredMeasures({ nodes, buckets }: MeasureClaims): readonly Mea
   ];
 }
 
+interface MarkSize {
+  readonly value: Integer | null;
+  readonly inWords: string;
+}
+
 function amountOf(row: RegionRow, measure: Measure): Integer | null {
   switch (measure) {
     case 'nodes':
@@ -77,25 +82,25 @@ export function amountInWords(row: RegionRow, measure: Measure, claims: MeasureC
   return incomplete(row, measure, claims) ? `at least ${words}` : words;
 }
 
-/** A region as a mark. */
-export function mapPlaceOf(
-  { region, code, location }: Placed<RegionRow>,
-  context: {
-    readonly slug: string;
-    readonly words: WordOverrides;
-    readonly measure: Measure | undefined;
-    readonly claims: MeasureClaims;
-  },
+/** What a region's mark is sized by. */
+export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims): MarkSize {
+  return { value: amountOf(row, measure), inWords: amountInWords(row, measure, claims) };
+}
+
+/** A region as a mark, with what it has where that is asked. */
+export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country' | 'zone' | 'status'>>(
+  { region, code, location }: Placed<R>,
+  { slug, words }: { readonly slug: string; readonly words: WordOverrides },
+  size?: MarkSize,
 ): MapPlace {
-  const { slug, words, measure, claims } = context;
   const state = classify(region.status, words);
-  const amount = measure && amountOf(region, measure);
   const parts = [
     `${region.name ?? ''} ${code}`.trim(),
     inSentence(state),
-    ...(measure ? [amountInWords(region, measure, claims)] : []),
-    ...(location.doubt === null ? [] : [`place uncertain: ${location.doubt}`]),
+    size?.inWords ?? '',
+    location.doubt === null ? '' : `place uncertain: ${location.doubt}`,
   ];
+  const value = size?.value ?? null;
   return {
     lat: location.lat,
     lon: location.lon,
@@ -103,7 +108,7 @@ export function mapPlaceOf(
     name: region.name,
     zone: region.zone,
     state,
-    value: amount === undefined || amount === null ? null : Number(amount),
+    value: value === null ? null : Number(value),
     label: parts.filter((part) => part !== '').join(', '),
     to: paths.region(slug, code),
   };

@@ -100,14 +100,15 @@ describe('sights of a list', () => {
     ['a cut one tells nothing of what it may only not show', [['a', 'b']], false, []],
   ] as const)('%s', (_case, earlier, complete, expected) => {
     let record = empty;
-    for (const ids of earlier) record = recordSights(record, 'node', listPath, sights(...ids), 0, true);
-    record = recordSights(record, 'node', listPath, sights('b', 'c'), 1, complete);
+    for (const ids of earlier)
+      record = recordSights(record, 'node', listPath, sights(...ids), { at: 0, until: 1 }, true);
+    record = recordSights(record, 'node', listPath, sights('b', 'c'), { at: 1, until: 2 }, complete);
     expect(record.changes.map(({ kind, id }) => [kind, id])).toEqual(expected);
   });
 
   test('of another version of the list are compared with their own', () => {
-    let record = recordSights(empty, 'node', '/api/v1/nodes', sights('a'), 0, true);
-    record = recordSights(record, 'node', '/api/v2/nodes', sights('b'), 1, true);
+    let record = recordSights(empty, 'node', '/api/v1/nodes', sights('a'), { at: 0, until: 1 }, true);
+    record = recordSights(record, 'node', '/api/v2/nodes', sights('b'), { at: 1, until: 2 }, true);
     expect(record.changes).toEqual([]);
   });
 });

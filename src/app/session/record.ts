@@ -42,12 +42,14 @@ export interface SessionRecord {
   readonly changes: readonly Change[];
   /** Kind and path → what was last seen there. */
   readonly sights: ReadonlyMap<string, { readonly sights: Sights; readonly complete: boolean }>;
+  /** When an answer vouched for each kind, and whether for all of it. */
+  readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
   /** Path → tries at it, asked without parameters; oldest first. */
   readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
 
-const mostChanges = 200;
+export const mostChanges = 200;
 const mostReadings = 360;
 /** A service may name its components anew with each answer. */
 const mostComponents = 500;
@@ -63,6 +65,7 @@ export function emptyRecord(since: number): SessionRecord {
     components: new Map(),
     changes: [],
     sights: new Map(),
+    vouched: new Map(),
     volumes: [],
     latencies: new Map(),
   };
@@ -79,14 +82,17 @@ export function recordSights(
   subject: SubjectKind,
   path: string,
   sights: Sights,
-  at: number,
+  { at, until }: { readonly at: number; readonly until: number },
   complete: boolean,
 ): SessionRecord {
   const key = `${subject} ${path}`;
   const before = record.sights.get(key);
   const changes = before ? changesBetween(subject, before.sights, sights, at, complete && before.complete) : [];
   const known = new Map(record.sights).set(key, { sights, complete });
-  return { ...withChanges(record, changes), sights: known };
+  const vouched = new Map(record.vouched);
+  // What a cache kept too long tells nothing of now.
+  if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
+  return { ...withChanges(record, changes), sights: known, vouched };
 }
 
 /** Adds a reading of the status document. */
@@ -99,7 +105,7 @@ export function recordStatus(
   const at = answer.receivedAt;
   const until = vouchedUntil(answer);
   const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
-  const next = recordSights(record, 'component', answer.path, sights, at, true);
+  const next = recordSights(record, 'component', answer.path, sights, { at, until }, true);
   const frozen = frozenSince(answer);
   if (frozen !== null) return sightEnds(next, frozen);
   // What a cache kept too long tells nothing of now.

@@ -66,6 +66,10 @@ function sightsOf<Row extends { readonly status: string | null }>(
   );
 }
 
+function timesOf(answer: Answer<unknown>): { readonly at: number; readonly until: number } {
+  return { at: answer.receivedAt, until: vouchedUntil(answer) };
+}
+
 /** Answers of several versions of one resource tell one story: the preferred version that has answered tells it. */
 function speaksFor(
   client: QueryClient,
@@ -109,7 +113,7 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
         (row) => row.name,
       );
       const complete = listing.claim.kind === 'exact';
-      update(slug, (before) => recordSights(before, 'region', path, sights, answer.receivedAt, complete));
+      update(slug, (before) => recordSights(before, 'region', path, sights, timesOf(answer), complete));
       noteNames(slug, 'region', path, {
         names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
         at: answer.receivedAt,
@@ -126,7 +130,7 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
         (row) => row.id,
       );
       const complete = listing.claim.kind === 'exact';
-      update(slug, (before) => recordSights(before, 'node', path, sights, answer.receivedAt, complete));
+      update(slug, (before) => recordSights(before, 'node', path, sights, timesOf(answer), complete));
       noteNames(slug, 'node', path, {
         names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
         at: answer.receivedAt,

@@ -3,7 +3,7 @@
 import type { Places } from '../../contract/host.ts';
 import { type Gazetteer, type Location, locate } from './gazetteer.ts';
 
-interface Region {
+export interface Region {
   readonly code: string | null;
   readonly name: string | null;
   readonly country: string | null;

@@ -5,7 +5,7 @@ import { countBySeverity, severityName } from '../../../domain/severity.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
 import { Vouched } from '../../components/vouching.tsx';
-import { claimOfSource, mapPlaceOf, offeredMeasures } from '../../map/region-places.ts';
+import { claimOfSource, mapPlaceOf, offeredMeasures, sizeOf } from '../../map/region-places.ts';
 import { useGazetteer } from '../../map/use-gazetteer.ts';
 import { WorldMap } from '../../map/WorldMap.tsx';
 import type { RegionRow } from '../../pages/deployment/regions/inventory.ts';
@@ -25,7 +25,7 @@ async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[
 
 /** Where the regions stand and how they are; what no gazetteer knows is counted. */
 export function MapScene({ deployment, unit, room }: SceneProps) {
-  const { slug, words, places = {} } = deployment;
+  const { places = {} } = deployment;
   const { feed } = useRegions(deployment);
   const { listing, nodes, buckets } = useInventoryOf(deployment, usePreferredRegionList(deployment));
   const gazetteer = useGazetteer();
@@ -34,7 +34,9 @@ export function MapScene({ deployment, unit, room }: SceneProps) {
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
   const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
   const [measure] = offeredMeasures(claims);
-  const marks = placed.map((each) => mapPlaceOf(each, { slug, words, measure, claims }));
+  const marks = placed.map((each) =>
+    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
+  );
   const counts = countBySeverity(marks.map(({ state }) => state));
   return (
     <Vouched feeds={[feed]} className="wall-scene">

@@ -11,7 +11,7 @@ import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { paths } from '../../../../paths.ts';
+import { named, paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import { useBuckets } from '../../../../queries/buckets.ts';
 import { useWholeList } from '../../../../queries/looked-at.ts';
@@ -25,7 +25,7 @@ import { SameName } from './SameName.tsx';
 /** One bucket: what its record says, where it stands among the others, and which of them have its name. */
 export default function BucketPage() {
   const deployment = useDeployment();
-  const { id = '' } = useParams();
+  const id = named(useParams()['id']);
   // Another id is another page: no answer about one may stand under the name of the other.
   return <BucketView key={id} deployment={deployment} id={id} />;
 }

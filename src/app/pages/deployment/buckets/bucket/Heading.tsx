@@ -7,6 +7,7 @@ import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
 import { useTimed } from '../../../../clock.ts';
 import { FieldText } from '../../../../components/FieldValue.tsx';
+import { Trail } from '../../../../components/Trail.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { paths } from '../../../../paths.ts';
@@ -27,11 +28,12 @@ export function Heading({
   const { slug } = deployment;
   return (
     <>
-      <nav aria-label="Breadcrumb" className="pt-3 text-text-2">
-        <Link className="link" to={paths.buckets(slug)}>
-          Buckets
-        </Link>
-      </nav>
+      <Trail
+        steps={[
+          { label: 'Buckets', to: paths.buckets(slug) },
+          { label: <FieldText record={bucket} field="name" value={bucket.name} /> },
+        ]}
+      />
       <Vouched feeds={[source.feed]} as="header" className="mb-4">
         <PageTitle
           title={`Bucket ${bucket.name ?? bucket.id ?? ''}, ${deployment.name}`}

@@ -13,7 +13,7 @@ import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { paths } from '../../../../paths.ts';
+import { named, paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import { useEvents } from '../../../../queries/events.ts';
 import type { Source } from '../../../../queries/source.ts';
@@ -26,7 +26,7 @@ const Trend = lazy(() => keepTrying(() => import('./Trend.tsx')));
 /** One event type: its volume, where it stands among the others, and how it moved since the page opened. */
 export default function EventPage() {
   const deployment = useDeployment();
-  const { id = '' } = useParams();
+  const id = named(useParams()['id']);
   // Another id is another page: no answer about one may stand under the name of the other.
   return <EventView key={id} deployment={deployment} id={id} />;
 }

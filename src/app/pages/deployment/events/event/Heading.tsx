@@ -5,6 +5,7 @@ import type { EventType } from '../../../../../contract/resources.ts';
 import { formatDateTime } from '../../../../../domain/format.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import { FieldText } from '../../../../components/FieldValue.tsx';
+import { Trail } from '../../../../components/Trail.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { paths } from '../../../../paths.ts';
@@ -25,11 +26,12 @@ export function Heading({
   const origin = <FieldText record={event} field="source" value={event.source} />;
   return (
     <>
-      <nav aria-label="Breadcrumb" className="pt-3 text-text-2">
-        <Link className="link" to={paths.events(slug)}>
-          Events
-        </Link>
-      </nav>
+      <Trail
+        steps={[
+          { label: 'Events', to: paths.events(slug) },
+          { label: <FieldText record={event} field="name" value={event.name} /> },
+        ]}
+      />
       <Vouched feeds={[source.feed]} as="header" className="mb-4">
         <PageTitle
           title={`Event type ${event.name ?? event.id ?? ''}, ${deployment.name}`}

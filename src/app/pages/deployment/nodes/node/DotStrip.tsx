@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { plural } from '../../../../../domain/format.ts';
 import { paths } from '../../../../paths.ts';
 import { useWidth } from '../../../../ui/use-width.ts';
-import { labelsOf, type Stack, type Strip } from './capacity-strip.ts';
+import { labelsOf, peersOf, type Stack, type Strip } from './capacity-strip.ts';
 
 /** Pixels above the dots, for the node itself; most pixels of dots; pixels of labels. */
 const above = 20;
@@ -26,7 +26,7 @@ export function DotStrip({
 }: {
   readonly strip: Strip;
   readonly own: string | null;
-  readonly region: string;
+  readonly region: string | null;
   readonly slug: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function DotStrip({
   const across = width < wideEnough ? 1 : Math.min(mostAcross, Math.ceil((tallest * step) / mostTall));
   const tall = Math.min(mostTall, Math.ceil(tallest / across) * step);
   const foot = above + tall;
-  const labels = labelsOf(strip.stacks, at, own, letter);
+  const labels = labelsOf(strip.stacks, at, own, { letter, width });
   return (
     <div ref={box} style={{ height: foot + below }}>
       {width > 0 && (
@@ -45,14 +45,14 @@ export function DotStrip({
           width={width}
           height={foot + below}
           role="group"
-          aria-label={`Nodes of ${region.slice(0, 40)} by advertised capacity`}
+          aria-label={`${peersOf(region)} by advertised capacity`}
           className="block overflow-visible"
         >
           <path d={`M${side} ${foot + 0.5}H${width - side}`} stroke="var(--line-strong)" />
           {strip.stacks.map((stack) => (
             <Link
               key={stack.sent}
-              to={paths.nodes(slug, { region, capacity: stack.sent })}
+              to={paths.nodes(slug, { ...(region !== null && { region }), capacity: stack.sent })}
               aria-label={`${plural(stack.nodes, 'node')} of ${stack.sent}${stack.sent === own ? ', this one among them' : ''}`}
             >
               <Dots
@@ -65,7 +65,7 @@ export function DotStrip({
               />
             </Link>
           ))}
-          {labels.map(({ sent, x }) => (
+          {labels.map(({ sent, text, x }) => (
             <text
               key={sent}
               x={x}
@@ -75,7 +75,7 @@ export function DotStrip({
               fontWeight={sent === own ? 600 : undefined}
               fill={sent === own ? 'var(--text)' : 'var(--text-3)'}
             >
-              {sent}
+              {text}
             </text>
           ))}
         </svg>

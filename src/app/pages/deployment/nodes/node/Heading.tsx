@@ -4,6 +4,7 @@ import { parseTimestamp } from '../../../../../contract/forms.ts';
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Node } from '../../../../../contract/resources.ts';
 import { formatDateTime, formatDuration, formatTime } from '../../../../../domain/format.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
 import { stateOf } from '../../../../../domain/severity.ts';
 import { useTimed } from '../../../../clock.ts';
@@ -11,12 +12,13 @@ import { FieldText } from '../../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../../components/StatusWord.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { paths } from '../../../../paths.ts';
+import { SeenStrip } from '../../../../session/SeenStrip.tsx';
 import { useSession } from '../../../../session/store.ts';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
+import { NodeTrail } from './NodeTrail.tsx';
 import { differences, type NamedIn } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 
@@ -24,12 +26,14 @@ import type { NodeList } from './use-node-lists.ts';
 export function Heading({
   deployment,
   lookups,
+  listing,
   node,
   lists,
   named,
 }: {
   readonly deployment: Deployment;
   readonly lookups: Lookups;
+  readonly listing: Listing<Node>;
   readonly node: Node;
   /** The lists that this deployment offers. */
   readonly lists: readonly NodeList[];
@@ -38,12 +42,11 @@ export function Heading({
   const { slug } = deployment;
   const id = node.id ?? '';
   const state = stateOf(node, deployment.words);
-  const place = lookups.places.get(node.pop ?? '');
   const feeds = lists.filter((list) => list.source.feed.answer).map((list) => list.source.feed);
   const contradicted = differences(named).some(({ field }) => field === 'status');
   return (
     <>
-      <Trail slug={slug} pop={node.pop} zone={place?.zone ?? null} />
+      <NodeTrail deployment={deployment} lookups={lookups} listing={listing} node={node} />
       <Vouched
         feeds={feeds}
         as="header"
@@ -71,13 +74,13 @@ export function Heading({
             </p>
           </div>
         </div>
-        <dl className="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
+        <dl className="m-0 grid min-w-0 grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 md:max-w-md">
           <Fact name="Region">
             <Region slug={slug} node={node} lookups={lookups} />
           </Fact>
           <Fact name="Capacity">
-            <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />, as
-            advertised
+            <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />
+            {node.capacity !== null && ', as advertised'}
           </Fact>
           <Fact name="Created">
             <Created node={node} />
@@ -86,6 +89,7 @@ export function Heading({
             <FreshnessMark feeds={feeds} verb="" />
           </Fact>
         </dl>
+        <SeenStrip slug={slug} subject="node" id={id} words={deployment.words} label={id.slice(0, 80)} />
       </Vouched>
     </>
   );
@@ -161,40 +165,5 @@ function Created({ node }: { readonly node: Node }) {
       <time dateTime={sent ?? ''}>{formatDateTime(time)} UTC</time>
       {age === null ? ', by its own account in the future' : `, ${age} ago`}
     </>
-  );
-}
-
-/** The way back: all nodes, those of the zone, those of the region. */
-function Trail({
-  slug,
-  pop,
-  zone,
-}: {
-  readonly slug: string;
-  readonly pop: string | null;
-  readonly zone: string | null;
-}) {
-  const steps = [
-    { label: 'Nodes', to: paths.nodes(slug) },
-    ...(zone === null ? [] : [{ label: zone, to: paths.nodes(slug, { zone }) }]),
-    ...(pop === null || pop === '' ? [] : [{ label: pop, to: paths.nodes(slug, { region: pop }) }]),
-  ];
-  return (
-    <nav aria-label="Breadcrumb" className="pt-3 text-text-2">
-      <ol className="m-0 flex list-none flex-wrap gap-x-2 p-0">
-        {steps.map(({ label, to }, index) => (
-          <li key={to}>
-            {index > 0 && (
-              <span aria-hidden="true" className="mr-2 text-text-3">
-                /
-              </span>
-            )}
-            <Link className="link" to={to}>
-              {index === 0 ? label : <Verbatim>{label}</Verbatim>}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
+import { keepTrying } from '../../../../components/keep-trying.ts';
 import { NotOffered, Panel } from '../../../../components/Panel.tsx';
 import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { named } from '../../../../paths.ts';
 import { useLookups } from '../../../../queries/lookups.ts';
-import { AgainstRegion } from './AgainstRegion.tsx';
+import { AgainstPeers } from './AgainstPeers.tsx';
 import { Heading } from './Heading.tsx';
 import { ListedIn } from './ListedIn.tsx';
 import { Neighbours } from './Neighbours.tsx';
@@ -14,10 +17,13 @@ import { SeenHere } from './SeenHere.tsx';
 import { namedIn } from './sightings.ts';
 import { useNodeLists } from './use-node-lists.ts';
 
+// The outlines of the land may come later than what is said of the node.
+const Place = lazy(() => keepTrying(() => import('./Place.tsx')));
+
 /** One node: its state, what it advertises beside its neighbours, which lists name it, what changed. */
 export default function NodePage() {
   const deployment = useDeployment();
-  const { id = '' } = useParams();
+  const id = named(useParams()['id']);
   // Another id is another page: no answer about one may stand under the name of the other.
   return <NodeView key={id} deployment={deployment} id={id} />;
 }
@@ -39,10 +45,13 @@ function NodeView({ deployment, id }: { readonly deployment: Deployment; readonl
         <Heading {...props} lists={offered} named={named} />
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <div className="grid min-w-0 content-start gap-y-8">
-            <AgainstRegion {...props} />
+            <AgainstPeers {...props} />
             <Neighbours {...props} />
           </div>
           <div className="grid min-w-0 content-start gap-y-8">
+            <Suspense fallback={<div className="aspect-[1/0.75]" />}>
+              <Place deployment={deployment} node={shown.node} />
+            </Suspense>
             <SeenHere deployment={deployment} id={id} source={held.source} />
             <ListedIn lists={lists} named={named} />
             <Record source={held.source} node={shown.node} />

@@ -37,6 +37,12 @@ test('capacities beyond 2^53 are compared exactly', () => {
 
 test('labels that would touch are left out, never that of the node itself', () => {
   const { stacks } = stripOf([group('10G', 1), group('12G', 1), group('400G', 1)]);
-  const placed = labelsOf(stacks, (value) => value, '10G', 6);
+  const placed = labelsOf(stacks, (value) => value, '10G', { letter: 6, width: 420 });
   expect(placed.map(({ sent }) => sent)).toEqual(['10G', '400G']);
+});
+
+test('a long label is cut and stays within the strip', () => {
+  const { stacks } = stripOf([group(`${'1'.repeat(30)}G`, 1)]);
+  const [label] = labelsOf(stacks, () => 400, null, { letter: 6, width: 420 });
+  expect(label).toMatchObject({ text: '11111111111111…G', x: 369 });
 });

@@ -56,25 +56,35 @@ export function standingOf(strip: Strip, sent: string | null): Standing | null {
   return { ...standing, same: Math.max(0, standing.same) };
 }
 
+/** Whose capacities are compared: those of a region, or of all. */
+export function peersOf(region: string | null): string {
+  return region === null ? 'All nodes' : `Nodes of ${region.slice(0, 40)}`;
+}
+
 export interface PlacedLabel {
   readonly sent: string;
+  /** As sent, cut where it is long. */
+  readonly text: string;
   readonly x: number;
 }
+
+const longest = 16;
 
 /** Labels that do not touch, from the largest capacity down: what is left out stands in the table. */
 export function labelsOf(
   stacks: readonly Stack[],
   at: (value: number) => number,
   own: string | null,
-  letter: number,
+  { letter, width }: { readonly letter: number; readonly width: number },
 ): readonly PlacedLabel[] {
   const placed: PlacedLabel[] = [];
-  const half = (sent: string) => (sent.length * letter) / 2 + 3;
+  const half = (text: string) => (text.length * letter) / 2 + 3;
   const first = stacks.filter((stack) => stack.sent === own);
   for (const { sent, value } of [...first, ...stacks.filter((stack) => stack.sent !== own).toReversed()]) {
-    const x = at(value);
-    if (placed.every((other) => Math.abs(other.x - x) >= half(other.sent) + half(sent)))
-      placed.push({ sent, x });
+    const text = sent.length > longest ? `${sent.slice(0, longest - 2)}…G` : sent;
+    const x = Math.max(half(text), Math.min(at(value), width - half(text)));
+    if (placed.every((other) => Math.abs(other.x - x) >= half(other.text) + half(text)))
+      placed.push({ sent, text, x });
   }
   return placed;
 }

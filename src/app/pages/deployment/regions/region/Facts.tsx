@@ -27,7 +27,7 @@ export function Facts({
   const offered = lists.offered.map(({ version }) => version);
   const { answer } = lists.preferred.feed;
   return (
-    <dl className="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
+    <dl className="m-0 grid min-w-0 grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 md:max-w-md">
       {region && sent && (
         <Fact name="Zone">
           {region.zone === null ? (

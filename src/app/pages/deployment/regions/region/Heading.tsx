@@ -6,6 +6,7 @@ import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { SeenStrip } from '../../../../session/SeenStrip.tsx';
 import { useSession } from '../../../../session/store.ts';
 import { Code } from './Code.tsx';
 import { Facts } from './Facts.tsx';
@@ -60,6 +61,15 @@ export function Heading({
         </div>
       </div>
       <Facts deployment={deployment} details={details} />
+      {region && (
+        <SeenStrip
+          slug={deployment.slug}
+          subject="region"
+          id={code}
+          words={deployment.words}
+          label={code.slice(0, 80)}
+        />
+      )}
     </Vouched>
   );
 }

@@ -20,6 +20,7 @@ import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import { useJoined } from '../../../../queries/lookups.ts';
 import { useNodes } from '../../../../queries/nodes.ts';
+import type { RegionRow } from '../inventory.ts';
 import { Code } from './Code.tsx';
 import { type NearRegion, type Surroundings, surroundingsOf } from './nearest-regions.ts';
 import type { RegionDetails } from './use-region.ts';
@@ -67,25 +68,24 @@ function Near({
   listing,
   claim,
 }: {
-  readonly surroundings: Surroundings;
+  readonly surroundings: Surroundings<RegionRow>;
   readonly deployment: Deployment;
   readonly listing: Listing<Node> | null;
   readonly claim: Claim;
 }) {
-  const { slug, words } = deployment;
+  const { words } = deployment;
   const groups = useAnswered(listing, 'capacity by region', (list) =>
     list.group({}, ['pop', 'severity'], ['advertised']),
   );
-  const context = { slug, words, measure: undefined, claims: { nodes: null, buckets: null } };
   if (near.length === 0) return <EmptyState>No other region is on the map.</EmptyState>;
   const { lat, lon, doubt } = here.location;
   return (
     <>
       <RingMap
         here={{ lat, lon, code: here.code, name: here.region.name, state: classify(here.region.status, words) }}
-        near={near.map((each) => ({ ...mapPlaceOf(each, context), kilometres: each.kilometres }))}
+        near={near.map((each) => ({ ...mapPlaceOf(each, deployment), kilometres: each.kilometres }))}
       />
-      <ol aria-label="Nearest regions" className="m-0 list-none border-t border-line p-0">
+      <ol aria-label="Nearest regions" className="one-line m-0 list-none border-t border-line p-0">
         {near.map((each) => (
           <NearRow
             key={each.code}
@@ -111,7 +111,7 @@ function NearRow({
   groups,
   claim,
 }: {
-  readonly near: NearRegion;
+  readonly near: NearRegion<RegionRow>;
   readonly deployment: Deployment;
   readonly groups: readonly Group[] | undefined;
   /** `null` where the deployment offers no nodes, or before they are read. */

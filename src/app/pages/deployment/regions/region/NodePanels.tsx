@@ -119,14 +119,17 @@ function NodeTable({
       </thead>
       <tbody>
         {nodes.map((node, index) => (
-          <tr key={`${node.id} ${index}`} className="h-[27px] *:border-b *:border-line *:whitespace-nowrap">
+          <tr
+            key={`${node.id} ${index}`}
+            className="h-[27px] max-md:h-11 *:border-b *:border-line *:whitespace-nowrap"
+          >
             <td className="max-w-36 pr-2">
               <NodeState node={node} deployment={deployment} />
             </td>
             <td className="pr-2">
               <NodeId node={node} slug={deployment.slug} />
             </td>
-            <td className="drains text-right">
+            <td className="drains max-w-24 truncate text-right">
               <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />
             </td>
             <td className="pl-2 text-right text-text-2 max-md:hidden">
@@ -154,7 +157,7 @@ function NodeState({ node, deployment }: { readonly node: Node; readonly deploym
 function NodeId({ node, slug }: { readonly node: Node; readonly slug: string }) {
   const text = <FieldText record={node} field="id" value={node.id} form={{ kind: 'id', prefix: 'nod' }} mono />;
   return node.id ? (
-    <Link className="link" to={paths.node(slug, node.id)}>
+    <Link className="link inline-block py-0.5 max-md:py-3" to={paths.node(slug, node.id)}>
       {text}
     </Link>
   ) : (

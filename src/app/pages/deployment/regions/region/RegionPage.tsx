@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
 import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { paths } from '../../../../paths.ts';
+import { named, paths } from '../../../../paths.ts';
 import { Assets } from './Assets.tsx';
 import { Code } from './Code.tsx';
 import { Figures } from './Figures.tsx';
@@ -10,14 +10,14 @@ import { Heading } from './Heading.tsx';
 import { LargestBuckets } from './LargestBuckets.tsx';
 import { NearestRegions } from './NearestRegions.tsx';
 import { NodeList, NodesByCapacity } from './NodePanels.tsx';
+import { RegionTrail } from './RegionTrail.tsx';
 import { Siblings } from './Siblings.tsx';
-import { Trail } from './Trail.tsx';
 import { useRegion } from './use-region.ts';
 
 /** One region code: what its lists say of it, and the nodes, buckets and assets there. */
 export default function RegionPage() {
   const deployment = useDeployment();
-  const { code = '' } = useParams();
+  const code = named(useParams()['code']);
   // Another code is another page: no answer about one may stand under the name of the other.
   return <RegionView key={code} deployment={deployment} code={code} />;
 }
@@ -37,16 +37,20 @@ function RegionView({ deployment, code }: { readonly deployment: Deployment; rea
   const props = { deployment, details };
   return (
     <>
-      <Trail {...props} />
+      <RegionTrail {...props} />
       <Heading {...props} />
       <Figures {...props} />
       <div className="mt-6 grid gap-x-8 gap-y-8 lg:grid-cols-3">
-        <div className="grid min-w-0 content-start gap-y-8">
+        {details.lists.offered.length > 0 && (
+          <div className="grid min-w-0 content-start gap-y-8">
+            <NearestRegions {...props} />
+            <Siblings {...props} />
+          </div>
+        )}
+        <div className="grid min-w-0 content-start gap-y-8 max-lg:order-first">
           <NodesByCapacity {...props} />
-          {details.lists.offered.length > 0 && <NearestRegions {...props} />}
-          {details.lists.offered.length > 0 && <Siblings {...props} />}
+          <NodeList {...props} />
         </div>
-        <NodeList {...props} />
         <div className="grid min-w-0 content-start gap-y-8">
           <LargestBuckets {...props} />
           <Assets {...props} />

@@ -40,7 +40,7 @@ export function Siblings({
       {zone === null ? (
         <EmptyState>No region list says in which zone this is.</EmptyState>
       ) : (
-        <ul aria-label={`Regions in ${zone.slice(0, 40)}`} className="m-0 list-none p-0">
+        <ul aria-label={`Regions in ${zone.slice(0, 40)}`} className="one-line m-0 list-none p-0">
           {all.map((row) => (
             <Sibling key={row.code} row={row} current={row.code === code} deployment={deployment} />
           ))}

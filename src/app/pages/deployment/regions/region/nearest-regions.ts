@@ -1,25 +1,22 @@
 /** The regions nearest to one, by great-circle distance. */
 
 import { greatCircle } from '../../../../../domain/places/great-circle.ts';
-import type { Placed } from '../../../../../domain/places/place-regions.ts';
-import type { RegionRow } from '../inventory.ts';
+import type { Placed, Region } from '../../../../../domain/places/place-regions.ts';
 
-export interface NearRegion extends Placed<RegionRow> {
-  readonly kilometres: number;
-}
+export type NearRegion<R extends Region> = Placed<R> & { readonly kilometres: number };
 
-export interface Surroundings {
-  readonly here: Placed<RegionRow>;
+export interface Surroundings<R extends Region> {
+  readonly here: Placed<R>;
   /** Nearest first. */
-  readonly near: readonly NearRegion[];
+  readonly near: readonly NearRegion<R>[];
 }
 
 /** A region with the nearest others; `null` where it is not known where it is. */
-export function surroundingsOf(
-  placed: readonly Placed<RegionRow>[],
+export function surroundingsOf<R extends Region>(
+  placed: readonly Placed<R>[],
   code: string,
   most: number,
-): Surroundings | null {
+): Surroundings<R> | null {
   const here = placed.find((each) => each.code === code);
   if (!here) return null;
   const near = placed

@@ -1,0 +1,95 @@
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Node } from '../../../../../contract/resources.ts';
+import type { Claim } from '../../../../../domain/claim.ts';
+import { formatExact, plural } from '../../../../../domain/format.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import { Figure } from '../../../../charts/Figure.tsx';
+import { Claimed } from '../../../../components/Count.tsx';
+import { Panel } from '../../../../components/Panel.tsx';
+import { useAnswered } from '../../../../queries/answered.ts';
+import type { Source } from '../../../../queries/source.ts';
+import { peersOf, type Strip, standingOf, stripOf } from './capacity-strip.ts';
+import { DotStrip } from './DotStrip.tsx';
+
+/** What the node advertises, beside the other nodes of its region; where it names none, beside all others. */
+export function AgainstPeers({
+  deployment,
+  source,
+  listing,
+  node,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<Listing<Node>>;
+  readonly listing: Listing<Node>;
+  readonly node: Node;
+}) {
+  const { pop, capacity } = node;
+  const region = pop === '' ? null : pop;
+  const groups = useAnswered(listing, `strip ${region}`, (list) =>
+    list.group(region === null ? {} : { where: { region: [region] } }, ['capacity']),
+  );
+  const strip = groups && stripOf(groups);
+  return (
+    <Panel
+      title={region === null ? 'Capacity among all nodes' : 'Capacity in its region'}
+      note="one dot, one node"
+      sources={[source]}
+    >
+      {strip && (
+        <>
+          <p className="pt-2 text-text-2 wrap-anywhere">
+            <Standing strip={strip} capacity={capacity} region={region} claim={listing.claim} />
+          </p>
+          {strip.stacks.length > 0 && (
+            <Figure
+              caption={`${peersOf(region)} by advertised capacity`}
+              units="G as advertised"
+              heads={['Capacity', 'Nodes']}
+              figures={strip.stacks.map(({ sent, nodes }) => [sent, formatExact(nodes)])}
+            >
+              <DotStrip strip={strip} own={capacity} region={region} slug={deployment.slug} />
+            </Figure>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Standing({
+  strip,
+  capacity,
+  region,
+  claim,
+}: {
+  readonly strip: Strip;
+  readonly capacity: string | null;
+  readonly region: string | null;
+  readonly claim: Claim;
+}) {
+  const standing = standingOf(strip, capacity);
+  const left = strip.unreadable - (standing === null ? 1 : 0);
+  const where = region !== null && (
+    <>
+      {' '}
+      in <span className="mono">{region.slice(0, 40)}</span>
+    </>
+  );
+  const peers = standing && standing.more + standing.same + standing.less;
+  return (
+    <>
+      {standing === null ? (
+        'Its capacity is not an integer and the letter G, so it has no place among the others. '
+      ) : peers === 0 ? (
+        <>No other node listed{where} has a capacity to compare it with. </>
+      ) : (
+        <>
+          Of the other nodes listed{where}, <Claimed claim={claim}>{formatExact(standing.more)}</Claimed>{' '}
+          advertise more, <Claimed claim={claim}>{formatExact(standing.same)}</Claimed> the same and{' '}
+          <Claimed claim={claim}>{formatExact(standing.less)}</Claimed> less.{' '}
+        </>
+      )}
+      {left > 0 && `${plural(left, 'other has', 'others have')} a capacity that could not be read.`}
+    </>
+  );
+}

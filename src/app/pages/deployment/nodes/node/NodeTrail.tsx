@@ -1,0 +1,75 @@
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Node } from '../../../../../contract/resources.ts';
+import type { Listing } from '../../../../../domain/listing.ts';
+import type { Lookups } from '../../../../../domain/lookups.ts';
+import { type Beside, Trail } from '../../../../components/Trail.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
+
+interface Around {
+  readonly previous: string;
+  readonly next: string;
+}
+
+const atOnce = 20_000;
+
+/** The ids before and after one in its region, in the order of the ids and around the end; `null` where it is alone. */
+async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Around | null> {
+  const rows = await listing.rows({
+    where: { region: [pop] },
+    sort: [{ field: 'id', descending: false }],
+  });
+  const ids: string[] = [];
+  for (let from = 0; from < rows.count; from += atOnce)
+    // One slice after the other: each may come from a worker.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const row of await rows.slice(from, from + atOnce)) if (row.id) ids.push(row.id);
+  const unique = [...new Set(ids)];
+  const place = unique.indexOf(id ?? '');
+  const previous = unique.at(place - 1);
+  const next = unique[(place + 1) % unique.length];
+  return unique.length < 2 || place < 0 || !previous || !next ? null : { previous, next };
+}
+
+/** The way back, all nodes, those of the zone, those of the region; and to the nodes before and after it there. */
+export function NodeTrail({
+  deployment: { slug },
+  lookups,
+  listing,
+  node,
+}: {
+  readonly deployment: Deployment;
+  readonly lookups: Lookups;
+  readonly listing: Listing<Node>;
+  readonly node: Node;
+}) {
+  const { id, pop } = node;
+  const around = useAnswered(listing, `around ${id}`, (list) => aroundOf(list, node));
+  const named = pop !== null && pop !== '';
+  const zone = (named && lookups.places.get(pop)?.zone) || null;
+  const besideOf = (to: string): Beside => ({
+    to: paths.node(slug, to),
+    label: <span className="mono">{to}</span>,
+    name: to,
+  });
+  return (
+    <Trail
+      steps={[
+        { label: 'Nodes', to: paths.nodes(slug) },
+        ...(zone === null ? [] : [{ label: <Verbatim>{zone}</Verbatim>, to: paths.nodes(slug, { zone }) }]),
+        ...(named ? [{ label: <Verbatim>{pop}</Verbatim>, to: paths.nodes(slug, { region: pop }) }] : []),
+        { label: <span className="mono">{id?.slice(0, 80)}</span> },
+      ]}
+      around={
+        around && named
+          ? {
+              label: `Nodes of ${pop.slice(0, 40)}`,
+              previous: besideOf(around.previous),
+              next: besideOf(around.next),
+            }
+          : null
+      }
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../../contract/host.ts';
+import type { Node } from '../../../../../contract/resources.ts';
+import { formatLocalTime } from '../../../../../domain/places/local-time.ts';
+import { placeRegions } from '../../../../../domain/places/place-regions.ts';
+import { classify } from '../../../../../domain/severity.ts';
+import { useTimed } from '../../../../clock.ts';
+import { EmptyState, NotOffered, Panel, Skeleton } from '../../../../components/Panel.tsx';
+import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../../../components/StatusWord.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { RingMap } from '../../../../map/RingMap.tsx';
+import { mapPlaceOf } from '../../../../map/region-places.ts';
+import { useGazetteer } from '../../../../map/use-gazetteer.ts';
+import { paths } from '../../../../paths.ts';
+import { useLookups } from '../../../../queries/lookups.ts';
+import { useRegions } from '../../../../queries/regions.ts';
+import { Code } from '../../regions/region/Code.tsx';
+import { type Surroundings, surroundingsOf } from '../../regions/region/nearest-regions.ts';
+
+type Region = ReturnType<typeof useLookups>['places'] extends ReadonlyMap<string, infer R> ? R : never;
+
+const shown = 5;
+
+/** Where the node stands: the region that it names, on the map among the nearest others. */
+export default function Place({ deployment, node }: { readonly deployment: Deployment; readonly node: Node }) {
+  const source = useRegions(deployment);
+  const { places } = useLookups(deployment);
+  const gazetteer = useGazetteer();
+  const { pop } = node;
+  const region = places.get(pop ?? '');
+  const placed = gazetteer && placeRegions([...places.values()], deployment.places ?? {}, gazetteer).placed;
+  const surroundings = placed && surroundingsOf(placed, pop ?? '', shown);
+  return (
+    <Panel title="Place" note="its region and the nearest" sources={[source]}>
+      {source.availability === 'not-offered' ? (
+        <NotOffered path={source.path} />
+      ) : pop === null || pop === '' ? (
+        <EmptyState>The node names no region, so nothing says where it is.</EmptyState>
+      ) : places.size === 0 ? (
+        <EmptyState>No region is listed, so nothing says where it is.</EmptyState>
+      ) : !region ? (
+        <EmptyState>The region list does not hold its region, so nothing says where it is.</EmptyState>
+      ) : gazetteer === null ? (
+        <Skeleton />
+      ) : (
+        <>
+          {surroundings ? (
+            <Near surroundings={surroundings} deployment={deployment} />
+          ) : (
+            <EmptyState>
+              {region.name === null
+                ? 'The region list gives no city, so it is not on the map.'
+                : 'The city is not in the gazetteer, so it is not on the map. The configuration can place it.'}
+            </EmptyState>
+          )}
+          <Row
+            deployment={deployment}
+            region={region}
+            timeZone={surroundings?.here.location.timeZone ?? null}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Near({
+  surroundings: { here, near },
+  deployment,
+}: {
+  readonly surroundings: Surroundings<Region>;
+  readonly deployment: Deployment;
+}) {
+  const { doubt } = here.location;
+  return (
+    <>
+      <RingMap
+        here={mapPlaceOf(here, deployment)}
+        near={near.map((each) => ({ ...mapPlaceOf(each, deployment), kilometres: each.kilometres }))}
+        ratio={0.6}
+      />
+      <p className="caption border-b border-line pt-1.5 pb-1">
+        {doubt !== null && `Its place is uncertain: ${doubt}. `}
+        City positions: GeoNames, CC BY 4.0. Land: Natural Earth.
+      </p>
+    </>
+  );
+}
+
+/** The region itself, with its own state: that of the node may be another. */
+function Row({
+  deployment: { slug, words },
+  region,
+  timeZone,
+}: {
+  readonly deployment: Deployment;
+  readonly region: Region;
+  readonly timeZone: string | null;
+}) {
+  const state = classify(region.status, words);
+  const local = useTimed((now) => (timeZone === null ? null : formatLocalTime(now, timeZone)));
+  return (
+    <p className="one-line flex items-center gap-x-2.5 border-b border-line py-1.5">
+      <StatusGlyph severity={state.severity} size={10} />
+      <Link to={paths.region(slug, region.code)} className="link min-w-0 truncate font-[540]">
+        {region.name !== null && <Verbatim>{region.name}</Verbatim>}{' '}
+        <span className="text-text-2">
+          <Code code={region.code} />
+        </span>
+      </Link>
+      <StatusWord state={state} className="max-w-48 shrink-0 truncate" />
+      {local !== null && <span className="ml-auto shrink-0 text-text-2">local {local}</span>}
+    </p>
+  );
+}
