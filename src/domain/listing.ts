@@ -6,6 +6,7 @@
 import type { Integer } from '../contract/resources.ts';
 import { addIntegers, compareIntegers } from './arithmetic.ts';
 import type { Claim } from './claim.ts';
+import { type Cloud, cloudOf } from './cloud.ts';
 import { type Lookups, noLookups } from './lookups.ts';
 
 /** One thing that can be asked of a row; `null` is "not there". */
@@ -91,6 +92,8 @@ export interface Listing<Row> {
     least?: number,
   ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
+  /** Two number fields of all rows that answer, for a chart. */
+  cloud(question: Question, across: string, up: string): Promise<Cloud>;
   /** Number fields of all rows that answer, rounded to doubles, `NaN` where there is none: for charts only. */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
   /** The same rows, answering with what other answers say of their regions and words. */
@@ -175,6 +178,14 @@ export function createListing<Row>(
     });
   };
 
+  const numbersOf = (rows: readonly Row[], name: string) => {
+    const each = field(name);
+    return Float64Array.from(rows, (row) => {
+      const value = each?.kind === 'number' ? each.value(row) : null;
+      return value === null ? Number.NaN : Number(value);
+    });
+  };
+
   const listing: Listing<Row> = {
     claim,
     count: all.length,
@@ -201,15 +212,13 @@ export function createListing<Row>(
       if (each?.kind !== 'number') return noSum;
       return answers(question).reduce((sum, row) => extend(sum, each.value(row)), noSum);
     },
+    cloud: async (question, across, up) => {
+      const kept = answers(question);
+      return cloudOf(numbersOf(kept, across), numbersOf(kept, up));
+    },
     numbers: async (question, names) => {
       const kept = answers(question);
-      return names.map((name) => {
-        const each = field(name);
-        return Float64Array.from(kept, (row) => {
-          const value = each?.kind === 'number' ? each.value(row) : null;
-          return value === null ? Number.NaN : Number(value);
-        });
-      });
+      return names.map((name) => numbersOf(kept, name));
     },
   };
   return listing;

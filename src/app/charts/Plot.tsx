@@ -1,6 +1,7 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ResponsiveContainer, useActiveTooltipDataPoints, useIsTooltipActive } from 'recharts';
+import { useTurn } from './turns.ts';
 
 const ReadoutLine = createContext<HTMLElement | null>(null);
 
@@ -17,6 +18,7 @@ export function Plot({
 }) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   const [focused, setFocused] = useState(false);
+  const isOurTurn = useTurn();
   return (
     <div
       role="group"
@@ -33,9 +35,13 @@ export function Plot({
         className="caption min-h-5 truncate pt-1 text-text-2"
       />
       <ReadoutLine value={line}>
-        <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 400, height }}>
-          {children}
-        </ResponsiveContainer>
+        {isOurTurn ? (
+          <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 400, height }}>
+            {children}
+          </ResponsiveContainer>
+        ) : (
+          <div style={{ height }} />
+        )}
       </ReadoutLine>
     </div>
   );

@@ -19,6 +19,8 @@ export const valueAxis = {
   axisLine: false,
   tickLine: false,
   tick,
+  // There is room for all of them: to find that out Recharts would lay out the page for each.
+  interval: 0,
   width: 44,
 } as const;
 

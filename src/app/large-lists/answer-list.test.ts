@@ -7,6 +7,7 @@ import type { Bucket } from '../../contract/resources.ts';
 import { claimOf } from '../../domain/claim.ts';
 import { fieldsOf } from '../../domain/fields.ts';
 import { createListing, type Question } from '../../domain/listing.ts';
+import { noLookups } from '../../domain/lookups.ts';
 import { factsOf } from '../../domain/planner/pages-of-rows.ts';
 import { answerList } from './answer-list.ts';
 import type { Call, FromWorker, ToWorker } from './messages.ts';
@@ -22,7 +23,7 @@ function connect() {
     const copy = structuredClone(message, { transfer });
     heard.push(copy);
     if ('id' in copy) waiting.get(copy.id)?.(copy);
-  });
+  }, setImmediate);
   const say = (message: ToWorker) => take(structuredClone(message));
   let asks = 0;
   const holder: Holder = {
@@ -88,9 +89,22 @@ test('a list that came in parts, cut within letters, is answered for as plain ob
     await plain.group(question, ['name', 'region'], ['bytes'], 2),
   );
   expect(await remote.sum({}, 'bytes')).toStrictEqual(await plain.sum({}, 'bytes'));
+  expect(await remote.cloud({}, 'objects', 'bytes')).toStrictEqual(await plain.cloud({}, 'objects', 'bytes'));
   expect(await remote.numbers({}, ['objects', 'name'])).toStrictEqual(
     await plain.numbers({}, ['objects', 'name']),
   );
+});
+
+test('rows are answered before figures, those asked for last first', async () => {
+  const { heard, say } = connect();
+  send(say, body, 4096);
+  const ask = (id: number, call: Call) => say({ kind: 'ask', id, lookups: noLookups, call });
+  ask(1, { name: 'sum', question: {}, field: 'bytes' });
+  ask(2, { name: 'slice', question: {}, from: 0, to: 2 });
+  ask(3, { name: 'group', question: {}, by: ['name'], sums: [], least: 1 });
+  ask(4, { name: 'rows', question: {} });
+  await expect.poll(() => heard.length).toBe(5);
+  expect(heard.flatMap((message) => ('id' in message ? message.id : []))).toEqual([4, 2, 1, 3]);
 });
 
 test.each([

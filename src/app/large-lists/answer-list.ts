@@ -12,18 +12,37 @@ import { fieldsOf } from '../../domain/fields.ts';
 import type { FieldsWith, Listing, Rows } from '../../domain/listing.ts';
 import type { Lookups } from '../../domain/lookups.ts';
 import { factsOf } from '../../domain/planner/pages-of-rows.ts';
-import type { Call, FromWorker, SentRows, ToWorker } from './messages.ts';
+import {
+  type Call,
+  type FromWorker,
+  headLength,
+  type SentHead,
+  type SentRows,
+  type ToWorker,
+} from './messages.ts';
 
 type Record = ListRecord<ListResource>;
 
 export type Send = (message: FromWorker, transfer: Transferable[]) => void;
 
-/** Takes the page's messages, in their order. */
-export function answerList(send: Send): (message: ToWorker) => void {
+type Ask = Extract<ToWorker, { kind: 'ask' }>;
+
+/** Rows are looked at, figures can wait; and of rows those asked for last, for the others may be out of view. */
+function isUrgent({ call: { name } }: Ask): boolean {
+  return name === 'rows' || name === 'slice' || name === 'find';
+}
+
+/**
+ * Takes the page's messages.
+ *
+ * @param later - calls back once messages that have arrived are taken.
+ */
+export function answerList(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
   const decoder = new TextDecoder();
   let opened: Extract<ToWorker, { kind: 'open' }> | null = null;
   let text = '';
   let ask: ((lookups: Lookups, call: Call) => Promise<unknown>) | null = null;
+  const waiting: Ask[] = [];
 
   const take = () => {
     if (!opened) return;
@@ -42,18 +61,26 @@ export function answerList(send: Send): (message: ToWorker) => void {
     }
   };
 
+  const answerNext = () => {
+    const last = waiting.findLastIndex(isUrgent);
+    const [next] = waiting.splice(Math.max(last, 0), 1);
+    if (!next) return;
+    const { id, lookups, call } = next;
+    const answered = ask?.(lookups, call) ?? Promise.reject(new Error('This list was not taken in.'));
+    answered.then(
+      (value) => send({ kind: 'answered', id, value }, buffersOf(value)),
+      (cause: unknown) =>
+        send({ kind: 'failed', id, message: cause instanceof Error ? cause.message : String(cause) }, []),
+    );
+  };
+
   return (message) => {
     if (message.kind === 'open') opened = message;
     else if (message.kind === 'part') text += decoder.decode(message.bytes, { stream: true });
     else if (message.kind === 'end') take();
     else {
-      const { id, lookups, call } = message;
-      const answered = ask?.(lookups, call) ?? Promise.reject(new Error('This list was not taken in.'));
-      answered.then(
-        (value) => send({ kind: 'answered', id, value }, buffersOf(value)),
-        (cause: unknown) =>
-          send({ kind: 'failed', id, message: cause instanceof Error ? cause.message : String(cause) }, []),
-      );
+      waiting.push(message);
+      later(answerNext);
     }
   };
 }
@@ -71,8 +98,11 @@ function asker(base: Listing<Record>): (lookups: Lookups, call: Call) => Promise
     const listing = listings.take(joins, () => base.joined(lookups));
     const rows = () => found.take(joins + keyOf(call.question), () => listing.rows(call.question));
     switch (call.name) {
-      case 'count':
-        return (await rows()).count;
+      case 'rows': {
+        const answered = await rows();
+        const head = sentRows(await answered.slice(0, headLength));
+        return { count: answered.count, head } satisfies SentHead;
+      }
       case 'slice':
         return sentRows(await (await rows()).slice(call.from, call.to));
       case 'find':
@@ -81,6 +111,8 @@ function asker(base: Listing<Record>): (lookups: Lookups, call: Call) => Promise
         return listing.group(call.question, call.by, call.sums, call.least);
       case 'sum':
         return listing.sum(call.question, call.field);
+      case 'cloud':
+        return listing.cloud(call.question, call.across, call.up);
       case 'numbers':
         return listing.numbers(call.question, call.fields);
     }

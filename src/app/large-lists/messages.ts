@@ -10,7 +10,8 @@ import type { PageFacts } from '../../domain/planner/page.ts';
 
 /** One question to a listing (domain/listing.ts). */
 export type Call =
-  | { readonly name: 'count'; readonly question: Question }
+  /** How many rows answer, and the first of them. */
+  | { readonly name: 'rows'; readonly question: Question }
   | { readonly name: 'slice'; readonly question: Question; readonly from: number; readonly to: number }
   | {
       readonly name: 'find';
@@ -27,6 +28,7 @@ export type Call =
       readonly least: number;
     }
   | { readonly name: 'sum'; readonly question: Question; readonly field: string }
+  | { readonly name: 'cloud'; readonly question: Question; readonly across: string; readonly up: string }
   | { readonly name: 'numbers'; readonly question: Question; readonly fields: readonly string[] };
 
 export type ToWorker =
@@ -52,6 +54,14 @@ export type FromWorker =
   | { readonly kind: 'unreadable'; readonly cause: 'syntax' | 'contract'; readonly message: string }
   | { readonly kind: 'answered'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };
+
+/** So many rows come with their number: most screens show no more. */
+export const headLength = 64;
+
+export interface SentHead {
+  readonly count: number;
+  readonly head: SentRows;
+}
 
 /** Rows on their way: a record's flaws stand beside it, because a symbol does not travel. */
 export interface SentRows {

@@ -2,10 +2,11 @@
 
 import { withFlaws } from '../../contract/decode-record.ts';
 import { type Claim, exact } from '../../domain/claim.ts';
+import type { Cloud } from '../../domain/cloud.ts';
 import type { Group, Listing, Sum } from '../../domain/listing.ts';
 import { type Lookups, noLookups } from '../../domain/lookups.ts';
 import type { Held } from '../../domain/planner/page.ts';
-import type { Call, SentRows } from './messages.ts';
+import type { Call, SentHead, SentRows } from './messages.ts';
 
 export interface Holder {
   /** Rejects once the list is let go. */
@@ -20,22 +21,30 @@ export function remoteListing<Row extends object>(
 ): Listing<Row> {
   // The worker answers each call with what its name stands for (messages.ts).
   const ask = <T>(call: Call) => holder.ask(lookups, call) as Promise<T>;
+  const received = ({ rows, flaws }: SentRows) =>
+    // The worker sends rows of the list it was opened for.
+    (rows as readonly Row[]).map((row, index) => withFlaws(row, flaws.get(index)));
   const listing: Listing<Row> = {
     claim,
     count,
     joined: (next) => (next === lookups ? listing : remoteListing(holder, { count, claim }, next)),
-    rows: async (question) => ({
-      count: await ask<number>({ name: 'count', question }),
-      slice: async (from, to) => {
-        if (from >= to) return [];
-        const { rows, flaws } = await ask<SentRows>({ name: 'slice', question, from, to });
-        return (rows as readonly Row[]).map((row, index) => withFlaws(row, flaws.get(index)));
-      },
-      find: (field, value, near) => ask<number | null>({ name: 'find', question, field, value, near }),
-    }),
+    rows: async (question) => {
+      const { count: matching, head } = await ask<SentHead>({ name: 'rows', question });
+      const first = received(head);
+      return {
+        count: matching,
+        slice: async (from, to) => {
+          const end = Math.min(to, matching);
+          if (end <= first.length) return first.slice(from, end);
+          return from >= end ? [] : received(await ask<SentRows>({ name: 'slice', question, from, to: end }));
+        },
+        find: (field, value, near) => ask<number | null>({ name: 'find', question, field, value, near }),
+      };
+    },
     group: (question, by, sums = [], least = 1) =>
       ask<readonly Group[]>({ name: 'group', question, by, sums, least }),
     sum: (question, field) => ask<Sum>({ name: 'sum', question, field }),
+    cloud: (question, across, up) => ask<Cloud>({ name: 'cloud', question, across, up }),
     numbers: (question, fields) => ask<readonly Float64Array[]>({ name: 'numbers', question, fields }),
     release: () => holder.release(),
   };

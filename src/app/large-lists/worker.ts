@@ -3,6 +3,18 @@
 import { answerList } from './answer-list.ts';
 import type { ToWorker } from './messages.ts';
 
-const answer = answerList((message, transfer) => globalThis.postMessage(message, { transfer }));
+const waiting: (() => void)[] = [];
+const { port1, port2 } = new MessageChannel();
+port1.addEventListener('message', () => waiting.shift()?.());
+port1.start();
+
+const answer = answerList(
+  (message, transfer) => globalThis.postMessage(message, { transfer }),
+  // A message to oneself comes after those that are already here, and sooner than any timer.
+  (then) => {
+    waiting.push(then);
+    port2.postMessage(null);
+  },
+);
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => answer(data));

@@ -156,6 +156,7 @@ async function everythingOf(listing: Listing<Row>, { question, by, sums, least, 
     groups: await listing.group(question, by, sums, least),
     sums: await Promise.all(sums.map((name) => listing.sum(question, name))),
     numbers: await listing.numbers(question, sums),
+    cloud: await listing.cloud(question, sums[0] ?? 'objects', 'bytes'),
   };
 }
 

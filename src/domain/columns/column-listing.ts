@@ -3,6 +3,7 @@
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import { ExactSum } from '../arithmetic.ts';
 import type { Claim } from '../claim.ts';
+import { cloudOf } from '../cloud.ts';
 import {
   type FieldsWith,
   type Listing,
@@ -104,6 +105,14 @@ export function createColumnListing<R extends ListResource>(
     return column?.kind === 'number' ? column : null;
   };
 
+  const valuesOf = (order: Uint32Array, name: string) => {
+    const column = numbersOf(name);
+    const values = new Float64Array(order.length);
+    for (let place = 0; place < order.length; place += 1)
+      values[place] = column?.values[order[place] ?? 0] ?? Number.NaN;
+    return values;
+  };
+
   const listing: Listing<ListRecord<R>> = {
     claim,
     count: table.count,
@@ -139,12 +148,13 @@ export function createColumnListing<R extends ListResource>(
       for (const row of answers(question)) total.add(numberAt(column, row));
       return total.sum();
     },
+    cloud: async (question, across, up) => {
+      const order = answers(question);
+      return cloudOf(valuesOf(order, across), valuesOf(order, up));
+    },
     numbers: async (question, names) => {
       const order = answers(question);
-      return names.map((name) => {
-        const column = numbersOf(name);
-        return Float64Array.from(order, (row) => column?.values[row] ?? Number.NaN);
-      });
+      return names.map((name) => valuesOf(order, name));
     },
   };
   return listing;

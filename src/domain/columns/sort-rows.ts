@@ -1,39 +1,9 @@
-/** Orders of rows: stable radix sorts of row numbers, with rows that have nothing to compare last in either direction. */
+/** Orders of rows, with rows that have nothing to compare last in either direction. */
 
 import { compareIntegers } from '../arithmetic.ts';
-import { collator } from '../listing.ts';
+import { collationRanks, last } from './collation.ts';
 import { type NumberColumn, numberAt, type TextColumn, textAt } from './column.ts';
-
-const radix = 1 << 16;
-const last = 0xffffffff;
-
-/** Row numbers of `order`, sorted by one 32-bit key of each row; equal keys keep their order. */
-function sortByKeys(order: Uint32Array, keys: Uint32Array): Uint32Array {
-  let from = order;
-  for (const shift of [0, 16]) {
-    const places = new Uint32Array(radix);
-    for (const row of from) {
-      const digit = ((keys[row] ?? 0) >>> shift) & 0xffff;
-      places[digit] = (places[digit] ?? 0) + 1;
-    }
-    if (places.includes(from.length)) continue;
-    let place = 0;
-    for (let digit = 0; digit < radix; digit += 1) {
-      const count = places[digit] ?? 0;
-      places[digit] = place;
-      place += count;
-    }
-    const to = new Uint32Array(from.length);
-    for (const row of from) {
-      const digit = ((keys[row] ?? 0) >>> shift) & 0xffff;
-      const at = places[digit] ?? 0;
-      to[at] = row;
-      places[digit] = at + 1;
-    }
-    from = to;
-  }
-  return from;
-}
+import { sortByKeys } from './radix.ts';
 
 /** Whether this machine stores the lower half of a double first. */
 const lowHalfFirst = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
@@ -85,24 +55,9 @@ function restoreExactOrder(sorted: Uint32Array, column: NumberColumn, descending
 
 /** Row → place of its text among all texts, equal ones in one place; `last` where there is none. */
 export function textRanks(column: TextColumn): Uint32Array {
-  if (column.kind === 'few') {
-    const byCode = ranksOf(column.values);
-    return column.codes.map((code) => byCode[code] ?? last);
-  }
-  return ranksOf(Array.from(column.ends, (_, row) => textAt(column, row)));
-}
-
-function ranksOf(texts: readonly (string | null)[]): Uint32Array {
-  const order = Array.from(texts.keys()).filter((index) => texts[index] !== null);
-  order.sort((a, b) => collator.compare(texts[a] ?? '', texts[b] ?? ''));
-  const ranks = new Uint32Array(texts.length).fill(last);
-  let rank = 0;
-  for (const [place, index] of order.entries()) {
-    const before = texts[order[place - 1] ?? index] ?? '';
-    if (place > 0 && collator.compare(before, texts[index] ?? '') !== 0) rank = place;
-    ranks[index] = rank;
-  }
-  return ranks;
+  if (column.kind === 'pool') return collationRanks(column.ends.length, (row) => textAt(column, row));
+  const byCode = collationRanks(column.values.length, (code) => column.values[code] ?? null);
+  return column.codes.map((code) => byCode[code] ?? last);
 }
 
 export function sortByRanks(order: Uint32Array, ranks: Uint32Array, descending: boolean): Uint32Array {

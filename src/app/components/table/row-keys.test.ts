@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rowAfterKey, rowsBetween, runsOf } from './row-keys.ts';
+import { placesOf, rowAfterKey, rowsBetween } from './row-keys.ts';
 
 describe('a key pressed on row 5 of 1,000, 20 to a screen,', () => {
   test.each([
@@ -38,22 +38,28 @@ test.each([
   expect(rowsBetween(top, bottom, 32, 30)).toEqual(range);
 });
 
-test('a focused row far from the window keeps its place apart', () => {
-  expect(runsOf([3, 40, 41, 42, 90])).toEqual([
-    [3, 4],
-    [40, 43],
-    [90, 91],
-  ]);
-});
+describe('rows in their places', () => {
+  const body = { shift: 0, height: 3200 };
 
-test('runs hold exactly the rows they were made of', () => {
-  const rows = fc.uniqueArray(fc.nat(200)).map((all) => all.toSorted((a, b) => a - b));
-  fc.assert(
-    fc.property(rows, (indexes) => {
-      const back = runsOf(indexes).flatMap(([from, to]) =>
-        Array.from({ length: to - from }, (_, index) => from + index),
-      );
-      expect(back).toEqual(indexes);
-    }),
-  );
+  test('keep the place of a focused row far from the others', () => {
+    expect(placesOf([3, 40, 41, 90], 32, body)).toEqual([
+      { index: 3, gap: 96 },
+      { index: 40, gap: 1152 },
+      { index: 41, gap: 0 },
+      { index: 90, gap: 1536 },
+      { index: null, gap: 288 },
+    ]);
+  });
+
+  test('fill the body exactly, in their order, also where the scroll bar shows only a part of them', () => {
+    const rows = fc.uniqueArray(fc.nat(10_000), { maxLength: 60 }).map((all) => all.toSorted((a, b) => a - b));
+    fc.assert(
+      fc.property(rows, fc.nat(300_000), (indexes, shift) => {
+        const placed = placesOf(indexes, 32, { shift, height: 3200 });
+        expect(placed.map(({ index }) => index)).toEqual([...indexes, null]);
+        const used = placed.reduce((sum, { index, gap }) => sum + gap + (index === null ? 0 : 32), 0);
+        expect(used).toBe(3200);
+      }),
+    );
+  });
 });

@@ -45,13 +45,24 @@ export function rowsBetween(top: number, bottom: number, rowHeight: number, coun
   };
 }
 
-/** What of `indexes`, in order, stands next to each other: `[from, to)` of every run. */
-export function runsOf(indexes: readonly number[]): readonly (readonly [number, number])[] {
-  const runs: [number, number][] = [];
-  for (const index of indexes) {
-    const last = runs.at(-1);
-    if (last && last[1] === index) last[1] = index + 1;
-    else runs.push([index, index + 1]);
-  }
-  return runs;
+/** A row and the pixels that keep it from the one before; the last is only what is left below. */
+export interface Placed {
+  readonly index: number | null;
+  readonly gap: number;
+}
+
+/** Rows in their places in a body of some height; where there is no room between, in their order. */
+export function placesOf(
+  indexes: readonly number[],
+  rowHeight: number,
+  { shift, height }: { readonly shift: number; readonly height: number },
+): readonly Placed[] {
+  let used = 0;
+  const places = indexes.map((index, position): Placed => {
+    const lowest = height - (indexes.length - position) * rowHeight;
+    const gap = Math.max(0, Math.min(index * rowHeight - shift, lowest) - used);
+    used += gap + rowHeight;
+    return { index, gap };
+  });
+  return [...places, { index: null, gap: Math.max(0, height - used) }];
 }

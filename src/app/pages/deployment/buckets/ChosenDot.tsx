@@ -2,13 +2,13 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlotArea } from 'recharts';
 import type { Bucket } from '../../../../contract/resources.ts';
+import { type Cloud, nearestPoint } from '../../../../domain/cloud.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { ReadoutText } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { BucketName } from './BucketName.tsx';
-import { type Cloud, nearestPoint } from './cloud.ts';
 import { useScales } from './Dots.tsx';
 
 /** Pixels from a dot within which the pointer takes it. */
@@ -20,13 +20,11 @@ const reach = 16;
  */
 export function ChosenDot({
   cloud,
-  points,
   listing,
   repeated,
   slug,
 }: {
   readonly cloud: Cloud;
-  readonly points: readonly number[];
   readonly listing: Listing<Bucket>;
   readonly repeated: ReadonlySet<string>;
   readonly slug: string;
@@ -35,8 +33,7 @@ export function ChosenDot({
   const plot = usePlotArea();
   const scales = useScales();
   const [chosen, choose] = useState<number | null>(null);
-  const bySize = points.toSorted((a, b) => (cloud.y[b] ?? 0) - (cloud.y[a] ?? 0));
-  const point = chosen !== null && chosen < cloud.x.length ? chosen : (bySize[0] ?? 0);
+  const point = chosen !== null && chosen < cloud.x.length ? chosen : 0;
   const bucket = useBucketAt(listing, cloud.rows[point] ?? 0);
   if (!plot || !scales) return null;
   const { toLeft, toTop } = scales;
@@ -44,8 +41,8 @@ export function ChosenDot({
     if (bucket?.id != null && bucket.id !== '') void navigate(paths.bucket(slug, bucket.id));
   };
   const step = (by: number) => {
-    const next = chosen === null ? 0 : bySize.indexOf(point) + by;
-    choose(bySize[Math.max(0, Math.min(bySize.length - 1, next))] ?? null);
+    const next = chosen === null ? 0 : point + by;
+    choose(Math.max(0, Math.min(cloud.x.length - 1, next)));
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => step(-1),

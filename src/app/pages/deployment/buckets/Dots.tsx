@@ -1,6 +1,6 @@
 import { useXAxisScale, useYAxisScale } from 'recharts';
+import { type Cloud, diagonal, type Span } from '../../../../domain/cloud.ts';
 import { formatBytes } from '../../../../domain/format-figures.ts';
-import { type Cloud, diagonal, type Span } from './cloud.ts';
 
 /** Dots overlap in this many layers, so that where many lie it grows darker. */
 const layers = 6;
@@ -17,10 +17,11 @@ export function useScales() {
 }
 
 /** All dots as a few paths: thousands of elements would make every refresh felt. */
-export function Dots({ cloud, points }: { readonly cloud: Cloud; readonly points: readonly number[] }) {
+export function Dots({ cloud }: { readonly cloud: Cloud }) {
   const scales = useScales();
   if (!scales) return null;
   const { toLeft, toTop } = scales;
+  const points = [...cloud.x.keys()];
   const few = points.length <= 600;
   const place = (point: number) =>
     `${toLeft(cloud.x[point] ?? 0).toFixed(1)} ${toTop(cloud.y[point] ?? 0).toFixed(1)}`;

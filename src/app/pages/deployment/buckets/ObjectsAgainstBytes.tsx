@@ -1,5 +1,6 @@
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Bucket } from '../../../../contract/resources.ts';
+import { type Cloud, ticksOf } from '../../../../domain/cloud.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
@@ -10,16 +11,7 @@ import { Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 import { ChosenDot } from './ChosenDot.tsx';
-import { type Cloud, cloudOf, cloudRows, decadesOf, pointsToDraw, ticksOf } from './cloud.ts';
 import { Dots, MeanSizes } from './Dots.tsx';
-
-/** Dots beyond which those that would cover one another are drawn once. */
-const mostDots = 5_000;
-
-async function loadCloud(listing: Listing<Bucket>): Promise<Cloud> {
-  const [objects, bytes] = await listing.numbers({}, ['objects', 'bytes']);
-  return cloudOf(objects ?? new Float64Array(), bytes ?? new Float64Array());
-}
 
 function figureOf(decade: number, format: (value: number) => string): string {
   return format(10 ** decade).replace('.00', '');
@@ -39,10 +31,10 @@ export function ObjectsAgainstBytes({
   readonly slug: string;
   readonly height: number;
 }) {
-  const cloud = useAnswered(listing, 'cloud', loadCloud);
+  const cloud = useAnswered(listing, 'cloud', (list) => list.cloud({}, 'objects', 'bytes'));
   return (
     <Panel title="Objects against bytes" aside="one dot, one bucket" sources={[source]}>
-      {cloud && cloud.x.length > 0 ? (
+      {cloud && cloud.count > 0 ? (
         <Scatter cloud={cloud} listing={listing} repeated={repeated} slug={slug} height={height} />
       ) : (
         cloud && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>
@@ -51,12 +43,12 @@ export function ObjectsAgainstBytes({
   );
 }
 
-function captionOf(cloud: Cloud, drawn: number): string {
+function captionOf({ count, apart, x }: Cloud): string {
   const parts = [
-    drawn < cloud.x.length
-      ? `${formatExact(drawn)} dots for ${formatExact(cloud.x.length)} buckets, those that cover one another drawn once`
-      : plural(drawn, 'bucket'),
-    cloud.apart > 0 ? `${formatExact(cloud.apart)} empty or unreadable not drawn` : '',
+    x.length < count
+      ? `${formatExact(x.length)} dots for ${formatExact(count)} buckets, those that cover one another drawn once`
+      : plural(count, 'bucket'),
+    apart > 0 ? `${formatExact(apart)} empty or unreadable not drawn` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -74,16 +66,15 @@ function Scatter({
   readonly slug: string;
   readonly height: number;
 }) {
-  const [across, up] = [decadesOf(cloud.x), decadesOf(cloud.y)];
-  const points = pointsToDraw(cloud, across, up, mostDots);
+  const { across, up } = cloud;
   return (
     <Figure
-      caption={captionOf(cloud, points.length)}
+      caption={captionOf(cloud)}
       heads={['Objects', 'Buckets', 'Smallest', 'Median', 'Largest']}
-      figures={cloudRows(cloud).map(({ decade, count, bytes }) => [
+      figures={cloud.table.map(({ decade, count, figures }) => [
         `${figureOf(decade, formatCount)} to ${figureOf(decade + 1, formatCount)}`,
         formatExact(count),
-        ...bytes.map((each) => formatBytes(each)),
+        ...figures.map((each) => formatBytes(each)),
       ])}
     >
       <Plot height={height} label="Objects against bytes">
@@ -95,6 +86,7 @@ function Scatter({
             dataKey="x"
             domain={[...across]}
             ticks={[...ticksOf(across)]}
+            interval={0}
             tickFormatter={(decade: number) => figureOf(decade, formatCount)}
             allowDataOverflow
           />
@@ -108,8 +100,8 @@ function Scatter({
             allowDataOverflow
           />
           <MeanSizes across={across} up={up} />
-          <Dots cloud={cloud} points={points} />
-          <ChosenDot cloud={cloud} points={points} listing={listing} repeated={repeated} slug={slug} />
+          <Dots cloud={cloud} />
+          <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />
         </ScatterChart>
       </Plot>
     </Figure>

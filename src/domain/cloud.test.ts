@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cloudOf, cloudRows, decadesOf, diagonal, nearestPoint, pointsToDraw, ticksOf } from './cloud.ts';
+import { cloudOf, decadesOf, diagonal, nearestPoint, ticksOf } from './cloud.ts';
 
 const cloud = cloudOf(Float64Array.of(10, 0, 1000, Number.NaN, 100_000), Float64Array.of(1e6, 0, 1e9, 5, 1e15));
 
 test('empty buckets and those without a figure have no point; the others know their row', () => {
-  expect([...cloud.rows]).toEqual([0, 2, 4]);
-  expect([...cloud.x]).toEqual([1, 3, 5]);
-  expect([...cloud.y]).toEqual([6, 9, 15]);
+  expect([...cloud.rows]).toEqual([4, 2, 0]);
+  expect([...cloud.x]).toEqual([5, 3, 1]);
+  expect([...cloud.y]).toEqual([15, 9, 6]);
+  expect(cloud.count).toBe(3);
   expect(cloud.apart).toBe(2);
 });
 
@@ -23,10 +24,11 @@ describe('axes', () => {
   });
 });
 
-test('points that would cover one another are drawn once, but only where there are many', () => {
-  const crowd = cloudOf(Float64Array.of(10, 10, 10, 1e6), Float64Array.of(100, 100, 100, 1e9));
-  expect(pointsToDraw(crowd, [0, 6], [0, 9], 4)).toEqual([0, 1, 2, 3]);
-  expect(pointsToDraw(crowd, [0, 6], [0, 9], 3)).toEqual([0, 3]);
+test('of points that would cover one another the highest is drawn, but only where there are many', () => {
+  const figures = [Float64Array.of(10, 10, 10, 1e6), Float64Array.of(100, 100.5, 100, 1e9)] as const;
+  expect([...cloudOf(...figures, 4).rows]).toEqual([3, 1, 0, 2]);
+  expect([...cloudOf(...figures, 3).rows]).toEqual([3, 1]);
+  expect(cloudOf(...figures, 3).count).toBe(4);
 });
 
 test('the nearest point is found within reach only', () => {
@@ -41,9 +43,9 @@ test('a mean object size is a diagonal cut at the edges of the plot', () => {
 });
 
 test('the table counts buckets by decades of objects', () => {
-  expect(cloudRows(cloud)).toEqual([
-    { decade: 1, count: 1, bytes: [1e6, 1e6, 1e6] },
-    { decade: 3, count: 1, bytes: [1e9, 1e9, 1e9] },
-    { decade: 5, count: 1, bytes: [1e15, 1e15, 1e15] },
+  expect(cloud.table).toEqual([
+    { decade: 1, count: 1, figures: [1e6, 1e6, 1e6] },
+    { decade: 3, count: 1, figures: [1e9, 1e9, 1e9] },
+    { decade: 5, count: 1, figures: [1e15, 1e15, 1e15] },
   ]);
 });

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bodyHeight, type Heights, RowScroll, tallest } from './row-scroll.ts';
+
+const screen = 900;
+/** A million rows of two lines on a phone. */
+const huge: Heights = { rows: 58_000_000, screen };
+
+test('rows that fit move with the scroll bar', () => {
+  const scroll = new RowScroll();
+  const heights = { rows: tallest, screen };
+  for (const scrolled of [-300, 0, 1, 10_000, tallest - screen, tallest]) {
+    expect(scroll.place(scrolled, heights)).toBe(scrolled);
+    expect(scroll.shift).toBe(0);
+  }
+});
+
+describe('of rows taller than any element', () => {
+  test('no element is', () => {
+    expect(bodyHeight(huge)).toBe(tallest);
+  });
+
+  test('the first and the last stand at the ends of the scroll bar, however it got there', () => {
+    const ways = fc.array(fc.integer({ min: -1000, max: tallest + 1000 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(ways, (way) => {
+        const scroll = new RowScroll();
+        for (const scrolled of way) scroll.place(scrolled, huge);
+        expect(scroll.place(0, huge)).toBe(0);
+        for (const scrolled of way) scroll.place(scrolled, huge);
+        expect(scroll.place(tallest - screen, huge)).toBe(huge.rows - screen);
+      }),
+    );
+  });
+
+  test('a short way moves them just as far, a jump goes where the bar stands', () => {
+    const scroll = new RowScroll();
+    const middle = scroll.place((tallest - screen) / 2, huge);
+    expect(middle).toBeCloseTo((huge.rows - screen) / 2, 3);
+    expect(scroll.place((tallest - screen) / 2 + 120, huge)).toBeCloseTo(middle + 120, 3);
+  });
+
+  test('every place can be gone to, and stays where it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: huge.rows }), (place) => {
+        const scroll = new RowScroll();
+        const scrolled = scroll.goTo(place, huge);
+        expect(scrolled).toBeLessThanOrEqual(tallest);
+        // A browser may round it to whole pixels.
+        const rounded = scroll.place(Math.round(scrolled), huge);
+        expect(Math.abs(rounded - place)).toBeLessThanOrEqual(1);
+        expect(scroll.shift).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+/** Two figures of every row as points on logarithmic axes: no more of them than an eye can tell apart. */
+
+export type Span = readonly [from: number, to: number];
+
+/** Plain data of a bounded size, however long the list. */
+export interface Cloud {
+  /** Rows that have a point. */
+  readonly count: number;
+  /** Rows without one: empty, or without a figure. */
+  readonly apart: number;
+  /** Whole decades that hold all points. */
+  readonly across: Span;
+  readonly up: Span;
+  /** The points to draw, the highest first: their places in decades, and the positions of their rows in the listing. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly rows: Int32Array;
+  readonly table: readonly CloudRow[];
+}
+
+export interface CloudRow {
+  /** Rows with 10^decade to 10^(decade + 1) of the first figure. */
+  readonly decade: number;
+  readonly count: number;
+  /** The second figure of the smallest, the middle and the largest, rounded. */
+  readonly figures: readonly [least: number, median: number, most: number];
+}
+
+/** Points up to which all are drawn. */
+const mostPoints = 5_000;
+/** Cells of the plot of which only the highest point is drawn where there are more: a dot covers about one. */
+const columns = 150;
+const lines = 110;
+
+/** The cloud of two figures of each row; `NaN` stands for one that is not there. */
+export function cloudOf(across: Float64Array, up: Float64Array, most = mostPoints): Cloud {
+  const rows = Int32Array.from(across.keys()).filter((row) => (across[row] ?? 0) >= 1 && (up[row] ?? 0) >= 1);
+  const x = Float64Array.from(rows, (row) => Math.log10(across[row] ?? 1));
+  const y = Float64Array.from(rows, (row) => Math.log10(up[row] ?? 1));
+  const spans = { across: decadesOf(x), up: decadesOf(y) };
+  const points = Uint32Array.from(rows.length > most ? highestOfCells(x, y, spans) : x.keys());
+  points.sort((a, b) => (y[b] ?? 0) - (y[a] ?? 0) || a - b);
+  return {
+    count: rows.length,
+    apart: across.length - rows.length,
+    ...spans,
+    x: Float64Array.from(points, (point) => x[point] ?? 0),
+    y: Float64Array.from(points, (point) => y[point] ?? 0),
+    rows: Int32Array.from(points, (point) => rows[point] ?? 0),
+    table: tableOf(x, y),
+  };
+}
+
+/** Whole decades that hold all values, at least one. */
+export function decadesOf(values: Float64Array): Span {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  if (least > most) return [0, 3];
+  return [Math.floor(least), Math.max(Math.ceil(most), Math.floor(least) + 1)];
+}
+
+function highestOfCells(
+  x: Float64Array,
+  y: Float64Array,
+  { across, up }: Readonly<Record<'across' | 'up', Span>>,
+): readonly number[] {
+  const highest = new Map<number, number>();
+  for (let point = 0; point < x.length; point += 1) {
+    const column = Math.floor((((x[point] ?? 0) - across[0]) / (across[1] - across[0])) * columns);
+    const line = Math.floor((((y[point] ?? 0) - up[0]) / (up[1] - up[0])) * lines);
+    const cell = line * (columns + 1) + column;
+    const known = highest.get(cell);
+    if (known === undefined || (y[point] ?? 0) > (y[known] ?? 0)) highest.set(cell, point);
+  }
+  return [...highest.values()];
+}
+
+function tableOf(x: Float64Array, y: Float64Array): readonly CloudRow[] {
+  const groups = new Map<number, number[]>();
+  for (let point = 0; point < x.length; point += 1) {
+    const decade = Math.floor(x[point] ?? 0);
+    const group = groups.get(decade);
+    if (group) group.push(y[point] ?? 0);
+    else groups.set(decade, [y[point] ?? 0]);
+  }
+  return [...groups]
+    .toSorted(([a], [b]) => a - b)
+    .map(([decade, values]) => {
+      const sorted = Float64Array.from(values).sort();
+      const at = (index: number) => Math.round(10 ** (sorted[index] ?? 0));
+      const last = sorted.length - 1;
+      return { decade, count: sorted.length, figures: [at(0), at(Math.floor(last / 2)), at(last)] };
+    });
+}
+
+/** Decades that get a figure: all of a few, else every third, where a unit begins. */
+export function ticksOf([from, to]: Span): readonly number[] {
+  const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return to - from <= 4 ? all : all.filter((decade) => decade % 3 === 0);
+}
+
+/** The point nearest to a place, within `reach`; all in pixels, by the two scales. `null` where there is none. */
+export function nearestPoint(
+  { x, y }: Pick<Cloud, 'x' | 'y'>,
+  place: { readonly left: number; readonly top: number },
+  toLeft: (decade: number) => number,
+  toTop: (decade: number) => number,
+  reach: number,
+): number | null {
+  let nearest: number | null = null;
+  let least = reach;
+  for (const point of x.keys()) {
+    const distance = Math.hypot(toLeft(x[point] ?? 0) - place.left, toTop(y[point] ?? 0) - place.top);
+    if (distance > least) continue;
+    least = distance;
+    nearest = point;
+  }
+  return nearest;
+}
+
+/** The line of one mean object size within the plot; `null` where it does not cross it. */
+export function diagonal(
+  meanDecade: number,
+  across: Span,
+  up: Span,
+): { readonly from: Span; readonly to: Span } | null {
+  const start = Math.max(across[0], up[0] - meanDecade);
+  const end = Math.min(across[1], up[1] - meanDecade);
+  return end > start ? { from: [start, start + meanDecade], to: [end, end + meanDecade] } : null;
+}

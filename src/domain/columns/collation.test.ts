@@ -1,0 +1,51 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { collator } from '../listing.ts';
+import { collationRanks, last } from './collation.ts';
+
+/** Each text's place by the collator alone. */
+function plainRanks(texts: readonly (string | null)[]): readonly number[] {
+  const there = texts.filter((text) => text !== null);
+  return texts.map((text) =>
+    text === null ? last : there.filter((other) => collator.compare(other, text) < 0).length,
+  );
+}
+
+const printable = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+});
+const words = fc
+  .array(
+    fc.constantFrom('a', 'A', 'b', 'crate', 'Crate', '-', '_', '.', ' ', '0', '00', '1', '7', '10', '007', '~'),
+  )
+  .map((parts) => parts.join(''));
+const odd = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    'é',
+    'E\u0301',
+    'ß',
+    'ss',
+    'SS',
+    '\u0000',
+    '\t',
+    'a\u00ada',
+    '١٢',
+    'ä1',
+    'z\u007f',
+    '1'.repeat(300),
+  ),
+);
+
+test.each([
+  ['printable texts', fc.oneof(words, printable)],
+  ['texts of all kinds', fc.oneof({ weight: 3, arbitrary: words }, printable, odd)],
+])('%s are ranked as the collator has them', (_, text) => {
+  fc.assert(
+    fc.property(fc.array(fc.option(text, { freq: 9 }), { maxLength: 60 }), (texts) => {
+      const ranks = collationRanks(texts.length, (row) => texts[row] ?? null);
+      expect([...ranks]).toEqual(plainRanks(texts));
+    }),
+    { numRuns: 500 },
+  );
+});
