@@ -19,7 +19,10 @@ const strong = (text: string): Phrase => ({ text, strong: true, sent: false });
 
 function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
   if (all.length === 0) return [];
-  const phrases = all.slice(0, named).flatMap(({ name, state }, index) => {
+  const problems = all.filter(({ state }) => !isGood(state.severity));
+  // Beside problems nobody is named for being taken for good.
+  const listed = problems.length > 0 ? problems : all;
+  const phrases = listed.slice(0, named).flatMap(({ name, state }, index) => {
     return [
       ...(index > 0 ? [plain(', ')] : []),
       { text: name, strong: true, sent: true },
@@ -27,11 +30,9 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
       { text: inSentence(state), strong: false, sent: isOwnWord(state) },
     ];
   });
-  const more = all.length - named;
-  return [
-    ...phrases,
-    plain(more > 0 ? ` and ${formatExact(more)} more (in all ${describeCounts(counts)}). ` : '. '),
-  ];
+  const more = listed.length > named ? ` and ${formatExact(listed.length - named)} more` : '';
+  const inAll = all.length > Math.min(listed.length, named) ? ` (in all ${describeCounts(counts)})` : '';
+  return [...phrases, plain(`${more}${inAll}. `)];
 }
 
 /** The sentence under a headline, without its full stop: what is not operational by name, and how many are. */

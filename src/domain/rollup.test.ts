@@ -49,7 +49,7 @@ test.each<[Partial<Record<Severity, number>>, boolean, string]>([
   [{ ok: 4 }, true, 'all operational'],
   [{ ok: 4 }, false, 'all of 4 listed operational'],
   [{ assumed: 4 }, true, '0 operational, 4 assumed good'],
-  [{ ok: 41, assumed: 2, degraded: 3, unknown: 1 }, true, '41 operational, 2 assumed good, 4 not'],
+  [{ ok: 41, assumed: 2, degraded: 3, unknown: 1 }, true, '41 operational, 4 not, 2 assumed good'],
   [{ ok: 41, degraded: 3 }, false, '41 of 44 listed operational, 3 not'],
 ])(
   'the counts %j are told in words, and only the very word is called operational',

@@ -15,7 +15,7 @@ export function severityCounts(groups: readonly Group[], position = 0): Readonly
 }
 
 /**
- * "41 operational, 2 assumed good, 4 not"; "all operational" where all are, in that very word.
+ * "41 operational, 4 not, 2 assumed good"; "all operational" where all are, in that very word.
  *
  * @param isWhole - whether the counts are known to be of all there are.
  */
@@ -27,8 +27,9 @@ export function statesInWords(counts: ReadonlyMap<Severity, number>, isWhole: bo
   if (isPlainlyGood(counts.keys())) return `all${listed} operational`;
   const parts = [
     `${formatExact(ok)}${listed} operational`,
-    ...(assumed > 0 ? [`${formatExact(assumed)} assumed good`] : []),
+    // Before what is taken for good: where the line is cut, the problems still stand.
     ...(all > ok + assumed ? [`${formatExact(all - ok - assumed)} not`] : []),
+    ...(assumed > 0 ? [`${formatExact(assumed)} assumed good`] : []),
   ];
   return parts.join(', ');
 }

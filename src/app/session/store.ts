@@ -9,6 +9,7 @@ import type { Sights } from '../../domain/changes.ts';
 import { vouchedUntil } from '../../domain/freshness.ts';
 import type { Listing } from '../../domain/listing.ts';
 import { verdictOf } from '../../domain/verdict.ts';
+import { amendmentOf } from '../amendments.ts';
 import { now } from '../clock.ts';
 import { findDeployment } from '../config.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
@@ -92,7 +93,6 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
     // The status query's own feed (queries/status.ts).
     const status = { answer: answer as Answer<StatusDocument>, failure: null };
     const verdict = verdictOf(status, 'fresh', words);
-    update(slug, (before) => recordStatus(before, status.answer, verdict.severity, verdict.components));
     const { components } = status.answer.value;
     const whole = answer.findings.every((finding) => finding.path !== 'components');
     const names = new Map(verdict.components.map(({ id, name }) => [id, name]));
@@ -103,6 +103,9 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
         at: answer.receivedAt,
         complete: whole && components.every(({ name }) => name !== null),
       });
+    // After the names: a component that this very answer lacks belongs to the verdict that is kept.
+    const { severity } = amendmentOf(slug)(verdict);
+    update(slug, (before) => recordStatus(before, status.answer, severity, verdict.components));
   } else if (speaksFor(client, slug, path, 'region')) {
     // The region query's own feed (queries/regions.ts).
     const listing = answer.value as Listing<Region>;

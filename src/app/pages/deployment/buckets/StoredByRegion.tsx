@@ -8,6 +8,8 @@ import { ranked, sumOf, totalOf } from '../../../../domain/ranking.ts';
 import { type Bar, BarList } from '../../../components/BarList.tsx';
 import { Claimed } from '../../../components/Count.tsx';
 import { Panel } from '../../../components/Panel.tsx';
+import { RegionCode } from '../../../components/RegionCode.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
@@ -61,10 +63,13 @@ export function StoredByRegion({
 function RegionLabel({ group, lookups }: { readonly group: Group; readonly lookups: Lookups }) {
   const code = group.key[0] ?? null;
   if (code === null) return <span className="text-text-2">region not provided</span>;
+  const city = lookups.places.get(code)?.name;
   return (
     <>
-      <bdi className="mono mr-3 inline-block min-w-8">{code}</bdi>
-      <span className="text-text-2">{lookups.places.get(code)?.name}</span>
+      <span className="mr-3 inline-block min-w-8">
+        <RegionCode code={code} />
+      </span>
+      {city != null && <Verbatim className="text-text-2">{city}</Verbatim>}
     </>
   );
 }

@@ -77,12 +77,12 @@ export default function EndpointsPage() {
           <div className="mt-8">
             <Clocks readings={readings} />
           </div>
-          <div className="mt-8">
-            <Findings readings={readings} />
-          </div>
           <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Words deployment={deployment} readings={readings} />
+            <Findings readings={readings} />
             <Versions feeds={feeds} />
+          </div>
+          <div className="mt-8">
+            <Words deployment={deployment} readings={readings} />
           </div>
         </>
       )}

@@ -17,7 +17,7 @@ export function MapWord({ word, words }: { readonly word: string; readonly words
   const [severity, setSeverity] = useState<Configurable>(() => proposal(word, words));
   const line = configLine(word, severity);
   return (
-    <span className="no-print mt-0.5 flex flex-wrap items-center gap-2">
+    <span className="no-print flex items-center gap-2">
       <select
         aria-label={`Class of the word ${word.slice(0, 80)}`}
         className="control max-md:min-h-11"

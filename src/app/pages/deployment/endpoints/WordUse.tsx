@@ -16,9 +16,11 @@ export function HowShown({ use, words }: { readonly use: SeenWord; readonly word
   const counted = `counted as ${severityName[severity]}`;
   return (
     <>
-      {overridden
-        ? `${counted}, as configured`
-        : `${severity === 'unknown' ? 'as sent' : 'readable'}, ${counted}`}
+      <span>
+        {overridden
+          ? `${counted}, as configured`
+          : `${severity === 'unknown' ? 'as sent' : 'readable'}, ${counted}`}
+      </span>
       {canBeMapped(use.word) && <MapWord word={use.word} words={words} />}
     </>
   );

@@ -13,11 +13,11 @@ import type { Reading } from './use-endpoints.ts';
 import { HowShown, RowsOf } from './WordUse.tsx';
 
 const heads = [
-  { label: 'Where', width: '26%' },
-  { label: 'Seen', width: '26%' },
+  { label: 'Where', width: '22%' },
+  { label: 'Seen' },
   { label: 'First seen', wide: true, width: '5.5rem' },
   { label: 'Items', align: 'right', width: '4.5rem' },
-  { label: 'How it is shown', wide: true },
+  { label: 'How it is shown', wide: true, width: '44%' },
 ] as const satisfies readonly Head[];
 
 const titles = {
@@ -109,12 +109,12 @@ function Group({
           <Cell head={heads[0]}>
             <Verbatim className="mono">{whereOf(use)}</Verbatim>
           </Cell>
-          <Cell head={heads[1]} className="font-[560]">
+          <Cell head={heads[1]} className="font-[560] whitespace-normal!">
             {use.isMember ? (
               memberType(use.word)
             ) : (
               <RowsOf use={use} slug={deployment.slug}>
-                “<Verbatim>{use.word}</Verbatim>”
+                <Verbatim className="quoted">{use.word}</Verbatim>
               </RowsOf>
             )}
           </Cell>
@@ -125,7 +125,9 @@ function Group({
             <Items use={use} />
           </Cell>
           <Cell head={heads[4]} className="whitespace-normal! text-text-2">
-            <HowShown use={use} words={deployment.words} />
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <HowShown use={use} words={deployment.words} />
+            </div>
           </Cell>
         </tr>
       ))}

@@ -32,16 +32,20 @@ export default function StatusPage() {
         </PartGuard>
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-        <Components source={status} verdict={verdict} slug={deployment.slug} />
+        <div className="grid content-start gap-y-8 max-md:contents">
+          <Components source={status} verdict={verdict} slug={deployment.slug} />
+          <div className="max-md:order-3 max-md:mt-6">
+            <PartGuard name="The list of changes">
+              <Changes deployment={deployment} source={status} />
+            </PartGuard>
+          </div>
+        </div>
         <div className="grid content-start gap-y-8 max-md:order-2 max-md:mt-6">
           <PartGuard name="What contradicts">
             <Contradictions deployment={deployment} />
           </PartGuard>
           <PartGuard name="The list of regions">
             <Zones deployment={deployment} />
-          </PartGuard>
-          <PartGuard name="The list of changes">
-            <Changes deployment={deployment} source={status} />
           </PartGuard>
         </div>
       </div>

@@ -6,10 +6,10 @@ import type { Group, Listing } from '../../../../../domain/listing.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { FieldText, Flawed } from '../../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { type Share, ShareBar } from '../../../../components/ShareBar.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { useAnswered } from '../../../../queries/answered.ts';
-import { Code } from './Code.tsx';
 import type { RegionDetails } from './use-region.ts';
 
 const shown = 8;
@@ -34,14 +34,14 @@ export function Assets({ details }: { readonly deployment: Deployment; readonly 
     >
       {!asked && (
         <EmptyState>
-          <Code code={details.code} /> is not of the documented form, so assets cannot be asked for by it, and
-          assets do not say where they are.
+          <RegionCode code={details.code} /> is not of the documented form, so assets cannot be asked for by it,
+          and assets do not say where they are.
         </EmptyState>
       )}
       {asked && ignored && (
         <EmptyState>
-          The answer for <Code code={details.code} /> is the same as without a region: the filter appears to be
-          ignored, so nothing is said of this region.
+          The answer for <RegionCode code={details.code} /> is the same as without a region: the filter appears
+          to be ignored, so nothing is said of this region.
         </EmptyState>
       )}
       {listing && !ignored && <Shares listing={listing} />}

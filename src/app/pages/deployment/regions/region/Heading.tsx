@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../../../contract/host.ts';
 import { formatTime } from '../../../../../domain/format.ts';
 import { stateOf } from '../../../../../domain/severity.ts';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
@@ -8,7 +9,6 @@ import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { SeenStrip } from '../../../../session/SeenStrip.tsx';
 import { useSession } from '../../../../session/store.ts';
-import { Code } from './Code.tsx';
 import { Facts } from './Facts.tsx';
 import { NodeStates } from './NodeStates.tsx';
 import type { RegionDetails } from './use-region.ts';
@@ -42,7 +42,7 @@ export function Heading({
           >
             {city !== null && <Verbatim>{city}</Verbatim>}{' '}
             <span className={city === null ? '' : 'text-[0.72em] font-normal text-text-2'}>
-              <Code code={code} />
+              <RegionCode code={code} />
             </span>
           </PageTitle>
           <div className="lead mt-0.5 max-w-3xl">

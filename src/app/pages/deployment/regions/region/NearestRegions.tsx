@@ -10,6 +10,7 @@ import { placeRegions } from '../../../../../domain/places/place-regions.ts';
 import { classify } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { EmptyState, Panel, Skeleton } from '../../../../components/Panel.tsx';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { useSurroundingFreshness } from '../../../../components/vouching.tsx';
@@ -21,7 +22,6 @@ import { useAnswered } from '../../../../queries/answered.ts';
 import { useJoined } from '../../../../queries/lookups.ts';
 import { useNodes } from '../../../../queries/nodes.ts';
 import type { RegionRow } from '../inventory.ts';
-import { Code } from './Code.tsx';
 import { type NearRegion, type Surroundings, surroundingsOf } from './nearest-regions.ts';
 import type { RegionDetails } from './use-region.ts';
 
@@ -128,7 +128,7 @@ function NearRow({
     <li className="grid grid-cols-[0.75rem_3.25rem_1fr_auto_5rem] items-center gap-x-2 border-b border-line py-1">
       <StatusGlyph severity={classify(region.status, words).severity} size={10} />
       <span className="truncate">
-        <Code code={code} />
+        <RegionCode code={code} />
       </span>
       <span
         className="truncate"

@@ -1,10 +1,10 @@
 import { Link, useParams } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { named, paths } from '../../../../paths.ts';
 import { Assets } from './Assets.tsx';
-import { Code } from './Code.tsx';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 import { LargestBuckets } from './LargestBuckets.tsx';
@@ -82,7 +82,7 @@ function NoRegion({
   return (
     <div className="py-8">
       <PageTitle title={`No region ${code.slice(0, 80)}, ${deployment.name}`}>
-        No region <Code code={code} />
+        No region <RegionCode code={code} />
       </PageTitle>
       <p className="lead mt-2">
         {reason}{' '}

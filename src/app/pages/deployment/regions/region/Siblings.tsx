@@ -4,12 +4,12 @@ import { formatExact } from '../../../../../domain/format.ts';
 import { stateOf } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { paths } from '../../../../paths.ts';
 import type { RegionRow } from '../inventory.ts';
-import { Code } from './Code.tsx';
 import { neighboursOf } from './neighbours.ts';
 import type { RegionDetails } from './use-region.ts';
 
@@ -66,7 +66,7 @@ function Sibling({
     >
       <StatusGlyph severity={state.severity} size={10} />
       <span className="truncate">
-        <Code code={row.code ?? ''} />
+        <RegionCode code={row.code ?? ''} />
       </span>
       <span className="truncate">
         {current ? (

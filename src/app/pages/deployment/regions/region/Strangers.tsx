@@ -1,6 +1,6 @@
 import { isRegionCode } from '../../../../../contract/forms.ts';
 import { plural } from '../../../../../domain/format.ts';
-import { Code } from './Code.tsx';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import type { Held } from './use-region.ts';
 
 /** Says how the rows were found where they could not simply be asked for. */
@@ -19,15 +19,15 @@ export function Strangers<Row>({
   if (!isRegionCode(code))
     return (
       <p className="caption pt-1.5">
-        <Code code={code} /> is not of the documented form, so it cannot be asked for. These are its {noun}{' '}
-        among all that were listed.
+        <RegionCode code={code} /> is not of the documented form, so it cannot be asked for. These are its{' '}
+        {noun} among all that were listed.
       </p>
     );
   if (strangers === 0) return null;
   return (
     <p className="caption pt-1.5">
-      The answer for <Code code={code} /> also holds {plural(strangers, 'row')} of other regions, left out here:
-      the filter appears to be ignored.
+      The answer for <RegionCode code={code} /> also holds {plural(strangers, 'row')} of other regions, left out
+      here: the filter appears to be ignored.
     </p>
   );
 }

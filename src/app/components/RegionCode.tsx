@@ -1,8 +1,8 @@
-import { isRegionCode } from '../../../../../contract/forms.ts';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { isRegionCode } from '../../contract/forms.ts';
+import { Verbatim } from './Verbatim.tsx';
 
 /** A region code as text: mono where it has the documented form, verbatim where not. */
-export function Code({ code }: { readonly code: string }) {
+export function RegionCode({ code }: { readonly code: string }) {
   return isRegionCode(code) ? (
     <span className="mono">{code}</span>
   ) : (
