@@ -20,7 +20,7 @@ export interface Look {
 function lookAround(): Look {
   const sins: string[] = [];
   // Controls, and what turns the direction of the text around it; the same in src/domain/settled-text.ts.
-  const disturbing = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+  const disturbing = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
   const nonsense = /\bNaN\b|\bundefined\b|Invalid Date|\bInfinity\b|\[object /;
   const isShown = (element: Element | null) => !element?.closest('script, style');
   const isOurs = (element: Element | null) => !element?.closest('[data-verbatim]');
@@ -29,7 +29,11 @@ function lookAround(): Look {
     const text = node.textContent ?? '';
     if (!isShown(node.parentElement)) continue;
     if (text.includes('forged-answer')) sins.push(`a forged answer is shown: ${text.slice(0, 80)}`);
-    if (disturbing.test(text)) sins.push(`“${escape(text.slice(0, 80))}” holds what disturbs its neighbours`);
+    if (disturbing.test(text)) {
+      sins.push(
+        `${JSON.stringify(text.slice(0, 80))} disturbs its neighbours in ${node.parentElement?.tagName}`,
+      );
+    }
     if (nonsense.test(text) && isOurs(node.parentElement)) sins.push(`“${text.slice(0, 80)}” on screen`);
   }
   // A label may name what a deployment sent; there is a thing called Axie Infinity.

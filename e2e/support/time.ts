@@ -86,7 +86,8 @@ export async function openInStoppedTime(
 export async function stopTime(page: Page): Promise<StoppedTime> {
   const traffic = startWatching(page);
   await page.clock.install({ time: start });
-  await page.clock.pauseAt(start.getTime() + 1000);
+  // The clock runs until it is stopped, and a busy machine may take its time.
+  await page.clock.pauseAt(start.getTime() + 60_000);
   return timeOf(page, traffic);
 }
 

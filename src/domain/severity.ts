@@ -3,6 +3,7 @@
 import { flawOf } from '../contract/decode-record.ts';
 import { blank, isBlank } from './format.ts';
 import type { Freshness } from './freshness.ts';
+import { settled } from './settled-text.ts';
 import { alarmingTokens, severityWords } from './severity-words.ts';
 import type { Trust } from './source-clock.ts';
 
@@ -123,7 +124,7 @@ function readable(normalised: string): string {
 const longestLabel = 200;
 
 function shorten(text: string): string {
-  return text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text;
+  return settled(text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text);
 }
 
 function labelOf(severity: Severity, word: string, normalised: string): string {
@@ -174,7 +175,7 @@ export function classify(word: string | null, overrides: WordOverrides = {}): St
 /** The state that a record carries; what was sent in place of a text is shown as it was, and means nothing. */
 export function stateOf(record: { readonly status: string | null }, overrides: WordOverrides = {}): State {
   const sent = flawOf(record, 'status')?.sent;
-  return sent ? { ...notProvided, label: sent } : classify(record.status, overrides);
+  return sent ? { ...notProvided, label: settled(sent) } : classify(record.status, overrides);
 }
 
 /** The severity that leads; `ok` only where there is at least one and all are, `unknown` where there is none. */

@@ -1,6 +1,7 @@
 import { flawOf } from '../../contract/decode-record.ts';
 import { type Form, hasForm } from '../../contract/forms.ts';
 import { blank, isBlank } from '../../domain/format.ts';
+import { settled } from '../../domain/settled-text.ts';
 import { Verbatim } from './Verbatim.tsx';
 
 /** What stands where a field has no value: what was sent instead, as JSON, or that nothing was. */
@@ -30,7 +31,7 @@ export function FieldText({
   if (value === null) return <Flawed record={record} field={field} />;
   if (isBlank(value)) return <span className="text-text-3">{blank}</span>;
   // A path is of its form however long it is.
-  if (form && value.length <= 200 && hasForm(form, value))
+  if (form && value.length <= 200 && hasForm(form, value) && settled(value) === value)
     return <span className={mono ? 'mono' : undefined}>{value}</span>;
   return <Verbatim className={mono ? 'mono' : ''}>{value}</Verbatim>;
 }

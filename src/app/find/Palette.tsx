@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { find } from '../../domain/find.ts';
 import { formatExact, plural } from '../../domain/format.ts';
+import { settled } from '../../domain/settled-text.ts';
 import { Verbatim } from '../components/Verbatim.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { Destination } from './entries.ts';
@@ -83,7 +84,7 @@ export default function Palette({
             <span className="truncate font-[560]">
               <Verbatim>{destination.name}</Verbatim>
             </span>
-            <span className="mono max-w-48 truncate text-text-2">{destination.detail}</span>
+            <span className="mono max-w-48 truncate text-text-2">{settled(destination.detail ?? '')}</span>
           </div>
         ))}
       </div>

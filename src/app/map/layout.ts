@@ -1,5 +1,6 @@
 /** From regions with degrees to what is drawn: marks that do not hide each other and names that do not overlap. */
 
+import { settled } from '../../domain/settled-text.ts';
 import { compareStates, isGood, type State } from '../../domain/severity.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { type Box, type LabelWish, placeLabels } from './labels.ts';
@@ -61,13 +62,13 @@ export function byUrgency(a: MapPlace, b: MapPlace): number {
 
 /** A name that fits the map. */
 export function shortened(name: string): string {
-  const letters = Array.from(name);
+  const letters = Array.from(settled(name));
   return letters.length > longestName
     ? `${letters
         .slice(0, longestName - 1)
         .join('')
         .trimEnd()}…`
-    : name;
+    : letters.join('');
 }
 
 export interface LayoutOptions {

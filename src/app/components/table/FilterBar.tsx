@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatExact } from '../../../domain/format.ts';
 import type { Group, Listing } from '../../../domain/listing.ts';
+import { settled } from '../../../domain/settled-text.ts';
 import { useAnswered } from '../../queries/answered.ts';
 import { isFiltered, type ListSearch, shownValue } from '../../search.ts';
 import { useDensity } from '../../settings.ts';
@@ -187,7 +188,7 @@ function Choice<Row>({
     (value) => groups !== undefined && !options.some((option) => option.value === value),
   );
   const show = (value: string | null) =>
-    value === null ? (filter.none ?? 'not provided') : (filter.show?.(value) ?? shownValue(value));
+    value === null ? (filter.none ?? 'not provided') : settled(filter.show?.(value) ?? shownValue(value));
   const [first] = chosen;
   const shown = chosen.length > 1 ? `${chosen.length} chosen` : first === undefined ? any : show(first);
   return (

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { FieldText, Flawed } from '../FieldValue.tsx';
 import { StatusGlyph } from '../StatusGlyph.tsx';
 import { StatusWord } from '../StatusWord.tsx';
+import { Verbatim } from '../Verbatim.tsx';
 
 /** What cells may need besides their row. */
 export interface CellContext {
@@ -101,7 +102,14 @@ export function cityColumn<Row extends object>(codeOf: (row: Row) => string | nu
     header: 'City',
     wide: true,
     width: '9rem',
-    cell: (row, context) => city(row, context) ?? <span className="text-text-3">not in the region list</span>,
+    cell: (row, context) => {
+      const name = city(row, context);
+      return name === null ? (
+        <span className="text-text-3">not in the region list</span>
+      ) : (
+        <Verbatim>{name}</Verbatim>
+      );
+    },
     exported: city,
   };
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { PathRow, RegionAssets } from '../../../../domain/cache-map.ts';
+import { settled } from '../../../../domain/settled-text.ts';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { paths } from '../../../paths.ts';
 import { otherColour, type CacheWord as Word } from './cache-shares.ts';
@@ -28,7 +29,7 @@ export function PathsByRegion({
             {regions.map(({ code }) => (
               <th key={code} scope="col" className="px-0.5 pb-1 align-bottom text-[11px] font-normal">
                 <Link className="link mono [writing-mode:vertical-rl]" to={paths.region(slug, code)}>
-                  {code}
+                  {settled(code)}
                 </Link>
               </th>
             ))}

@@ -10,6 +10,7 @@ import {
 } from 'recharts';
 import { formatClock, formatExact, formatTime, joinWords } from '../../../../domain/format.ts';
 import { formatChange, formatCount } from '../../../../domain/format-figures.ts';
+import { settled } from '../../../../domain/settled-text.ts';
 import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
@@ -73,7 +74,7 @@ export function VolumeArea({
         ? 'nothing to join'
         : series.map(({ key, name }, index) => (
             <span key={key} className="mr-3">
-              {name} {added ? formatChange(values[index] ?? null) : formatExact(values[index] ?? null)}
+              {settled(name)} {added ? formatChange(values[index] ?? null) : formatExact(values[index] ?? null)}
             </span>
           ))}
     </>

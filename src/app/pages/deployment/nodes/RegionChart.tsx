@@ -131,7 +131,7 @@ function reading(bar: PlacedBar, claim: Claim): ReactNode {
       <b className="font-[580] text-text">
         <Verbatim className="mono">{bar.code ?? 'no region'}</Verbatim>
       </b>{' '}
-      {bar.city !== null && <bdi>{bar.city}</bdi>}
+      {bar.city !== null && <Verbatim>{bar.city}</Verbatim>}
       {bar.city === null ? '' : ': '}
       <Claimed claim={claim}>{plural(bar.nodes, 'node')}</Claimed>
       {exceptions !== '' && `, ${exceptions}`},{' '}

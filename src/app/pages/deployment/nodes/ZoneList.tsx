@@ -3,6 +3,7 @@ import { formatCapacity } from '../../../../domain/format-figures.ts';
 import { addSums } from '../../../../domain/listing.ts';
 import { BarList } from '../../../components/BarList.tsx';
 import { Claimed, Count } from '../../../components/Count.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
 import { paths } from '../../../paths.ts';
 import type { ZoneBars } from './region-bars.ts';
 import { zoneName } from './zone-name.ts';
@@ -22,7 +23,7 @@ export function ZoneList({
     const advertised = addSums(regions.map((bar) => bar.advertised));
     return {
       key: `=${zone}`,
-      label: zone === null ? zoneName(zone) : <bdi>{zone}</bdi>,
+      label: zone === null ? zoneName(zone) : <Verbatim>{zone}</Verbatim>,
       value: nodes,
       figure: <Count value={nodes} claim={claim} />,
       more: <Claimed claim={claimOfSum(claim, advertised)}>{formatCapacity(advertised.total)}</Claimed>,

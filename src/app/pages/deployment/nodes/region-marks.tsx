@@ -9,6 +9,7 @@ import {
   usePlotArea,
   useYAxisScale,
 } from 'recharts';
+import { settled } from '../../../../domain/settled-text.ts';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { paths } from '../../../paths.ts';
 import { narrowestCode, type PlacedBar, type Placement, stackOf } from './region-bars.ts';
@@ -132,7 +133,7 @@ export function Names({
               fontWeight={bar === active ? 700 : undefined}
               fill={bar === active ? 'var(--text)' : bar.nodes === 0 ? 'var(--text-3)' : 'var(--text-2)'}
             >
-              {(bar.code ?? '–').slice(0, longestCode)}
+              {settled((bar.code ?? '–').slice(0, longestCode))}
             </text>
           )}
         </Link>

@@ -4,6 +4,7 @@ import type { Integer } from '../../../../contract/resources.ts';
 import { addIntegers, compareIntegers } from '../../../../domain/arithmetic.ts';
 import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
+import { settled } from '../../../../domain/settled-text.ts';
 import type { Severity } from '../../../../domain/severity.ts';
 import type { RegionRow } from './inventory.ts';
 
@@ -73,5 +74,5 @@ export async function zonesOf(listing: Listing<RegionRow>): Promise<readonly Zon
 /** The name of a zone on screen. */
 export function zoneLabel(zone: Zone): string {
   if (!zone.listed) return 'not in the region list';
-  return zone.name ?? 'zone not provided';
+  return settled(zone.name ?? 'zone not provided');
 }

@@ -4,6 +4,7 @@ import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { elapsedSince, skewOf } from '../../../../domain/clocks.ts';
 import { formatAge, formatClock } from '../../../../domain/format.ts';
+import { settled } from '../../../../domain/settled-text.ts';
 import type { Verdict } from '../../../../domain/verdict.ts';
 import { now, useSecond } from '../../../clock.ts';
 import { Evidence, ReadAge } from '../../../components/Evidence.tsx';
@@ -100,7 +101,7 @@ function Facts({
       </Fact>
       <Fact name="Answered by">
         <FieldText record={document} field="region" value={document.region} />,{' '}
-        {document.version ?? 'no version'}
+        {settled(document.version ?? 'no version')}
       </Fact>
       <Fact name="Received">
         {answer && `${formatClock(answer.receivedAt)}, `}

@@ -7,6 +7,7 @@ import { severityCounts } from '../../../../domain/rollup.ts';
 import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
@@ -48,7 +49,7 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
             [...byZone(groups)].map(([zone, parts]) => (
               <li key={zone} className="flex items-center justify-between gap-4 border-b border-line py-1">
                 <Link to={paths.regions(deployment.slug, { zone })} className="link truncate font-[540]">
-                  <bdi>{zone}</bdi>
+                  <Verbatim>{zone}</Verbatim>
                 </Link>
                 <SeverityCounts counts={severityCounts(parts, 1)} terse />
               </li>

@@ -11,6 +11,7 @@ import {
 } from '../../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
+import { settled } from '../../../../../domain/settled-text.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { Flawed } from '../../../../components/FieldValue.tsx';
 import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
@@ -81,7 +82,7 @@ export function Figures({
         source={source}
       />
       <Kpi
-        label={city === null ? 'Share of its region' : `Share of ${city}`}
+        label={city === null ? 'Share of its region' : `Share of ${settled(city)}`}
         value={standing && share}
         claim={exact}
         note={

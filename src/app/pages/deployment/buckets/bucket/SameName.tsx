@@ -11,6 +11,7 @@ import { FieldText, Flawed } from '../../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
 import { Cell, type Head, SmallTable } from '../../../../components/SmallTable.tsx';
 import { BarFigure } from '../../../../components/table/columns.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import type { Source } from '../../../../queries/source.ts';
@@ -123,7 +124,7 @@ function Row({
       </Cell>
       <Cell head={heads[1]}>
         <FieldText record={row} field="region" value={row.region} form={{ kind: 'region-code' }} mono />
-        {city !== null && <span className="ml-3 text-text-2">{city}</span>}
+        {city !== null && <Verbatim className="ml-3 text-text-2">{city}</Verbatim>}
       </Cell>
       <Cell head={heads[2]}>
         {created === null ? (

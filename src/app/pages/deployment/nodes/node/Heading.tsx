@@ -138,14 +138,18 @@ function Region({
   return (
     <>
       <Link className="underline underline-offset-3" to={paths.region(slug, pop)}>
-        {place?.name != null && <bdi>{place.name} </bdi>}
+        {place?.name != null && (
+          <>
+            <Verbatim>{place.name}</Verbatim>{' '}
+          </>
+        )}
         {text}
       </Link>
       {place?.zone != null && (
         <>
           ,{' '}
           <Link className="link" to={paths.nodes(slug, { zone: place.zone })}>
-            <bdi>{place.zone}</bdi>
+            <Verbatim>{place.zone}</Verbatim>
           </Link>
         </>
       )}
