@@ -6,6 +6,7 @@ import { placeRegions } from '../../../../../domain/places/place-regions.ts';
 import { classify } from '../../../../../domain/severity.ts';
 import { useTimed } from '../../../../clock.ts';
 import { EmptyState, NotOffered, Panel, Skeleton } from '../../../../components/Panel.tsx';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
@@ -15,7 +16,6 @@ import { useGazetteer } from '../../../../map/use-gazetteer.ts';
 import { paths } from '../../../../paths.ts';
 import { useLookups } from '../../../../queries/lookups.ts';
 import { useRegions } from '../../../../queries/regions.ts';
-import { Code } from '../../regions/region/Code.tsx';
 import { type Surroundings, surroundingsOf } from '../../regions/region/nearest-regions.ts';
 
 type Region = ReturnType<typeof useLookups>['places'] extends ReadonlyMap<string, infer R> ? R : never;
@@ -106,7 +106,7 @@ function Row({
       <Link to={paths.region(slug, region.code)} className="link min-w-0 truncate font-[540]">
         {region.name !== null && <Verbatim>{region.name}</Verbatim>}{' '}
         <span className="text-text-2">
-          <Code code={region.code} />
+          <RegionCode code={region.code} />
         </span>
       </Link>
       <StatusWord state={state} className="max-w-48 shrink-0 truncate" />

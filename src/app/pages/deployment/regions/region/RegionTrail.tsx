@@ -1,9 +1,9 @@
 import type { Deployment } from '../../../../../contract/host.ts';
+import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { type Beside, Trail } from '../../../../components/Trail.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { paths } from '../../../../paths.ts';
 import type { RegionRow } from '../inventory.ts';
-import { Code } from './Code.tsx';
 import { neighboursOf } from './neighbours.ts';
 import type { RegionDetails } from './use-region.ts';
 
@@ -19,7 +19,7 @@ export function RegionTrail({
   const zone = region?.zone ?? null;
   const besideOf = (row: RegionRow): Beside => ({
     to: paths.region(slug, row.code ?? ''),
-    label: <Code code={row.code ?? ''} />,
+    label: <RegionCode code={row.code ?? ''} />,
     name: `${row.name ?? ''} ${row.code ?? ''}`.trim(),
   });
   return (
@@ -27,7 +27,7 @@ export function RegionTrail({
       steps={[
         { label: 'Regions', ...(lists.offered.length > 0 && { to: paths.regions(slug) }) },
         ...(zone === null ? [] : [{ label: <Verbatim>{zone}</Verbatim>, to: paths.regions(slug, { zone }) }]),
-        { label: <Code code={code} /> },
+        { label: <RegionCode code={code} /> },
       ]}
       around={
         previous && next && { label: `Regions of ${zone}`, previous: besideOf(previous), next: besideOf(next) }
