@@ -6,8 +6,10 @@ import { failureKinds } from '../contract/failure.ts';
 import { parseJson } from '../contract/json.ts';
 import type { StatusDocument } from '../contract/resources.ts';
 import type { Feed } from '../domain/answer.ts';
+import { clockNotes } from '../domain/clock-notes.ts';
 import { type Freshness, freshnessOf, worstFreshness } from '../domain/freshness.ts';
 import { isGood, vouched } from '../domain/severity.ts';
+import { clockAfter } from '../domain/source-clock.ts';
 import { afterFailing, answerAt, listAnswerAt, statusPath } from '../domain/test-feeds.ts';
 import { verdictOf } from '../domain/verdict.ts';
 import { createClock } from './clock.ts';
@@ -20,6 +22,8 @@ const goodWords: readonly unknown[] = ['operational', 'Operational', 'ok', 'up']
 type Event =
   | { readonly kind: 'body'; readonly body: string; readonly ageSeconds: number }
   | { readonly kind: 'list'; readonly lifetime: number }
+  /** Several readings in which nothing but the service's own time changes, by so many seconds each; `null`: it is not sent. */
+  | { readonly kind: 'readings'; readonly count: number; readonly every: number; readonly by: number | null }
   | {
       readonly kind: 'fail' | 'list fails';
       readonly failure: (typeof failureKinds)[number];
@@ -34,6 +38,47 @@ interface Truth {
   readonly failures: number;
   readonly isGone: boolean;
 }
+
+/** What a valid status document stated of its source. */
+interface Stated {
+  readonly at: number;
+  readonly time: number | null;
+  readonly states: string;
+}
+
+const rest = 5 * 60_000;
+
+/** What must and what may be said of a source (part 5 of the design), from all that it stated. */
+function sourceOf(stated: readonly Stated[]) {
+  const last = stated.at(-1)?.at ?? 0;
+  const timed = stated.flatMap(({ time, ...each }) => (time === null ? [] : [{ ...each, time }]));
+  const moves = timed.flatMap((now, index) => {
+    const before = timed[index - 1];
+    if (!before || now.time === before.time) return [];
+    const seenBefore = stated.findLast(({ at }) => at < now.at) ?? before;
+    return [
+      {
+        at: now.at,
+        isBack: now.time < before.time,
+        alone: now.states === seenBefore.states,
+        until: seenBefore.at,
+      },
+    ];
+  });
+  const hasRested = last - (moves.at(-1)?.at ?? stated[0]?.at ?? 0) >= rest;
+  const [first, second] = moves.slice(-2);
+  const beat =
+    first?.alone && second?.alone && !first.isBack && !second.isBack && second.until - first.at < rest;
+  const stepsOn = moves.length - 1 - moves.findLastIndex(({ isBack }) => isBack);
+  return {
+    hasRested,
+    mustBeFrozen: moves.at(-1)?.isBack === true || (beat === true && hasRested),
+    mayBeFrozen: (moves.some(({ isBack }) => isBack) && stepsOn < 2) || (hasRested && moves.length >= 2),
+    neverMoved: hasRested && !moves.some(({ isBack }) => !isBack),
+  };
+}
+
+const healthy = { status: 'operational', components: [{ name: 'API', status: 'operational' }] };
 
 const nothing: Truth = { last: null, failures: 0, isGone: false };
 
@@ -52,8 +97,14 @@ function afterFailure(
   return { last: truth.last, failures: truth.failures + 1, isGone: failure === 'http' && status === 404 };
 }
 
-/** What the words of a body prove, read without the contract; `null` where it is no status document. */
-function proofOf(body: string): 'ok' | 'assumed' | 'nothing' | null {
+interface Proof {
+  readonly worth: 'ok' | 'assumed' | 'nothing';
+  readonly time: number | null;
+  readonly states: string;
+}
+
+/** What a body proves, read without the contract; `null` where it is no status document. */
+function proofOf(body: string): Proof | null {
   let sent: unknown;
   try {
     sent = JSON.parse(body);
@@ -61,12 +112,15 @@ function proofOf(body: string): 'ok' | 'assumed' | 'nothing' | null {
     return null;
   }
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return null;
-  const { status, components }: { status?: unknown; components?: unknown } = sent;
+  const members: { status?: unknown; components?: unknown; updated_at?: unknown } = sent;
+  const { status, components, updated_at: time } = members;
   if (status === undefined && components === undefined) return null;
   const parts: unknown[] = Array.isArray(components) ? components : [];
   const words = [status, ...parts.map((part) => (Object(part) as { status?: unknown }).status)];
-  if (!words.every((word) => goodWords.includes(word))) return 'nothing';
-  return parts.length > 0 && words.every((word) => word === 'operational') ? 'ok' : 'assumed';
+  const isPlain = parts.length > 0 && words.every((word) => word === 'operational');
+  const worth = words.every((word) => goodWords.includes(word)) ? (isPlain ? 'ok' : 'assumed') : 'nothing';
+  const isTime = typeof time === 'string' && /^\d{4}-\d\d-\d\dT/.test(time);
+  return { worth, time: isTime ? Date.parse(time) : null, states: JSON.stringify([status, components]) };
 }
 
 /** A page with a status document and a list, and the world it looks at. */
@@ -81,31 +135,46 @@ function createRun() {
   let list: Feed<null> = { answer: null, failure: null };
   let statusTruth = nothing;
   let listTruth = nothing;
-  let proof: 'ok' | 'assumed' | 'nothing' = 'nothing';
+  let proof: Proof['worth'] = 'nothing';
+  const stated: Stated[] = [];
+  let sourceTime = Date.UTC(2026, 2, 12, 14);
   /** A wall clock that jumps ahead cannot be told from sleep, so it counts as time passed. */
   const counted = () => world.time + world.stepsAhead;
   const fail = (event: { readonly failure: (typeof failureKinds)[number]; readonly status: number }) => {
     status = afterFailing(status, now(), { kind: event.failure, status: event.status });
     statusTruth = afterFailure(statusTruth, event);
   };
+  const receive = (body: string, ageSeconds: number) => {
+    const read = proofOf(body);
+    try {
+      const { document, findings } = decodeStatus(endpointAt(statusPath), parseJson(body));
+      expect(read).not.toBeNull();
+      const source = clockAfter(status.answer, document, now());
+      status = { answer: answerAt(now(), document, { ageSeconds, findings, source }), failure: null };
+    } catch (cause) {
+      if (read !== null) throw cause;
+      fail({ failure: 'contract', status: 200 });
+    }
+    if (!read) return;
+    const spent = Math.max(0, ageSeconds * 1000 - poll);
+    statusTruth = { last: { at: counted(), lifetime: poll, spent }, failures: 0, isGone: false };
+    proof = read.worth;
+    stated.push({ at: counted(), time: read.time, states: read.states });
+  };
   const take = (event: Event) => {
     switch (event.kind) {
-      case 'body': {
-        const read = proofOf(event.body);
-        try {
-          const { document, findings } = decodeStatus(endpointAt(statusPath), parseJson(event.body));
-          expect(read).not.toBeNull();
-          const { ageSeconds } = event;
-          status = { answer: answerAt(now(), document, { ageSeconds, findings }), failure: null };
-          const spent = Math.max(0, ageSeconds * 1000 - poll);
-          statusTruth = { last: { at: counted(), lifetime: poll, spent }, failures: 0, isGone: false };
-          proof = read ?? 'nothing';
-        } catch (cause) {
-          if (read !== null) throw cause;
-          fail({ failure: 'contract', status: 200 });
+      case 'body':
+        receive(event.body, event.ageSeconds);
+        return;
+      case 'readings':
+        for (let reading = 0; reading < event.count; reading += 1) {
+          world.time += event.every;
+          sourceTime += (event.by ?? 0) * 1000;
+          const updated_at = event.by === null ? null : new Date(sourceTime).toISOString().replace('.000', '');
+          receive(JSON.stringify({ ...healthy, updated_at }), 0);
+          look();
         }
         return;
-      }
       case 'list':
         list = { answer: listAnswerAt(now(), event.lifetime), failure: null };
         listTruth = { last: { at: counted(), lifetime: event.lifetime, spent: 0 }, failures: 0, isGone: false };
@@ -135,10 +204,19 @@ function createRun() {
     // Named within the limits, and no sooner.
     expect(freshness).toBe(sightOf(statusTruth, counted()));
     expect(freshnessOf(list, now())).toBe(sightOf(listTruth, counted()));
+    const source = sourceOf(stated);
     if (isGood(verdict.severity)) {
       expect(verdict.severity === 'ok' ? ['ok'] : ['ok', 'assumed']).toContain(proof);
       expect(freshness).toBe('fresh');
+      expect(source.mustBeFrozen).toBe(false);
+      expect(verdict.severity === 'ok' && source.neverMoved).toBe(false);
+    } else if (freshness === 'fresh' && proof !== 'nothing') {
+      expect(source.mayBeFrozen).toBe(true);
+      expect(verdict.caveat).toMatch(/source frozen since \d/);
     }
+    if (verdict.severity === 'assumed' && proof === 'ok') expect(source.neverMoved).toBe(true);
+    if (status.answer && (source.hasRested || source.mustBeFrozen))
+      expect(clockNotes(status.answer).join()).toMatch(/unchanged since|frozen since|no time of its own/);
     if (freshness !== 'fresh') expect(verdict.caveat).toMatch(/\.$/);
     // A panel that rests on both.
     const both = worstFreshness([freshness, freshnessOf(list, now())]);
@@ -206,6 +284,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     kind: fc.constant('list' as const),
     lifetime: fc.constantFrom(5_000, 60_000, 300_000, 3_600_000),
   }),
+  fc.record({
+    kind: fc.constant('readings' as const),
+    count: fc.integer({ min: 1, max: 40 }),
+    every: fc.constantFrom(2_000, 10_000, 15_000, 60_000, 300_000),
+    by: fc.constantFrom(0, 0, 10, 60, -30, null),
+  }),
   fc.record({ kind: fc.constantFrom('fail' as const, 'list fails' as const), ...failed }),
   fc.record({
     kind: fc.constant('wait' as const),
@@ -239,8 +323,7 @@ test('whatever is answered, fails or passes, green is proven by a fresh valid an
 test('the model is no wall: green is reached by a fresh answer, and by the next one after sleep', () => {
   const run = createRun();
   const good = { kind: 'body', ageSeconds: 0 } as const;
-  const parts = (status: string) =>
-    JSON.stringify({ status, components: [{ name: 'API', status: 'operational' }] });
+  const parts = (status: string) => JSON.stringify({ ...healthy, status });
   expect(run.happen({ ...good, body: '{"status":"operational","components":[]}' }).severity).toBe('assumed');
   expect(run.happen({ ...good, body: parts('operational') }).severity).toBe('ok');
   expect(run.happen({ kind: 'step', time: -3_600_000 }).severity).toBe('ok');
@@ -248,4 +331,11 @@ test('the model is no wall: green is reached by a fresh answer, and by the next 
   expect(run.happen({ ...good, body: parts('up') }).severity).toBe('assumed');
   expect(run.happen({ ...good, body: '<h1>operational</h1>' }).severity).toBe('assumed');
   expect(run.happen({ kind: 'fail', failure: 'unreachable', status: 500 }).severity).toBe('unvouched');
+
+  const readings = { kind: 'readings', count: 31, every: 10_000 } as const;
+  expect(run.happen({ ...readings, by: null }).severity).toBe('assumed');
+  expect(run.happen({ ...readings, by: 10 }).severity).toBe('ok');
+  expect(run.happen({ ...readings, by: 0 }).severity).toBe('unvouched');
+  expect(run.happen({ ...readings, by: 10 }).severity).toBe('ok');
+  expect(run.happen({ ...readings, count: 1, by: -30 }).severity).toBe('unvouched');
 });

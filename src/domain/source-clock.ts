@@ -8,9 +8,9 @@ import type { StatusDocument } from '../contract/resources.ts';
 import type { Feed } from './answer.ts';
 
 export interface SourceClock {
-  /** `updated_at` of the newest reading, epoch milliseconds by the service's clock; `null` where none can be read. */
+  /** The newest `updated_at` that could be read, epoch milliseconds by the service's clock; `null` where none could. */
   readonly time: number | null;
-  /** Receipt of the first reading in a row that stated `time`, epoch milliseconds of our clock. */
+  /** Receipt of the reading that moved it to `time`, of the first one where none did; epoch milliseconds of our clock. */
   readonly since: number;
   /** The latest `time` so far. */
   readonly latest: number | null;
@@ -55,14 +55,14 @@ export function clockAfter(
   const time = document.updated_at === null ? null : parseTimestamp(document.updated_at);
   const before = earlier?.source;
   if (!before) return { time, since: at, latest: time, hasMoved: false, beats: 0, behindSince: null, steps: 0 };
-  if (time === before.time) return before;
-  if (time === null || before.latest === null || before.time === null)
-    return { ...before, time, since: at, latest: before.latest ?? time };
+  // What states no time says nothing of it: neither a rest nor a step back ends with such a reading.
+  if (time === null || time === before.time) return before;
+  if (before.time === null) return { ...before, time, latest: time };
   if (time < before.time)
     return { ...before, time, since: at, beats: 0, behindSince: before.behindSince ?? at, steps: 0 };
   const steps = before.steps + 1;
   // A clock that was set right goes on from there; two sources in turns never move twice.
-  const isBehind = before.behindSince !== null && time <= before.latest && steps < 2;
+  const isBehind = before.behindSince !== null && time <= (before.latest ?? time) && steps < 2;
   // A move after a long rest disproves the habit.
   const earlierBeats = earlier.receivedAt - before.since >= still ? 0 : before.beats;
   return {
