@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { EndpointPath } from '../contract/endpoints.ts';
 import { type Feed, silentFeed } from './answer.ts';
 import { type AskingPolicy, feedAfter, freshnessOf, nextAskAt, nextFreshnessChange } from './freshness.ts';
-import { afterFailing, answerAt, failureAt, listAnswerAt, listPath } from './test-feeds.ts';
+import { afterFailing, answerAt, failureAt, listAnswerAt, listPath, statusPath } from './test-feeds.ts';
 
 /** Milliseconds of a clock that stands where each test puts it. */
 const start = 1_000_000_000;
@@ -110,12 +111,34 @@ describe('when to ask again', () => {
   });
 
   test.each([
-    ['90 s', 90 * second, 90 * second],
-    ['5 min', 5 * minute, 5 * minute],
-    ['no time at all, which would be asked without end', 0, second],
-  ])('Retry-After of %s overrides', (_case, wait, expected) => {
-    const feed = afterFailing(list, start, { run: 4, retryAt: start + wait, path: listPath });
-    expect(nextAskAt(feed, shown)).toBe(start + expected);
+    [1, 90 * second, 90 * second],
+    [4, 5 * minute, 5 * minute],
+    [2, 2 * second, 2 * second],
+    [2, 0, 2 * second],
+    [4, 1 * second, 30 * second],
+  ])(
+    'after failure %i in a row, with Retry-After of %i ms, again after %i ms: never sooner than without',
+    (run, wait, expected) => {
+      const feed = {
+        answer: list.answer,
+        failure: failureAt(start, { run, retryAt: start + wait, path: listPath }),
+      };
+      expect(nextAskAt(feed, shown)).toBe(start + expected);
+    },
+  );
+
+  test('a pause of a second without end costs no more requests than none (G6)', () => {
+    const inMinutes = (known: Feed<unknown>, path: EndpointPath) => {
+      let feed = known;
+      const asked: number[] = [];
+      for (let at = start; at < start + 3 * minute; at = nextAskAt(feed, shown)) {
+        asked.push(Math.floor((at - start) / minute));
+        feed = afterFailing(feed, at, { path, retryAt: at + second });
+      }
+      return [0, 1, 2].map((each) => asked.filter((at) => at === each).length);
+    };
+    expect(inMinutes(list, listPath)).toEqual([5, 2, 2]);
+    expect(inMinutes(status, statusPath)).toEqual([9, 6, 6]);
   });
 });
 

@@ -79,8 +79,6 @@ export interface AskingPolicy {
 }
 
 const quickRetries = [1 * second, 2 * second, 4 * second] as const;
-/** After any failure, whatever `Retry-After` says. */
-const leastWait = 1 * second;
 const slowRetry = 30 * second;
 const absentRecheck = 5 * minute;
 /** Requests go out after the lifetime, by up to this share of it, so that many screens do not ask at once. */
@@ -93,12 +91,12 @@ function isStatus(source: Answer<unknown> | Failure): boolean {
 }
 
 function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
-  // A wait of nothing would be asked for without end.
-  if (failure.retryAt !== null) return Math.max(failure.retryAt, failure.at + leastWait);
   const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
   // What had answered is missed, like any failure; what never did is not offered.
   const wait = isAbsent(failure) && neverAnswered ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);
-  return failure.at + wait * (1 + largestDelay * failure.spread);
+  const own = failure.at + wait * (1 + largestDelay * failure.spread);
+  // RFC 9110, 10.2.3: a pause to be kept at least. A short one without end would be asked for without end.
+  return Math.max(own, failure.retryAt ?? own);
 }
 
 /**

@@ -17,8 +17,7 @@ export function failureOf(
   circumstances: Pick<Failure, 'path' | 'run' | 'at' | 'spread'>,
 ): Failure {
   const { kind, status, message, detail, retryAfterSeconds } = foreseen(cause, circumstances.path);
-  // A pause of nothing is none: every failure would be asked for again within a second, for as long as it lasts.
-  const wait = retryAfterSeconds ? Math.min(retryAfterSeconds * 1000, longestWait) : null;
+  const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds * 1000, longestWait);
   const retryAt = wait === null ? null : circumstances.at + wait;
   return { ...circumstances, kind, status, summary: message, detail, retryAt };
 }
