@@ -1,5 +1,7 @@
 /** JSON that never rounds an integer: plain `JSON.parse` unless the text holds numbers it would change. */
 
+import { describeFlaw } from './json-flaw.ts';
+
 /** A number whose digits matter and that is no countable integer (`1.5`, `1e400`), kept as sent. */
 export class NumberLiteral {
   readonly source: string;
@@ -24,13 +26,21 @@ const exactInteger = /^-?\d{1,300}$/;
  * Parses JSON text. Integers past 2^53 become `bigint`; literals with a fraction or an exponent become
  * {@link NumberLiteral}; the rest is `JSON.parse`.
  *
- * @throws SyntaxError where the text is not one JSON document.
+ * @throws SyntaxError that says where the text is not one JSON document.
  */
 export function parseJson(text: string): unknown {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const rounded: unknown = JSON.parse(plain);
+  const rounded = parsePlain(plain);
   if (!holdsLongInteger(plain) && !fractionOrExponent.test(plain)) return rounded;
   return restoreNumbers(rounded, JSON.parse(quoteDelicateNumbers(plain)));
+}
+
+function parsePlain(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError(describeFlaw(text));
+  }
 }
 
 function isDigit(text: string, index: number): boolean {

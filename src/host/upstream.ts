@@ -11,6 +11,7 @@ import { openDeadline } from '../client/deadline.ts';
 import type { FailureKind } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
+import { describeFlaw } from '../contract/json-flaw.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
@@ -198,9 +199,9 @@ function checkBody(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): U
   try {
     if (isTooDeep(JSON.parse(text)))
       return failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 });
-  } catch (cause) {
+  } catch {
     const summary = text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON';
-    return failure('not-json', summary, { status: 200, detail: cause instanceof Error ? cause.message : null });
+    return failure('not-json', summary, { status: 200, detail: describeFlaw(text) });
   }
   return { kind: 'answer', headers: pick(response, answerHeaders), body };
 }

@@ -52,7 +52,12 @@ const departures: readonly [statement: string, path: string, override: Override,
     'public, max-age=60',
   ],
   ['Cache-Control is no-store', '/api/v2/status', { headers: { 'Cache-Control': 'max-age=1' } }, 'max-age=1'],
-  ['the body is JSON', '/api/v1/nodes', { body: '<title>Sign in</title>' }, 'Unexpected token'],
+  [
+    'the body is JSON',
+    '/api/v1/nodes',
+    { body: '<title>Sign in</title>' },
+    'unexpected at line 1, character 1',
+  ],
   ['the body is JSON', '/api/v1/status', { body: '' }, 'the body is empty'],
   ['the body is a list', '/api/v1/nodes', { edit: () => [] }, 'it is not a JSON object'],
   [
