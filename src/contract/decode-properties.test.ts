@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DecodedAnswer, decodeAnswer } from './decode.ts';
 import { ContractError, flawOf } from './decode-record.ts';
-import { endpointAt, endpoints } from './endpoints.ts';
-import { parseJson } from './json.ts';
+import { type Endpoint, endpointAt, endpoints } from './endpoints.ts';
+import { NumberLiteral, parseJson } from './json.ts';
 import { listFields, statusFields } from './resources.ts';
 
 const buckets = endpointAt('/api/v2/buckets');
@@ -18,6 +18,49 @@ function rowsOf(answer: DecodedAnswer): readonly object[] {
 
 function fieldsOf(answer: DecodedAnswer): readonly string[] {
   return answer.kind === 'list' ? Object.keys(listFields[answer.resource]) : ['name', 'status'];
+}
+
+/** Everything within reach is of the language's own making: no prototype of the sender's, no object of a class. */
+function expectPlain(root: unknown): void {
+  const pending = [root];
+  for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const isList = Array.isArray(value);
+    expect(Object.getPrototypeOf(value)).toBe(isList ? Array.prototype : Object.prototype);
+    expect(Object.hasOwn(value, '__proto__')).toBe(false);
+    pending.push(...Object.values(value));
+  }
+}
+
+/** A value that counts how often one of its members is looked at, at any depth. */
+function counted(value: unknown, count: () => void): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof NumberLiteral) return value;
+  return new Proxy(value, {
+    get(target, name) {
+      count();
+      return counted(Reflect.get(target, name), count);
+    },
+  });
+}
+
+function workFor(endpoint: Endpoint, sent: unknown): number {
+  let work = 0;
+  try {
+    decodeAnswer(
+      endpoint,
+      counted(sent, () => {
+        work += 1;
+      }),
+    );
+  } catch (cause) {
+    expect(cause).toBeInstanceOf(ContractError);
+  }
+  return work;
+}
+
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null || value instanceof NumberLiteral) return 1;
+  return Object.values(value).reduce<number>((sum, member) => sum + membersOf(member), 1);
 }
 
 /** How many items were sent where this kind of answer has its items. */
@@ -78,10 +121,24 @@ describe('any answer at all', () => {
           expect(finding.count).toBeGreaterThan(0);
           expect(finding.sample?.length ?? 0).toBeLessThanOrEqual(200);
         }
+        expectPlain(answer);
         expect(Object.keys(Object.prototype)).toStrictEqual([]);
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('costs work that grows with its size and no faster', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...endpoints), body, (endpoint, sent) => {
+        expect(workFor(endpoint, sent)).toBeLessThanOrEqual(12 * membersOf(sent) + 40);
+      }),
+      { numRuns: 1000 },
+    );
+    for (const row of [{}, null, { id: { a: { b: [1, 2, 3] } }, status: [], extra: { c: {} } }]) {
+      const work = (rows: number) => workFor(buckets, list(Array.from({ length: rows }, () => row))) / rows;
+      expect(work(4_000)).toBeLessThanOrEqual(work(1_000) * 1.01);
+    }
   });
 
   test('decoding what was decoded changes nothing', () => {
