@@ -131,6 +131,7 @@ describe('addresses that do not exist', () => {
     '/ops/.env',
     '/ops/.git/config',
     '/ops/first/.env',
+    '/ops/first/nodes/.git/config',
     '/ops/%2e%2e/x',
     '/ops/..%2fpackage.json',
     '/ops/first//x',
@@ -365,6 +366,14 @@ describe('paths', () => {
     ['/api', null],
     ['/First', null],
     ['/favicon.ico', null],
+    ['/first/nodes/.hidden', 'first'],
+    ['/first/regions/%2Efra1', 'first'],
+    ['/first/nodes/..', null],
+    ['/first/nodes/.%2e', null],
+    ['/first/nodes/..%2F..', null],
+    ['/first/nodes/./x', null],
+    ['/first/nodes/.git/config', null],
+    ['/first/.env', null],
   ])('%s is a page of %j', (path, slug) => {
     expect(pageDeployment(path)).toBe(slug);
   });

@@ -55,13 +55,16 @@ export function routedPath(url: string, basePath: string): string {
   return below.endsWith('/') && !below.endsWith('//') ? below.slice(0, -1) : below;
 }
 
-// What a browser's address bar may hold: no empty or hidden segment, no backslash, no control character.
-const unclean = /\/\/|\/(?:\.|%2e)|\\|%5c|%00|%0[1-9a-f]|%1[0-9a-f]|[^\x21-\x7e]/i;
+// What a browser's address bar may hold: no empty or dot segment, no backslash, no control character.
+const unclean = /\/\/|\/(?:\.|%2e){1,2}(?:\/|%2f|$)|\\|%5c|%00|%0[1-9a-f]|%1[0-9a-f]|[^\x21-\x7e]/i;
+/** What begins with a dot is a hidden file, except where a row is named: there a code or an id is sent as it is. */
+const hidden = /\/(?:\.|%2e)/i;
+const naming = /^\/[^/]+\/(?:regions|nodes|buckets|events)(?=\/[^/]+$)/;
 
 /** The deployment segment of a page address, '' for pages over all; `null` where it is no page address. */
 export function pageDeployment(path: string): string | null {
   if (path === '/' || path === '/wall') return '';
-  if (unclean.test(path)) return null;
+  if (unclean.test(path) || (hidden.test(path) && !naming.test(path))) return null;
   const [, first = ''] = path.split('/');
   return slugPattern.test(first) && !reservedSlugs.has(first) ? first : null;
 }
