@@ -75,8 +75,8 @@ export function Versions({ feeds }: { readonly feeds: EndpointFeeds }) {
         </SmallTable>
       )}
       {read.map(
-        ({ name, comparison }) =>
-          comparison && <VersionDetails key={name} name={name} comparison={comparison} />,
+        ({ name, v1, v2, comparison }) =>
+          comparison && <VersionDetails key={name} name={name} feeds={[v1, v2]} comparison={comparison} />,
       )}
     </Panel>
   );
