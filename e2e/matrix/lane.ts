@@ -16,8 +16,8 @@ import type { MatrixPage } from './pages.ts';
 export const pollSeconds = 2;
 const slug = 'faults';
 const bodyLimit = 8 * 1024 ** 2;
-/** A host that waits as long as it may would make the tests of silence last for hours. */
-const shortLimits = { timeoutSeconds: 1, maximumBodyBytes: bodyLimit };
+/** A host that waits as long as it may would make the tests of silence last for hours; less would be missed by a busy one. */
+const shortLimits = { timeoutSeconds: 2, maximumBodyBytes: bodyLimit };
 
 export interface Lane {
   readonly server: FaultServer;
@@ -43,12 +43,13 @@ export async function openLane(
   };
 }
 
-/** A fresh browser context before a lane, its clock stopped and the server's with it. */
+/** A page before a lane, its clock stopped and the server's with it; it sees many modes. */
 export interface Viewer {
   readonly page: Page;
   /** What went wrong beside the screen so far: errors, policy reports, requests off the origin. */
   readonly faults: readonly string[];
   readonly time: Pick<StoppedTime, 'pass' | 'jump' | 'settle' | 'expectSilence'>;
+  /** Opens a page as somebody who never was here. */
   load(at: MatrixPage): Promise<void>;
   /** Goes to a page inside the app. */
   go(at: MatrixPage): Promise<void>;
@@ -67,6 +68,9 @@ const patience = 3_000;
 export async function openViewer(browser: Browser, { server, host }: Lane): Promise<Viewer> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
   const faults = await watch(context);
+  await context.addInitScript(() => {
+    if (location.origin !== 'null') localStorage.clear();
+  });
   const page = await context.newPage();
   const stopped = await stopTime(page);
   const follow = async () => server.setClock(await page.evaluate(() => Date.now()));
@@ -89,10 +93,13 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
     faults,
     time,
     async load(at) {
-      await page.goto(host.url + addressOf(at), { waitUntil: 'domcontentloaded' });
+      // Asked by the page itself, the next one is spared a process of its own.
+      const loaded = page.waitForEvent('domcontentloaded');
+      await page.evaluate((address) => location.assign(address), host.url + addressOf(at));
+      await loaded;
       await stopped.settle();
       // What works behind the page begins a second after its first contact.
-      await time.pass(2);
+      await time.jump(2);
     },
     async go(at) {
       await page.evaluate((address) => {
@@ -119,14 +126,14 @@ export async function change({ server, host }: Lane, on: readonly Subject[], act
   const asked = server.log.length;
   act();
   if (!on.includes('status')) return;
-  const [path = ''] = pathsOf(null).toReversed();
-  const address = `${host.url}/deployments/${slug}${path}`;
-  while (!server.log.slice(asked).some((request) => request.path === path)) {
-    await fetch(address).then((response) => response.text());
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
+  const isRead = (path: string) => server.log.slice(asked).some((request) => request.path === path);
+  for (const path of pathsOf(null))
+    while (!isRead(path)) {
+      await fetch(`${host.url}/deployments/${slug}${path}`).then((response) => response.text());
+      await new Promise((resolve) => {
+        setTimeout(resolve, 200);
+      });
+    }
 }
 
 export function describe(mode: Mode, on: readonly Subject[]): string {

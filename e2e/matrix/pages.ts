@@ -26,6 +26,14 @@ function page(
   return { name, path, reads, panels };
 }
 
+/** Asks every endpoint there is. */
+export const endpointsPage = page(
+  'endpoints',
+  '/endpoints',
+  subjects,
+  Object.fromEntries(allPaths.map((path) => [path, subjectOf(path)])),
+);
+
 export const matrixPages: readonly MatrixPage[] = [
   page('overview', null, ['status'], {}),
   page('status', '', ['status', 'regions', 'nodes', 'buckets', 'events'], {
@@ -49,12 +57,7 @@ export const matrixPages: readonly MatrixPage[] = [
   page('applications', '/applications', ['applications'], { header: 'applications' }),
   page('events', '/events', ['events'], { header: 'events' }),
   page('event', `/events/${firstId('events')}`, ['events'], { header: 'events' }),
-  page(
-    'endpoints',
-    '/endpoints',
-    subjects,
-    Object.fromEntries(allPaths.map((path) => [path, subjectOf(path)])),
-  ),
+  endpointsPage,
 ];
 
 /** The subjects that one test puts a mode on: the status document, and one list after the other. */

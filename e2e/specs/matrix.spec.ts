@@ -1,35 +1,35 @@
 /**
  * Each way to be wrong × each page × {first load, after good data}; docs/faults.md says how. `npm test` walks every
- * mode once, on a page that reads what it is put on; `MATRIX=reading` walks it on all of those, `npm run matrix` on every
- * page.
+ * mode on all pages that read what it is put on, `npm run matrix` on every page.
  */
 
 import { test as base, expect } from '@playwright/test';
-import { type Plan, walk } from '../matrix/cells.ts';
-import { type Lane, openLane } from '../matrix/lane.ts';
+import { type Plan, walk, walkInPeace } from '../matrix/cells.ts';
+import { type Lane, openLane, openViewer } from '../matrix/lane.ts';
 import { matrixPages, pagesReading, subjectsFor } from '../matrix/pages.ts';
 import type { Mode } from '../servers/faults/mode.ts';
 import { modes } from '../servers/faults/modes.ts';
 
-const extent = process.env['MATRIX'];
-const isFull = extent === 'full';
+const isFull = process.env['MATRIX'] === 'full';
 
 function planOf(mode: Mode, index: number): Plan {
   if (isFull) return { mode, on: mode.on, firstLoads: matrixPages, afterGood: matrixPages };
   const on = subjectsFor(mode.on, index);
   const pages = pagesReading(on);
-  const first = pages.slice(index % pages.length).slice(0, 1);
-  if (extent === 'reading') return { mode, on, firstLoads: first, afterGood: pages };
-  // A first load and good data before it take turns, and so do the pages.
-  return index % 2 === 0
-    ? { mode, on, firstLoads: first, afterGood: [] }
-    : { mode, on, firstLoads: [], afterGood: first };
+  // The page of a first load, and the one that is open when good data ends, take turns.
+  const turn = index % pages.length;
+  return {
+    mode,
+    on,
+    firstLoads: pages.slice(turn, turn + 1),
+    afterGood: [...pages.slice(turn), ...pages.slice(0, turn)],
+  };
 }
 
 const plans = modes.map(planOf);
 const cells = plans.reduce((sum, plan) => sum + plan.firstLoads.length + plan.afterGood.length, 0);
-/** Modes of one test, and how many of them are walked at a time: most of a walk is waiting. */
-const together = isFull ? 4 : 12;
+/** Modes of one test, and how many of them are walked at a time: much of a walk is waiting. */
+const together = isFull ? 4 : 18;
 const lanesPerWorker = 3;
 
 const test = base.extend<object, { readonly lanes: readonly Lane[] }>({
@@ -47,9 +47,16 @@ const test = base.extend<object, { readonly lanes: readonly Lane[] }>({
   ],
 });
 
-test(`the matrix: ${modes.length} modes, ${matrixPages.length} pages, ${cells} cells${isFull ? ', in full' : ''}`, () => {
+test(`the matrix: ${modes.length} modes, ${matrixPages.length} pages, ${cells} cells${isFull ? ', in full' : ''}`, async ({
+  browser,
+  lanes: [lane],
+}) => {
   const seen = new Set(plans.flatMap(({ firstLoads, afterGood }) => [...firstLoads, ...afterGood]));
   expect(seen.size).toBe(matrixPages.length);
+  if (!lane) throw new Error('There is no lane.');
+  const viewer = await openViewer(browser, lane);
+  expect(await walkInPeace(viewer)).toEqual([]);
+  await viewer.close();
 });
 
 for (let start = 0; start < plans.length; start += together) {
@@ -61,8 +68,10 @@ for (let start = 0; start < plans.length; start += together) {
     const problems: string[] = [];
     await Promise.all(
       lanes.map(async (lane) => {
+        const viewer = await openViewer(browser, lane);
         for (let plan = waiting.shift(); plan; plan = waiting.shift())
-          problems.push(...(await walk(browser, lane, plan)));
+          problems.push(...(await walk(lane, viewer, plan)));
+        await viewer.close();
       }),
     );
     expect(problems).toEqual([]);

@@ -27,7 +27,7 @@ export function modeNamed(name: string): Mode | undefined {
 
 /** Rows of section 4 that are proven without a switch: row → where and why. */
 export const provenElsewhere: Readonly<Record<string, string>> = {
-  A1: 'the whole server refuses connections, not one endpoint: the server’s own switch, e2e/specs/matrix.spec.ts',
+  A1: 'the whole server refuses connections, not one endpoint: the server’s own switch, e2e/specs/detection.spec.ts',
   A16: 'every mode is put on some endpoints while the others are healthy: e2e/specs/matrix.spec.ts',
   A61: 'what the server sends while nothing is wrong: e2e/specs/polling.spec.ts',
   A68: 'no fault of an upstream but many viewers: src/host/proxy-requests.test.ts',
