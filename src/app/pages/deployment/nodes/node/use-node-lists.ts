@@ -4,6 +4,7 @@ import type { Node } from '../../../../../contract/resources.ts';
 import { availabilityOf } from '../../../../../domain/answer.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
+import { useFreshness } from '../../../../components/vouching.tsx';
 import { useAnswered } from '../../../../queries/answered.ts';
 import { useWholeList } from '../../../../queries/looked-at.ts';
 import { useJoined } from '../../../../queries/lookups.ts';
@@ -45,7 +46,7 @@ const [newest, older] = pathsOf('node');
 
 /**
  * The node lists that may name a node, the preferred version first. The other version is asked only where the first is
- * not offered; what a page that compares versions read of it is told here too.
+ * not offered; what a page that compares versions read of it is told here too, while it is fresh: nobody refreshes it.
  */
 export function useNodeLists(
   deployment: Deployment,
@@ -57,5 +58,6 @@ export function useNodeLists(
   const first = useNodeList(deployment, newest, lookups, id, true);
   const absent = first.source.availability === 'not-offered';
   const second = useNodeList(deployment, older, lookups, id, absent);
-  return absent || second.sighting ? [first, second] : [first];
+  const isFresh = useFreshness([second.source.feed]) === 'fresh';
+  return absent || (second.sighting && isFresh) ? [first, second] : [first];
 }
