@@ -15,7 +15,7 @@ import type { MatrixPage } from './pages.ts';
 /** Seconds between two readings: the least there is. */
 export const pollSeconds = 2;
 const slug = 'faults';
-const bodyLimit = 8 * 1024 ** 2;
+const bodyLimit = 4 * 1024 ** 2;
 /** A host that waits as long as it may would make the tests of silence last for hours; less would be missed by a busy one. */
 const shortLimits = { timeoutSeconds: 2, maximumBodyBytes: bodyLimit };
 

@@ -82,11 +82,10 @@ export const sizeModes = [
     edit: (body) => ({ ...body, region: long(bodyLimit * 0.8), extra: null }),
     body: (text) => text.replace(/"name":"[^"]*"/, `"name":"${long(bodyLimit * 0.1)}"`),
   })),
-  odd('many-members', 'A58', 'sends 200,000 members', {
-    edit: (body) => ({
-      ...body,
-      extra: Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`m${index}`, index])),
-    }),
+  odd('many-members', 'A58', 'sends 200,000 members', () => {
+    // Written once: what is made anew for every answer holds up those of the healthy endpoints.
+    const members = Array.from({ length: 200_000 }, (_, index) => `"m${index}":${index}`).join();
+    return { body: (text) => text.replace('{', `{"extra":{${members}},`) };
   }),
   broken('deep', 'A59', 'nests 200,000 levels', {
     body: (text) => text.replace('{', `{"extra":${'['.repeat(200_000)}${']'.repeat(200_000)},`),
