@@ -89,6 +89,32 @@ test('a network that goes is said at once, and when it is back everything is ask
   expect(asked.take()).toEqual(askedAgain.filter((path) => path !== '/api/v2/regions'));
 });
 
+test('the network is asked, whatever the browser says of it: a host that is away, and one that is there', async ({
+  page,
+  deploy,
+  startWith,
+}) => {
+  const { double } = await deploy(allOperational);
+  const show = ['--base-url', `double=${double.url}`];
+  const first = await startWith(show);
+  const time = await openInStoppedTime(page, `${first.url}/double`, () => isRead(page));
+  await first.stop();
+  for (let passed = 0; passed < 30; passed += 1) await page.clock.runFor(1000);
+  await expect(contact(page)).toContainText('This screen is blind since');
+  await expect(contact(page)).not.toContainText('no network');
+  await expectNoGoodWithoutProof(page);
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    dispatchEvent(new Event('offline'));
+  });
+  await startWith([...show, '--port', new URL(first.url).port]);
+  await time.pass(pollSeconds + 2);
+  await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
+  await time.pass(5);
+  await expect(page.getByRole('main').locator('[data-freshness]:not([data-freshness=fresh])')).toHaveCount(0);
+});
+
 test('a tab hidden for half an hour asks for status once a minute, and for the rest once on return', async ({
   page,
   deploy,
@@ -223,15 +249,15 @@ test('a page that comes back from the back/forward cache has its true age at onc
   page,
   deploy,
 }) => {
-  const { url, host } = await deploy({ ...allOperational, pollSeconds: 5 });
+  const { url, host } = await deploy({ ...allOperational, pollSeconds: 2 });
   await page.goto(url);
   await isRead(page);
   await page.goto(`${host.url}/healthz`);
   // Longer than a reading is good for: what is shown on return is due.
-  const away = Date.now() + 7000;
+  const away = Date.now() + 4000;
   await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(away);
   await page.goBack({ waitUntil: 'commit' });
-  // Taken from the cache it asks, loaded anew it comes with a reading: in both cases nothing is 7 s old any more.
+  // Taken from the cache it asks, loaded anew it comes with a reading: in both cases nothing is 4 s old any more.
   await expect(page.getByRole('banner').getByText(/Checked [0-2]\ss ago/)).toBeVisible({ timeout: 3000 });
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
 });
