@@ -21,17 +21,9 @@ function ring(radius: number): string {
 }
 
 const whole = '0 0 16 16';
-const slashedRing: MarkShape = {
-  paths: [
-    { d: ring(5.6), stroke: 1.8 },
-    { d: 'M14.6 1.4 1.4 14.6', stroke: 1.8 },
-  ],
-  drawn: whole,
-};
-
 export const marks: Readonly<Record<Severity, MarkShape>> = {
   ok: { paths: [{ d: ring(6) }], drawn: '2 2 12 12' },
-  assumed: { paths: [{ d: ring(5), stroke: 2 }], drawn: '2 2 12 12' },
+  assumed: { paths: [{ d: ring(5.9), stroke: 1.4 }], drawn: '1.4 1.4 13.2 13.2' },
   notice: { paths: [{ d: `M4.4 1.6h7.2L15.2 8l-3.6 6.4H4.4L.8 8z${ring(2.8)}` }], drawn: whole },
   degraded: { paths: [{ d: 'M8 1.4 15.2 14.2H.8z' }], drawn: '.8 0 14.4 16' },
   partial: {
@@ -50,6 +42,16 @@ export const marks: Readonly<Record<Severity, MarkShape>> = {
     paths: [{ d: ring(6), stroke: 1.8, dash: '2.7 2.01' }, { d: ring(1.5) }],
     drawn: '1.1 1.1 13.8 13.8',
   },
-  vanished: slashedRing,
-  unvouched: slashedRing,
+  /** The corners of an empty place. */
+  vanished: {
+    paths: [{ d: 'M2.4 6V2.4H6M10 2.4h3.6V6M13.6 10v3.6H10M6 13.6H2.4V10', stroke: 1.8 }],
+    drawn: '1.5 1.5 13 13',
+  },
+  unvouched: {
+    paths: [
+      { d: ring(5.6), stroke: 1.8 },
+      { d: 'M14.6 1.4 1.4 14.6', stroke: 1.8 },
+    ],
+    drawn: whole,
+  },
 };
