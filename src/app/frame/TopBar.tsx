@@ -16,7 +16,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 const Alerts = lazy(() => keepTrying(() => import('../alerts/Alerts.tsx')));
 
-/** Mark, deployment, sections, freshness of the status, clock and the two switches. */
+/** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall. */
 export function TopBar({
   deployment,
   children,
@@ -47,6 +47,14 @@ export function TopBar({
           </span>
           <DensitySwitch />
           <ThemeSwitch />
+          <Link
+            to={paths.wall(deployment?.slug)}
+            className="inline-flex size-6 items-center justify-center max-md:hidden"
+            aria-label="Wall"
+            title="Wall"
+          >
+            <Icon name="wall" />
+          </Link>
         </div>
       </div>
     </header>
