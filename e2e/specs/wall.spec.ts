@@ -44,6 +44,47 @@ async function misfits(page: Page): Promise<readonly string[]> {
           `overlap: ${(block.textContent ?? '').slice(0, 40)} | ${(next.textContent ?? '').slice(0, 40)}`,
         );
     }
+    // Every line of text, as far as it shows: whole, and on no other line.
+    const lines = [...main.querySelectorAll<HTMLElement>('*:not(svg *)')].flatMap((element) => {
+      if (element.closest('.sr-only, svg')) return [];
+      const clip = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
+      for (let around: Element | null = element; around && around !== main; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY === 'visible') continue;
+        const box = around.getBoundingClientRect();
+        clip.left = Math.max(clip.left, box.left);
+        clip.right = Math.min(clip.right, box.right);
+        clip.top = Math.max(clip.top, box.top);
+        clip.bottom = Math.min(clip.bottom, box.bottom);
+      }
+      return [...element.childNodes].flatMap((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || (node.textContent ?? '').trim() === '') return [];
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].flatMap((line) => {
+          // Of a line the sixth above and below holds no ink that matters.
+          const spare = line.height / 6;
+          const whole = line.height - 2 * spare;
+          const top = Math.max(line.top + spare, clip.top);
+          const bottom = Math.min(line.bottom - spare, clip.bottom);
+          const left = Math.max(line.left, clip.left);
+          const right = Math.min(line.right, clip.right);
+          const words = (node.textContent ?? '').trim().slice(0, 40);
+          // What is hidden whole, behind an ellipsis, does not show at all.
+          if (right - left <= 1 || bottom - top < whole * 0.15) return [];
+          if (bottom - top < whole * 0.9) found.push(`cut: ${words}`);
+          return [{ words, left, right, top, bottom }];
+        });
+      });
+    });
+    for (const [index, line] of lines.entries())
+      for (const other of lines.slice(index + 1)) {
+        const wide = Math.min(line.right, other.right) - Math.max(line.left, other.left);
+        const high = Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top);
+        if (wide > 2 && high > 2) found.push(`on each other: ${line.words} | ${other.words}`);
+      }
+    // A state is never shortened.
+    for (const word of main.querySelectorAll<HTMLElement>('.wall-band-word'))
+      if (word.scrollWidth > word.clientWidth + 1) found.push(`shortened: ${word.textContent}`);
     return found;
   });
 }
@@ -60,7 +101,9 @@ async function smallestText(page: Page): Promise<number> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       if (!element || (node.textContent ?? '').trim() === '' || element.closest('.sr-only')) continue;
-      const capital = Number.parseFloat(getComputedStyle(element).fontSize) * 0.686 * pixel;
+      // Words in a drawing grow with it.
+      const drawn = element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.a ?? 1) : 1;
+      const capital = Number.parseFloat(getComputedStyle(element).fontSize) * drawn * 0.686 * pixel;
       least = Math.min(least, 2 * Math.atan(capital / 6000) * (180 / Math.PI) * 60);
     }
     return least;
@@ -251,3 +294,67 @@ for (const bad of [1, 3, 40])
       expect.soft(await smallestText(page), `${screen.width} × ${screen.height}`).toBeGreaterThanOrEqual(15.9);
     }
   });
+
+test('every other scene fits and can be read on every screen', async ({ page, deployTogether }) => {
+  const bad = withOne(allOperational, 3, 'degraded_performance');
+  const { host } = await deployTogether({ fine: allOperational, other: allOperational, bad });
+  for (const [name, address, shown] of [
+    ['overview', 'wall', page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').last()],
+    ['map', 'fine/wall', page.getByText(/^\d+ regions/).last()],
+    ['inventory', 'fine/wall', page.getByText('event volume')],
+    [
+      'events',
+      'fine/wall',
+      page.getByRole('list', { name: 'Largest event types' }).getByRole('listitem').first(),
+    ],
+  ] as const) {
+    await page.goto(`${host.url}/${address}?scenes=${name}`);
+    for (const screen of screens) {
+      await page.setViewportSize(screen);
+      await expect(shown).toBeVisible();
+      expect.soft(await misfits(page), `${name} at ${screen.width} × ${screen.height}`).toEqual([]);
+      expect
+        .soft(await smallestText(page), `${name} at ${screen.width} × ${screen.height}`)
+        .toBeGreaterThanOrEqual(15.9);
+    }
+  }
+});
+
+test('what is no longer listed, and what contradicts, stands on the wall with since when', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  const { url, api, double } = await deploy({ ...allOperational, pollSeconds });
+  double.set('/api/v2/nodes', {
+    edit: (body) => ({
+      ...body,
+      data: [body['data']]
+        .flat()
+        .map((row, index) => ({ ...Object(row), status: index < 3 ? 'degraded' : 'operational' })),
+    }),
+  });
+  const contradictions = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem');
+  const time = await openInStoppedTime(page, `${url}/wall?scenes=status`, async () => {
+    await expect(verdict(page)).toContainText('18 of 18');
+    await expect(contradictions.first()).toContainText(/3 of 60 nodes are not.*seen since \d\d:\d\d:\d\d/);
+  });
+  expect(await misfits(page)).toEqual([]);
+  await time.pass(10);
+  double.set('/api/v2/status', {
+    edit: (body) => ({
+      ...body,
+      version: 'v2',
+      components: allOperational.components.filter(({ name }) => name !== 'Replication'),
+    }),
+  });
+  await expect
+    .poll(async () => (await request.get(`${api}/api/v2/status`)).text())
+    .not.toContain('Replication');
+  await time.pass(10);
+  const gone = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
+  await expect(gone).toContainText(/Replication.*No longer listed.*last seen \d\d:\d\d:\d\d/s);
+  await expect(contradictions.first()).toContainText('3 of 60 nodes are not');
+  expect(await misfits(page)).toEqual([]);
+  await expectNoGoodWithoutProof(page);
+});

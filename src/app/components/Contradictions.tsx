@@ -16,17 +16,8 @@ import { Verbatim } from './Verbatim.tsx';
 
 const shown = 6;
 
-/** What the answers of a deployment contradict each other in, each with the way to its rows; nothing where they agree. */
-export function Contradictions({
-  deployment,
-  kinds,
-  className,
-}: {
-  readonly deployment: Deployment;
-  /** Those that belong on the page; all where it is about the whole. */
-  readonly kinds?: readonly Contradiction['kind'][];
-  readonly className?: string;
-}) {
+/** What may be told of a deployment's contradictions now, the worst first, and what it rests on. */
+export function useToldContradictions(deployment: Deployment, kinds?: readonly Contradiction['kind'][]) {
   const checks = useContradictions(deployment).filter(
     (check) => check.found.length > 0 && kinds?.includes(check.kind) !== false,
   );
@@ -44,10 +35,25 @@ export function Contradictions({
       found.map((contradiction) => ({ contradiction, asOf: isPast ? readAt(sources) : null })),
     )
     .toSorted((a, b) => compareSeverities(a.contradiction.severity, b.contradiction.severity));
-  if (found.length === 0) return null;
   const sources = [
     ...new Map(told.flatMap((check) => check.sources).map((source) => [source.path, source])).values(),
   ];
+  return { found, told, sources };
+}
+
+/** What the answers of a deployment contradict each other in, each with the way to its rows; nothing where they agree. */
+export function Contradictions({
+  deployment,
+  kinds,
+  className,
+}: {
+  readonly deployment: Deployment;
+  /** Those that belong on the page; all where it is about the whole. */
+  readonly kinds?: readonly Contradiction['kind'][];
+  readonly className?: string;
+}) {
+  const { found, told, sources } = useToldContradictions(deployment, kinds);
+  if (found.length === 0) return null;
   const claim = weakestClaim(
     found.flatMap(({ contradiction }) => contradiction.sentence.flatMap((clause) => clause.claim ?? exact)),
   );
@@ -78,7 +84,7 @@ export function Contradictions({
   );
 }
 
-function Sentence({ clauses }: { readonly clauses: readonly Clause[] }) {
+export function Sentence({ clauses }: { readonly clauses: readonly Clause[] }) {
   return clauses.map(({ text, sent, claim }, index) => {
     // A sentence's clauses have no identity beyond their place in it.
     if (claim)

@@ -10,7 +10,7 @@ import { isHidden } from '../visibility.ts';
 function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
   const circumference = 2 * Math.PI * 5.2;
   return (
-    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" className="shrink-0">
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" className="dial shrink-0">
       <circle
         cx="8"
         cy="8"

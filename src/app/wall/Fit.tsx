@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 
 /** One line as large as its class says, smaller only where it would not fit; never below `least` of that size. */
 export function Fit({
@@ -13,26 +13,33 @@ export function Fit({
   readonly children: ReactNode;
 }) {
   const line = useRef<HTMLElement>(null);
+  const fitted = useRef<string | null>(null);
+  const fit = useCallback(() => {
+    const element = line.current;
+    if (!element) return;
+    fitted.current = element.textContent;
+    element.style.fontSize = '';
+    const { scrollWidth, clientWidth } = element;
+    if (scrollWidth <= clientWidth || clientWidth === 0) return;
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    element.style.fontSize = `${Math.floor(size * Math.max(least, clientWidth / scrollWidth) * 0.99)}px`;
+  }, [least]);
+  // To measure costs a layout: whatever else is drawn anew every second, only other words are measured.
+  useLayoutEffect(() => {
+    if (line.current?.textContent !== fitted.current) fit();
+  });
   useLayoutEffect(() => {
     const element = line.current;
     if (!element) return undefined;
-    const fit = () => {
-      element.style.fontSize = '';
-      const { scrollWidth, clientWidth } = element;
-      if (scrollWidth <= clientWidth || clientWidth === 0) return;
-      const size = Number.parseFloat(getComputedStyle(element).fontSize);
-      element.style.fontSize = `${Math.floor(size * Math.max(least, clientWidth / scrollWidth) * 0.99)}px`;
-    };
-    fit();
-    // Fonts arrive after the first picture.
     const observer = new ResizeObserver(fit);
     observer.observe(element);
+    // Fonts arrive after the first picture.
     document.fonts.addEventListener('loadingdone', fit);
     return () => {
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', fit);
     };
-  });
+  }, [fit]);
   return (
     <Tag
       ref={(element: HTMLElement | null) => {

@@ -32,7 +32,9 @@ export function WallHead({
         ) : (
           <>
             <h1 className="wall-name">{plural(deployments.length, 'deployment')}</h1>
-            {deployments.some(({ demo }) => demo) && <p className="wall-floor">Demo data: an invented fleet</p>}
+            {deployments.some(({ demo }) => demo) && (
+              <p className="wall-sub wall-floor">Demo data: an invented fleet</p>
+            )}
           </>
         )}
       </div>
@@ -68,7 +70,7 @@ function One({
         <h1 className="wall-name wall-line">{deployment.name}</h1>
       )}
       {hasHeadline ? (
-        <p className="wall-floor wall-line">{parts.join(', ')}</p>
+        <p className="wall-sub wall-floor wall-line">{parts.join(', ')}</p>
       ) : (
         <Vouched feeds={[feed]}>
           <div

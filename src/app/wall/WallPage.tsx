@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import { compareSeverities } from '../../domain/verdict.ts';
-import { unitOf } from '../../domain/wall/geometry.ts';
+import { headlineUnits, unitOf } from '../../domain/wall/geometry.ts';
 import { type Scene, type SceneName, visitsBefore } from '../../domain/wall/rotation.ts';
 import { findDeployment, deployments as known, wallConfig } from '../config.ts';
 import { titlePage } from '../frame/title.ts';
@@ -107,7 +107,12 @@ function Wall({
   const scene = situation.blind ?? turn.scene;
   const deployment = deployments.find((each) => each.slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
-  const style = { '--u': `${unit}px`, transform: `translate(${x * unit}px, ${y * unit}px)` } as CSSProperties;
+  const height = screen.height / unit;
+  const style = {
+    '--u': `${unit}px`,
+    '--headline': headlineUnits(height),
+    transform: `translate(${x * unit}px, ${y * unit}px)`,
+  } as CSSProperties;
   const isBlind =
     situation.blind !== null || (scene.name !== 'overview' && standingOf(standings, scene)?.lost === true);
   return (
@@ -116,6 +121,7 @@ function Wall({
       data-scene={settings.card ? 'card' : scene.name}
       data-contact={isBlind ? 'none' : 'some'}
       data-dimmed={isDimmed ? '' : undefined}
+      data-room={height < 600 ? 'low' : undefined}
       className="wall"
       style={style}
     >
@@ -146,7 +152,7 @@ function Wall({
             turn={visitsBefore(turn)}
             room={{
               width: screen.width / unit,
-              height: screen.height / unit,
+              height,
               isPortrait: screen.height > screen.width,
             }}
           />

@@ -16,6 +16,11 @@ export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
   return { from: last.from, before: earlier === undefined || earlier.to < last.from };
 }
 
+/** The same of what is no longer listed. */
+export function lastSeenInWords(lastSeen: number, now: number, zone: string) {
+  return { duration: formatDuration(now - lastSeen), since: `last seen ${formatClock(lastSeen, zone)}` };
+}
+
 /** "12 min", and "since 14:20:03" or "at least since" it. */
 export function sinceInWords({ from, before }: Since, now: number, zone: string) {
   return {

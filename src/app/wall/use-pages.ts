@@ -2,7 +2,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface PageOfItems<T> {
   readonly frame: RefObject<HTMLDivElement | null>;
+  /** As many as the items need, and as many as there is room for. */
   readonly columns: number;
+  readonly mostColumns: number;
   readonly items: readonly T[];
   /** From 1. */
   readonly page: number;
@@ -12,12 +14,12 @@ export interface PageOfItems<T> {
 /**
  * As many items as fit the frame at their full size, one page after the other: a wall pages, it does not shrink.
  *
- * @param least - size of one item, CSS pixels.
+ * @param least - size of one item, CSS pixels; `line` is the height of what says the page, inside the frame.
  * @param turn - moves on by a page each time it grows.
  */
 export function usePages<T>(
   items: readonly T[],
-  least: { readonly width: number; readonly height: number },
+  least: { readonly width: number; readonly height: number; readonly line?: number },
   turn: number,
 ): PageOfItems<T> {
   const frame = useRef<HTMLDivElement>(null);
@@ -35,14 +37,17 @@ export function usePages<T>(
     return () => observer.disconnect();
   }, []);
   const columns = Math.max(1, Math.floor(size.width / least.width));
-  const rows = Math.max(1, Math.floor(size.height / least.height));
+  const rowsIn = (height: number) => Math.floor(height / least.height);
+  const fits = items.length <= columns * rowsIn(size.height);
+  const rows = Math.max(1, fits ? rowsIn(size.height) : rowsIn(size.height - (least.line ?? 0)));
   const room = columns * rows;
   const pages = Math.max(1, Math.ceil(items.length / room));
   const page = turn % pages;
   return {
     frame,
     columns: Math.min(columns, Math.max(1, Math.ceil(items.length / rows))),
-    items: size.width === 0 ? [] : items.slice(page * room, (page + 1) * room),
+    mostColumns: columns,
+    items: rowsIn(size.height) === 0 ? [] : items.slice(page * room, (page + 1) * room),
     page: page + 1,
     pages,
   };

@@ -1,6 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arcMinutes, arcOf, defaultRoom, heightAt, type Room, roles, type Screen, unitOf } from './geometry.ts';
+import {
+  arcMinutes,
+  arcOf,
+  capitalShare,
+  defaultRoom,
+  headlineUnits,
+  heightAt,
+  pixelSize,
+  type Room,
+  roles,
+  type Screen,
+  unitOf,
+} from './geometry.ts';
 
 const fullHd = { width: 1920, height: 1080 };
 
@@ -15,6 +27,24 @@ describe('the size of text', () => {
 
   it('is the same picture on a screen of twice the pixels', () => {
     expect(unitOf({ width: 3840, height: 2160 }, defaultRoom)).toBeCloseTo(2 * unitOf(fullHd, defaultRoom), 6);
+  });
+
+  it.each([
+    [43, 3, 0.047],
+    [43, 5, 0.078],
+    [55, 3, 0.036],
+    [55, 5, 0.061],
+    [55, 8, 0.097],
+    [55, 10, 0.121],
+    [65, 5, 0.051],
+    [75, 8, 0.071],
+    [75, 10, 0.089],
+  ])('on %d inches from %d m what must be read takes %d of the height', (diagonal, distance, share) => {
+    const capital = roles.component * unitOf(fullHd, { distance, diagonal }) * capitalShare;
+    // Where the picture has room for more than the least, it is larger.
+    expect(capital / capitalShare / fullHd.height).toBeGreaterThanOrEqual(share - 0.002);
+    const millimetres = capital * pixelSize(fullHd, { distance, diagonal });
+    expect(millimetres).toBeGreaterThanOrEqual((distance * 1000) / 172 - 0.1);
   });
 
   const screens: readonly Screen[] = [
@@ -33,6 +63,13 @@ describe('the size of text', () => {
         expect(arcOf(roles.floor * unit, screen, room)).toBeGreaterThanOrEqual(arcMinutes.least - 1e-6);
         expect(arcOf(roles.component * unit, screen, room)).toBeGreaterThanOrEqual(arcMinutes.essential - 1e-6);
       }
+  });
+
+  it('of a verdict yields where the room is low, and never below a problem’s', () => {
+    expect(headlineUnits(1080)).toBe(roles.headline);
+    expect(headlineUnits(1920)).toBe(roles.headline);
+    expect(headlineUnits(852)).toBeLessThan(150);
+    expect(headlineUnits(250)).toBe(roles.problem);
   });
 
   it('grows with the distance and shrinks with the screen, never below what fits', () => {

@@ -56,6 +56,11 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
+/** Units of a verdict over a whole scene: where the room makes all text large, height is short and the verdict yields. */
+export function headlineUnits(roomHeight: number): number {
+  return Math.max(roles.problem, Math.min(roles.headline, roles.headline - 0.45 * (1080 - roomHeight)));
+}
+
 /** Roles that must be read from where people stand; the rest is for those who come closer. */
 const essential: ReadonlySet<Role> = new Set([
   'headline',

@@ -6,49 +6,56 @@ import { Verbatim } from '../../components/Verbatim.tsx';
 import type { SceneProps } from '../context.ts';
 import { usePages } from '../use-pages.ts';
 
-/** Width of a character of a component's name, units: Archivo at 40, narrowed to 92 %. */
-const characterUnits = 17.5;
-const longestName = 40;
+/** Width of a character of a component's name, units: Archivo at 40, narrowed to 92 %; others may fill a square. */
+const characterUnits = { latin: 17.5, other: 40 } as const;
+const longestName = 700;
 
-/** The calm grid: a mark and a name each; words only where they are not plainly good. */
+function widthOf(name: string): number {
+  const latin = name.match(/[\u0020-\u024f]/g)?.length ?? 0;
+  return latin * characterUnits.latin + (name.length - latin) * characterUnits.other;
+}
+
+/** The calm grid: a mark and a name each; a word only where it is not plainly good. */
 export function Components({
   components,
   unit,
   turn,
 }: SceneProps & { readonly components: readonly ComponentState[] }) {
-  const longest = components.reduce((most, { name }) => Math.max(most, name.length), 8);
-  const width = (Math.min(longest, longestName) * characterUnits + 70) * unit;
-  const { frame, columns, items, page, pages } = usePages(components, { width, height: 64 * unit }, turn);
+  const longest = components.reduce((most, { name }) => Math.max(most, widthOf(name)), 140);
+  const width = (Math.min(longest, longestName) + 70) * unit;
+  const { frame, mostColumns, items, page, pages } = usePages(
+    components,
+    { width, height: 64 * unit, line: 60 * unit },
+    turn,
+  );
   return (
-    <>
-      <div ref={frame} className="wall-grid">
-        <div
-          role="list"
-          aria-label="Components"
-          style={{
-            display: 'grid',
-            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            columnGap: unit * 24,
-          }}
-        >
-          {items.map(({ id, name, state }) => (
-            <div role="listitem" key={id} className="wall-tile wall-component">
-              <StatusGlyph severity={state.severity} size={Math.round(unit * 20)} />
-              <span className="wall-line">
-                <Verbatim>{name}</Verbatim>
-              </span>
-              <span className="sr-only">
-                <StatusWord state={state} />
-              </span>
-            </div>
-          ))}
-        </div>
+    <div ref={frame} className="wall-grid">
+      <div
+        role="list"
+        aria-label="Components"
+        style={{
+          display: 'grid',
+          gridTemplateColumns: `repeat(${mostColumns}, minmax(0, 1fr))`,
+          columnGap: unit * 24,
+        }}
+      >
+        {items.map(({ id, name, state }) => (
+          <div role="listitem" key={id} className="wall-tile wall-component">
+            <StatusGlyph severity={state.severity} size={Math.round(unit * 24)} />
+            <span className="wall-line">
+              <Verbatim>{name}</Verbatim>
+            </span>
+            <span className={state.severity === 'ok' ? 'sr-only' : 'wall-line shrink-[9]'}>
+              <StatusWord state={state} />
+            </span>
+          </div>
+        ))}
       </div>
       {pages > 1 && (
-        <p className="wall-floor">
+        <p className="wall-floor mt-auto">
           Page {page} of {pages}, {formatExact(components.length)} components
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export function EventsScene({ deployment, unit, turn }: SceneProps) {
   const { feed } = useEvents(deployment);
   const listing = feed.answer?.value ?? null;
   const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
-  const { frame, items } = usePages(rows ?? [], { width: 1e9, height: 108 * unit }, turn);
+  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: 108 * unit }, turn);
   const top = Number(rows?.[0]?.count ?? 0);
   return (
     <Vouched feeds={[feed]} className="wall-scene">
@@ -52,6 +52,7 @@ export function EventsScene({ deployment, unit, turn }: SceneProps) {
         </div>
       </div>
       <p className="wall-floor">
+        {pages > 1 && `Page ${page} of ${pages} `}
         <FreshnessMark feeds={[feed]} />
       </p>
     </Vouched>

@@ -13,6 +13,7 @@ import { useNodes } from '../../queries/nodes.ts';
 import { useRegions } from '../../queries/regions.ts';
 import type { Source } from '../../queries/source.ts';
 import type { SceneProps } from '../context.ts';
+import { Fit } from '../Fit.tsx';
 
 /** What there is: six figures, each with how complete it is and how old. */
 export function InventoryScene({ deployment }: SceneProps) {
@@ -48,7 +49,9 @@ function Figure({
     <Vouched feeds={[source.feed]} className="min-w-0">
       <dt className="wall-component text-text-2">{name}</dt>
       <dd className="m-0">
-        <div className="wall-figure">{children ?? '–'}</div>
+        <Fit className="wall-figure" least={0.5}>
+          {children ?? '–'}
+        </Fit>
         <div className="wall-floor">
           <FreshnessMark feeds={[source.feed]} words="few" />
         </div>

@@ -2,6 +2,7 @@ import type { StatusDocument } from '../../../contract/resources.ts';
 import type { Feed } from '../../../domain/answer.ts';
 import { formatClock, formatDuration } from '../../../domain/format.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
+import { headlineUnits } from '../../../domain/wall/geometry.ts';
 import { now, useSecond } from '../../clock.ts';
 import { nextTry } from '../../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
@@ -15,6 +16,7 @@ export function NoContact({
   deployment,
   settings,
   unit,
+  room,
   verdict,
   feed,
 }: SceneProps & { readonly verdict: Verdict; readonly feed: Feed<StatusDocument> }) {
@@ -24,7 +26,10 @@ export function NoContact({
     <Vouched feeds={[feed]} className="wall-scene">
       <div role="status" aria-label="Overall status" className="min-w-0">
         <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
-          <StatusGlyph severity={verdict.severity} size={Math.round(unit * 168)} />
+          <StatusGlyph
+            severity={verdict.severity}
+            size={Math.round(unit * 0.71 * headlineUnits(room.height))}
+          />
           <Fit as="h1" className="wall-headline">
             {verdict.headline.slice(0, 80)}
           </Fit>

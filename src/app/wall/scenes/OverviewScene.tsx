@@ -28,8 +28,8 @@ export function OverviewScene({
   readonly turn: number;
   readonly room: SceneProps['room'];
 }) {
-  const height = (room.isPortrait ? 236 : 168) * unit;
-  const { frame, items, page, pages } = usePages(deployments, { width: 1e9, height }, turn);
+  const height = (room.isPortrait ? 260 : 168) * unit;
+  const { frame, items, page, pages } = usePages(deployments, { width: 1e9, height, line: 60 * unit }, turn);
   return (
     <div className="wall-scene">
       <div ref={frame} className="wall-rows">
@@ -38,12 +38,12 @@ export function OverviewScene({
             <Row key={deployment.slug} deployment={deployment} settings={settings} unit={unit} />
           ))}
         </ul>
+        {pages > 1 && (
+          <p className="wall-floor mt-auto">
+            Page {page} of {pages}, {plural(deployments.length, 'deployment')}
+          </p>
+        )}
       </div>
-      {pages > 1 && (
-        <p className="wall-floor">
-          Page {page} of {pages}, {plural(deployments.length, 'deployment')}
-        </p>
-      )}
     </div>
   );
 }

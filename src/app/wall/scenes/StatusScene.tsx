@@ -1,7 +1,9 @@
 import { formatExact } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, isProblem } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
+import { headlineUnits } from '../../../domain/wall/geometry.ts';
 import { now, useSecond } from '../../clock.ts';
+import { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { useVerdict } from '../../components/useVerdict.ts';
@@ -13,6 +15,7 @@ import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
 import { sinceInWords, sinceOf } from '../since.ts';
 import { Components } from './Components.tsx';
+import { Contradicted } from './Contradicted.tsx';
 import { NoContact } from './NoContact.tsx';
 import { Problems } from './Problems.tsx';
 
@@ -30,6 +33,7 @@ export function StatusScene(props: SceneProps) {
   const { deployment, settings } = props;
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(feed, deployment);
+  const told = useToldContradictions(deployment);
   const components = filtered(verdict.components, settings.filter);
   const problems = components
     .filter(({ state }) => !isGood(state.severity))
@@ -39,11 +43,12 @@ export function StatusScene(props: SceneProps) {
   return (
     <Vouched feeds={[feed]} className="wall-scene">
       {problems.length > 0 ? (
-        <Problems {...props} verdict={verdict} problems={problems} components={components} />
+        <Problems {...props} told={told} verdict={verdict} problems={problems} components={components} />
       ) : (
         <>
           <Headline {...props} verdict={verdict} />
-          <History {...props} height={40} />
+          <Contradicted {...props} told={told} most={2} />
+          {told.found.length === 0 && <History {...props} height={40} />}
           <Components {...props} components={components} />
         </>
       )}
@@ -58,11 +63,11 @@ export function StatusScene(props: SceneProps) {
 }
 
 /** Reasons other than a component: the document's own word, a contradiction, nothing read yet. */
-function Headline({ deployment, settings, unit, verdict }: SceneProps & { readonly verdict: Verdict }) {
+function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { readonly verdict: Verdict }) {
   return (
     <div role="status" aria-label="Overall status" className="min-w-0">
       <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
-        <StatusGlyph severity={verdict.severity} size={Math.round(unit * 168)} />
+        <StatusGlyph severity={verdict.severity} size={Math.round(unit * 0.71 * headlineUnits(room.height))} />
         <Fit as="h1" className="wall-headline">
           {isPlainlyGood([verdict.severity]) ? 'All operational' : verdict.headline.slice(0, 80)}
         </Fit>
