@@ -55,3 +55,16 @@ export function brokenBuild(folder: string, part: string, message: string): Prom
     text: path.startsWith(`assets/${part}-`) ? throws : text,
   }));
 }
+
+/** A build whose wall cannot draw the scene that `globalThis.failing` names. */
+export function failingScenes(folder: string): Promise<string> {
+  return copyBuild(folder, ({ path, text }) => ({
+    path,
+    text: path.startsWith('assets/WallPage-')
+      ? text.replaceAll(
+          /case(`\w+`):return/g,
+          (_, name) => `case${name}:if(globalThis.failing===${name})throw Error(${name});return`,
+        )
+      : text,
+  }));
+}

@@ -1,0 +1,156 @@
+/** What weeks do to a wall: it comes back from everything by itself, and in time. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Browser, Page, TestInfo } from '@playwright/test';
+import { type Double, startDouble } from '../servers/double.ts';
+import { failingScenes, nextBuild } from '../support/builds.ts';
+import { type Host, startHost } from '../support/host.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+/** Seconds, as configured below. */
+const pollSeconds = 2;
+
+const scene = (page: Page) => page.locator('main[data-scene]');
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+
+interface Wall {
+  readonly page: Page;
+  readonly doubles: readonly Double[];
+  /** Starts a host where the first one was. */
+  readonly start: (program?: string) => Promise<Host>;
+  readonly close: () => Promise<void>;
+}
+
+/** Its console may complain of a host that is away; nothing may be thrown. */
+async function openWall(browser: Browser, testInfo: TestInfo, slugs: readonly string[]): Promise<Wall> {
+  const config = testInfo.outputPath('edgewatch.json');
+  await writeFile(config, JSON.stringify({ pollSeconds }));
+  const doubles = await Promise.all(slugs.map(() => startDouble(allOperational)));
+  const addresses = slugs.flatMap((slug, index) => ['--base-url', `${slug}=${doubles[index]?.url}`]);
+  const page = await browser.newPage();
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(error.message));
+  const hosts: Host[] = [];
+  return {
+    page,
+    doubles,
+    async start(program) {
+      const [first] = hosts;
+      const port = first ? new URL(first.url).port : '0';
+      const host = await startHost(['--port', port, '--config', config, ...addresses], program);
+      hosts.push(host);
+      return host;
+    },
+    async close() {
+      await page.close();
+      await Promise.all(hosts.map((host) => host.stop()));
+      await Promise.all(doubles.map((double) => double.close()));
+      expect(thrown).toEqual([]);
+    },
+  };
+}
+
+test('ten cuts, a restart and two builds: each time right by itself, and in time', async ({
+  browser,
+}, testInfo) => {
+  const next = await nextBuild(testInfo.outputPath('next'));
+  const { page, doubles, start, close } = await openWall(browser, testInfo, ['one']);
+  const [double] = doubles;
+  let host = await start();
+  const time = await openInStoppedTime(page, `${host.url}/one/wall?scenes=status,inventory,events`, () =>
+    expect(verdict(page)).toContainText('18 of 18'),
+  );
+
+  /** Without a network nothing can be waited for but the clock. */
+  async function passAlone(seconds: number): Promise<void> {
+    for (let passed = 0; passed < seconds; passed += 1) await page.clock.runFor(1000);
+  }
+  async function expectBlind(): Promise<void> {
+    await passAlone(20);
+    await expect(scene(page)).toHaveAttribute('data-contact', 'none');
+    await expectNoGoodWithoutProof(page);
+  }
+  async function expectRecovery(): Promise<void> {
+    await time.pass(pollSeconds + 2);
+    await expect(scene(page)).toHaveAttribute('data-contact', 'some');
+    await expect(verdict(page)).toContainText('18 of 18 components');
+    await time.pass(5);
+    await expect(page.locator('[data-freshness]:not([data-freshness=fresh])')).toHaveCount(0);
+  }
+
+  for (let cut = 0; cut < 10; cut += 1) {
+    // By turns the screen loses its network, and the host the deployment.
+    if (cut % 2 === 0) await page.context().setOffline(true);
+    else await double?.refuse();
+    await expectBlind();
+    if (cut % 2 === 0) await page.context().setOffline(false);
+    else await double?.accept();
+    await expectRecovery();
+  }
+
+  await host.stop();
+  await expectBlind();
+  host = await start();
+  await expectRecovery();
+
+  for (const [program, script] of [
+    [next, /\.next\.js$/],
+    [undefined, /-[\w-]{8}\.js$/],
+  ] as const) {
+    const loaded = page.waitForEvent('load');
+    await host.stop();
+    host = await start(program);
+    // Looked for every minute, and taken as the next turn begins.
+    await time.pass(85);
+    await loaded;
+    await time.settleUntil(verdict(page).getByText('18 of 18 components'));
+    await expect(page.locator('script[type=module]')).toHaveAttribute('src', script);
+  }
+  // What was cut off with the host comes back on the other scenes as well.
+  for (const name of ['inventory', 'events']) {
+    await time.settleUntil(page.locator('main[data-scene=status]'));
+    for (let passed = 0; (await scene(page).getAttribute('data-scene')) !== name && passed < 60; passed += 5)
+      await time.pass(5);
+    await expect(scene(page)).toHaveAttribute('data-scene', name);
+    await expect(page.locator('[data-freshness]:not([data-freshness=fresh])')).toHaveCount(0);
+    for (
+      let passed = 0;
+      (await scene(page).getAttribute('data-scene')) !== 'status' && passed < 60;
+      passed += 5
+    )
+      await time.pass(5);
+  }
+  await close();
+});
+
+test('a scene that throws gives way to a face that says so, and the round goes on', async ({
+  browser,
+}, testInfo) => {
+  const { page, start, close } = await openWall(browser, testInfo, ['one', 'two']);
+  const host = await start(await failingScenes(testInfo.outputPath('failing')));
+  const time = await openInStoppedTime(page, `${host.url}/wall?seconds=20`, () =>
+    expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(2),
+  );
+  const face = page.getByRole('heading', { name: /^The scene “\w+” could not be drawn$/ });
+  const untilScene = async (name: string) => {
+    for (let passed = 0; passed < 200; passed += 5) {
+      if ((await scene(page).getAttribute('data-scene')) === name) return;
+      await time.pass(5);
+    }
+    throw new Error(`The scene ${name} had no turn.`);
+  };
+  for (const name of ['status', 'map', 'inventory', 'events', 'overview']) {
+    await page.evaluate((failing) => Object.assign(globalThis, { failing }), name);
+    await untilScene(name);
+    await expect(face).toHaveText(`The scene “${name}” could not be drawn`);
+    await page.evaluate(() => Object.assign(globalThis, { failing: null }));
+    await time.pass(21);
+    await expect(face).toHaveCount(0);
+    await untilScene(name);
+    await expect(face).toHaveCount(0);
+  }
+  await close();
+});
