@@ -6,9 +6,10 @@ import { runPage } from './page/page.ts';
 import { runService } from './service/service.ts';
 import { runStart } from './start.ts';
 import { runTable } from './table/table.ts';
+import { runWall } from './wall.ts';
 import type { Workplace } from './workplace.ts';
 
-const parts = { page: runPage, service: runService, start: runStart, table: runTable } as const;
+const parts = { page: runPage, service: runService, start: runStart, table: runTable, wall: runWall } as const;
 
 type PartName = keyof typeof parts;
 
@@ -34,9 +35,9 @@ function readOrder(args: readonly string[]): Order {
   if (unknown !== undefined)
     throw new Error(`There is no part ${JSON.stringify(unknown)}; there are ${Object.keys(parts).join(', ')}.`);
   const named = positionals.filter(isPart);
-  // The keys of `parts` are its names.
+  // The keys of `parts` are its names. A wall is watched for minutes: only where it is asked for.
   return {
-    chosen: named.length > 0 ? named : (Object.keys(parts) as PartName[]),
+    chosen: named.length > 0 ? named : (Object.keys(parts) as PartName[]).filter((name) => name !== 'wall'),
     runs: Number(values.runs),
   };
 }
