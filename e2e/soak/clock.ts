@@ -1,0 +1,109 @@
+/** A program's or a page's time in other hands: it passes only when it is told to. */
+
+export interface HeldClock {
+  /** Lets so many milliseconds pass: what is due in them is done, each in its turn. */
+  advance(milliseconds: number): Promise<void>;
+  /** Lets so many milliseconds pass at once, as in a sleep: what was due in them is done once, at their end. */
+  leap(milliseconds: number): Promise<void>;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Timers that wait. */
+  timers(): number;
+}
+
+/**
+ * Takes over the time of whoever calls it. It stands on nothing outside itself: a page gets it as text.
+ *
+ * @param settled - time stands still until it resolves.
+ */
+export function holdClock(start: number, settled: () => Promise<void> = () => Promise.resolve()): HeldClock {
+  let time = start;
+  const channel = new MessageChannel();
+  let onBreath: () => void = () => undefined;
+  channel.port1.addEventListener('message', () => onBreath());
+  channel.port1.start();
+  /** Lets answers in, and what they set off. */
+  const breath = () =>
+    new Promise<void>((resolve) => {
+      onBreath = resolve;
+      channel.port2.postMessage(null);
+    });
+
+  const waiting = new Set<Timer>();
+
+  /** With what Node's timers offer: its libraries call it. */
+  class Timer {
+    readonly call: () => void;
+    readonly delay: number;
+    readonly repeats: boolean;
+    at = 0;
+    constructor(call: () => void, delay: number, repeats: boolean) {
+      this.call = call;
+      this.delay = Math.max(1, delay || 0);
+      this.repeats = repeats;
+      this.refresh();
+    }
+    refresh(): this {
+      this.at = time + this.delay;
+      waiting.add(this);
+      return this;
+    }
+    ref(): this {
+      return this;
+    }
+    unref(): this {
+      return this;
+    }
+  }
+
+  function firstUntil(end: number): Timer | null {
+    let first: Timer | null = null;
+    for (const timer of waiting) if (timer.at <= end && (!first || timer.at < first.at)) first = timer;
+    return first;
+  }
+
+  const stop = (timer: Timer) => void waiting.delete(timer);
+  const starter =
+    (repeats: boolean) =>
+    (call: (...args: readonly unknown[]) => void, delay: number, ...args: readonly unknown[]) =>
+      new Timer(() => call(...args), delay, repeats);
+  Object.assign(globalThis, {
+    setTimeout: starter(false),
+    setInterval: starter(true),
+    clearTimeout: stop,
+    clearInterval: stop,
+    Date: new Proxy(Date, {
+      construct: (target, args) => Reflect.construct(target, args.length > 0 ? args : [time]) as Date,
+      get: (target, key) => (key === 'now' ? () => Math.floor(time) : (Reflect.get(target, key) as unknown)),
+    }),
+  });
+  performance.now = () => time - start;
+
+  async function runUntil(end: number): Promise<void> {
+    for (let timer = firstUntil(end); timer; timer = firstUntil(end)) {
+      time = Math.max(time, timer.at);
+      if (timer.repeats) timer.refresh();
+      else waiting.delete(timer);
+      try {
+        timer.call();
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+      await breath();
+      await settled();
+    }
+    time = end;
+  }
+
+  return {
+    now: () => time,
+    timers: () => waiting.size,
+    advance: (milliseconds) => runUntil(time + milliseconds),
+    leap(milliseconds) {
+      time += milliseconds;
+      return runUntil(time);
+    },
+  };
+}
