@@ -45,7 +45,7 @@ export async function run({ args, ...place }: Place & { readonly args: readonly 
   const judged = (Object.keys(limits) as (keyof typeof limits)[]).map((name) => {
     const change = (after[name] / before[name] - 1) * 100;
     const limit = limits[name] * slack;
-    const fits = name === 'heapBytes' ? change <= limit : Math.abs(change) <= limit;
+    const fits = change <= limit;
     return { name, change, limit, fits };
   });
   const figure = (measure: Measured, name: keyof typeof limits) =>

@@ -72,12 +72,13 @@ async function misfits(page: Page): Promise<readonly string[]> {
           // What is hidden whole, behind an ellipsis, does not show at all.
           if (right - left <= 1 || bottom - top < whole * 0.15) return [];
           if (bottom - top < whole * 0.9) found.push(`cut: ${words}`);
-          return [{ words, left, right, top, bottom }];
+          return [{ node, words, left, right, top, bottom }];
         });
       });
     });
     for (const [index, line] of lines.entries())
       for (const other of lines.slice(index + 1)) {
+        if (other.node === line.node) continue;
         const wide = Math.min(line.right, other.right) - Math.max(line.left, other.left);
         const high = Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top);
         if (wide > 2 && high > 2) found.push(`on each other: ${line.words} | ${other.words}`);

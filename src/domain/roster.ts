@@ -1,6 +1,7 @@
 /** Which endpoints, components, regions and nodes a deployment had when last seen: names and times, no states (design, part 5). */
 
 import type { EndpointPath } from '../contract/endpoints.ts';
+import { cut } from './cut.ts';
 
 /** What is remembered of one name. The latest word on it wins, whichever tab it comes from. */
 export interface Entry {
@@ -96,7 +97,7 @@ export function sawNames(
     if (!isOver(next, at)) entries.set(id, next);
   }
   for (const [id, name] of names)
-    if (id !== '' && id.length <= longestName) entries.set(id, seenEntry(name.slice(0, longestName), at));
+    if (id !== '' && id.length <= longestName) entries.set(id, seenEntry(cut(name, longestName), at));
   const since = replaced ? at : (known?.since ?? at);
   return new Map(roster).set(path, { since, endpoint: seenEntry(path, at), entries: bounded(entries) });
 }

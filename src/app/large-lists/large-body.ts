@@ -6,6 +6,7 @@ import { ContractError } from '../../contract/decode-record.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import type { Page } from '../../domain/planner/page.ts';
+import { now } from '../clock.ts';
 import type { FromWorker, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
 
@@ -14,8 +15,9 @@ interface Waiting<T> {
   readonly reject: (cause: Error) => void;
 }
 
-/** Whether a worker has failed to start or died: then this page does without. */
-let unusable = false;
+/** For how long this page does without a worker after one failed to start or died: it may be open for weeks. */
+const restMilliseconds = 5 * 60_000;
+let unusableUntil = Number.NEGATIVE_INFINITY;
 
 /** Opens a worker for the answer of an endpoint; `null` where there can be none. */
 export function openLargeBody<R extends ListResource>(
@@ -23,7 +25,7 @@ export function openLargeBody<R extends ListResource>(
   path: EndpointPath,
   asked: Asked,
 ): LargeBody<Page<ListRecord<R>>> | null {
-  const worker = unusable ? null : startWorker();
+  const worker = now() < unusableUntil ? null : startWorker();
   if (!worker) return null;
   const waiting = new Map<number, Waiting<unknown>>();
   let asks = 0;
@@ -46,7 +48,7 @@ export function openLargeBody<R extends ListResource>(
   };
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    unusable = true;
+    unusableUntil = now() + restMilliseconds;
     letGo(new WorkerLost());
   });
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
@@ -86,7 +88,7 @@ function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'list' });
   } catch {
-    unusable = true;
+    unusableUntil = now() + restMilliseconds;
     return null;
   }
 }

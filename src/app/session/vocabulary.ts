@@ -4,6 +4,7 @@ import { type EndpointPath, endpointAt } from '../../contract/endpoints.ts';
 import type { Resource } from '../../contract/resources.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Claim } from '../../domain/claim.ts';
+import { cut } from '../../domain/cut.ts';
 import type { WordCount } from '../../domain/vocabulary.ts';
 
 /** How often a word stood in the last answer of an endpoint. */
@@ -67,7 +68,7 @@ export function recordWords(
     ...answer.unlisted.map(({ path: field, type, count }) => ({ field, word: type, count, isMember: true })),
   ];
   for (const { field, word: sent, count, isMember } of seen) {
-    const word = sent.slice(0, longestWord);
+    const word = cut(sent, longestWord);
     const key = JSON.stringify([resource, field, isMember ? null : word]);
     const known = next.get(key);
     const former = known?.uses.get(path)?.count ?? 0;
