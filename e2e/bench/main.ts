@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { runFind } from './find/find.ts';
 import { runPage } from './page/page.ts';
 import { runService } from './service/service.ts';
 import { runStart } from './start.ts';
@@ -9,7 +10,14 @@ import { runTable } from './table/table.ts';
 import { runWall } from './wall.ts';
 import type { Workplace } from './workplace.ts';
 
-const parts = { page: runPage, service: runService, start: runStart, table: runTable, wall: runWall } as const;
+const parts = {
+  page: runPage,
+  service: runService,
+  start: runStart,
+  table: runTable,
+  find: runFind,
+  wall: runWall,
+} as const;
 
 type PartName = keyof typeof parts;
 

@@ -106,9 +106,7 @@ test('the first stop of the tab key skips to the content', async ({ page }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('a navigation moves the focus to the heading of the new page, the first page leaves it alone', async ({
-  page,
-}) => {
+test('a navigation moves the focus to the new heading, Back to the link that led away', async ({ page }) => {
   await openStatus(page, 'everything');
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -119,7 +117,8 @@ test('a navigation moves the focus to the heading of the new page, the first pag
     await expect(page).toHaveTitle(new RegExp(`${name}, Everything`));
   }
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible();
+  await expect(pages.getByRole('link', { name: 'Endpoints', exact: true })).toBeFocused();
 });
 
 test('what changes is announced politely and once, without a second status', async ({ page, deploy }) => {

@@ -48,6 +48,14 @@ test('Find leads to a node by its id, and to a region by its city', async ({ pag
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('São Paulo');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/everything/regions/sao1');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('sao pau');
+  const found = page.getByRole('dialog').getByRole('option');
+  await expect(found).toHaveCount(3);
+  await expect(found.first()).toContainText('sao1, Everything');
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
@@ -97,4 +105,29 @@ test('the map shows the regions that the filter shows, and the same in a table',
   const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table).toContainText('São Paulo');
+});
+
+test('Back brings back the map, how far the page was scrolled, and the focus; a reload the selection', async ({
+  page,
+}) => {
+  await openInventory(page, 'everything', 'regions');
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/[?&]map=/);
+  const link = page.locator('tr[aria-rowindex="12"]').getByRole('link').first();
+  await link.focus();
+  await expect(page).toHaveURL(/[?&]at=\w+/);
+  const address = page.url();
+  const scrolled = () => page.evaluate(() => Math.round(globalThis.scrollY));
+  const top = await scrolled();
+  expect(top).toBeGreaterThan(300);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/regions\/\w+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(link).toBeFocused();
+  await expect.poll(scrolled).toBe(top);
+  await page.reload();
+  await expect(page.locator('tr[data-lit]')).toHaveCount(1);
+  await expect(map(page).locator('circle[stroke="var(--text)"]')).toHaveCount(1);
 });

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { watchAlerts } from './alerts/watch.ts';
 import { pollMilliseconds } from './config.ts';
 import { watchTab } from './frame/tab.ts';
+import { watchWayBack } from './frame/way-back.ts';
 import { watchForNewBuild } from './new-build.ts';
 import { watchOverdue } from './queries/catch-up.ts';
 import { watchHeldLists } from './queries/held-lists.ts';
@@ -22,4 +23,5 @@ export function watch(client: QueryClient): void {
   watchSession(client);
   watchTab(client);
   watchVocabulary(client);
+  watchWayBack();
 }

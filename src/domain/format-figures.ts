@@ -51,6 +51,11 @@ export function formatCapacity(total: Figure): string {
   return withUnit(total, 'G');
 }
 
+/** As {@link formatCapacity}, short enough for an axis: "12.3 bn G". */
+export function formatCapacityShort(total: Figure): string {
+  return `${formatCount(total)}${space}G`;
+}
+
 /** A formatted figure and its unit apart, for where the unit is set smaller; `unit` is empty where there is none. */
 export function splitUnit(text: string): { readonly value: string; readonly unit: string } {
   const [value = '', unit = ''] = text.split(space);

@@ -28,7 +28,8 @@ export const noLookups: Lookups = { places: new Map(), words: {} };
 export function placesOf(regions: readonly Region[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   for (const region of regions) {
-    if (region.code === null || places.has(region.code)) continue;
+    // A blank code names nothing: what names no region is not there.
+    if (region.code === null || region.code === '' || places.has(region.code)) continue;
     places.set(region.code, { ...region, code: region.code });
   }
   return places;

@@ -24,6 +24,11 @@ export const valueAxis = {
   width: 44,
 } as const;
 
+/** Room for the longest of an axis' figures, pixels. */
+export function axisWidth(figures: readonly string[]): number {
+  return Math.max(valueAxis.width, 10 + 6 * Math.max(0, ...figures.map((figure) => figure.length)));
+}
+
 /** The value axis where bars take the whole width: figures stand on their lines, inside at the right; zero is the foot. */
 export const insideAxis = {
   ...valueAxis,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { formatExact } from '../../domain/format.ts';
 import { isQuiet, type Severity, severityName } from '../../domain/severity.ts';
 import { StatusGlyph } from './StatusGlyph.tsx';
@@ -7,15 +8,18 @@ import { useVouched } from './vouching.tsx';
 export function SeverityCounts({
   counts,
   terse = false,
+  to,
 }: {
   readonly counts: ReadonlyMap<Severity, number>;
   /** Words only for those who hear them: for places where the marks explain themselves. */
   readonly terse?: boolean;
+  /** Where those of a state are listed. */
+  readonly to?: (severity: Severity) => string;
 }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       {[...counts].map(([severity, count]) => (
-        <One key={severity} severity={severity} count={count} terse={terse} />
+        <One key={severity} severity={severity} count={count} terse={terse} to={to?.(severity)} />
       ))}
     </span>
   );
@@ -25,18 +29,31 @@ function One({
   severity,
   count,
   terse,
+  to,
 }: {
   readonly severity: Severity;
   readonly count: number;
   readonly terse: boolean;
+  readonly to: string | undefined;
 }) {
   const shown = useVouched(severity);
   const words = shown === severity ? severityName[severity] : `${severityName[severity]} when last read`;
-  return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={terse ? words : undefined}>
+  const look = 'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap';
+  const title = terse ? words : undefined;
+  const content = (
+    <>
       <StatusGlyph severity={severity} size={10} />
       <span className="drains">{formatExact(count)}</span>
       <span className={terse ? 'sr-only' : isQuiet(shown) ? 'text-text-2' : `word-of-${shown}`}>{words}</span>
+    </>
+  );
+  return to === undefined ? (
+    <span className={look} title={title}>
+      {content}
     </span>
+  ) : (
+    <Link to={to} className={`link min-w-6 ${look}`} title={title}>
+      {content}
+    </Link>
   );
 }

@@ -1,28 +1,34 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
-import { find } from '../../domain/find.ts';
+import { createFindIndex, type FindIndex, find } from '../../domain/find.ts';
 import { formatExact, plural } from '../../domain/format.ts';
 import { settled } from '../../domain/settled-text.ts';
 import { Verbatim } from '../components/Verbatim.tsx';
+import { deployments } from '../config.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { Destination } from './entries.ts';
+import { type Destination, pagesOf } from './entries.ts';
 import { useFindIndexes } from './use-indexes.ts';
 
 const shown = 12;
+
+type Indexes = readonly FindIndex<Destination>[];
 
 /** Jumps to any page, region, node, bucket, application or event by name, id or code, with the keyboard alone. */
 export default function Palette({
   deployment,
   onClose,
 }: {
-  readonly deployment: Deployment;
+  /** Absent where the reader is in none: then everything of all of them is found. */
+  readonly deployment: Deployment | undefined;
   readonly onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const indexes = useFindIndexes(deployment);
+  const [held, setHeld] = useState<ReadonlyMap<string, Indexes>>(new Map());
+  const others = deployments.filter((each) => each !== deployment);
+  const indexes = [createFindIndex(pagesOf(deployment, others)), ...[...held.values()].flat()];
   const { best, count } = find(indexes, query, shown);
   const navigate = useNavigate();
   const id = useId();
@@ -39,6 +45,12 @@ export default function Palette({
     event.preventDefault();
     setChosen((chosen + step + best.length) % best.length);
   };
+  const searched = deployment ? [deployment] : deployments;
+  const hold = useCallback(
+    (slug: string, found: Indexes) =>
+      setHeld((before) => (isSame(before.get(slug), found) ? before : new Map(before).set(slug, found))),
+    [],
+  );
   return (
     <dialog
       ref={dialog}
@@ -49,6 +61,9 @@ export default function Palette({
       // A click beside it: the dialog itself is hit only where nothing of its content is.
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
+      {searched.map((each) => (
+        <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onIndexes={hold} />
+      ))}
       <div className="relative border-b border-line-strong">
         <Icon name="find" className="absolute top-3.5 left-3" />
         <input
@@ -95,7 +110,26 @@ export default function Palette({
   );
 }
 
-function said(query: string, seen: number, count: number, indexes: ReturnType<typeof useFindIndexes>): string {
+/** What of one deployment is loaded; draws nothing. */
+function Loaded({
+  deployment,
+  amongOthers,
+  onIndexes,
+}: {
+  readonly deployment: Deployment;
+  readonly amongOthers: boolean;
+  readonly onIndexes: (slug: string, indexes: Indexes) => void;
+}) {
+  const indexes = useFindIndexes(deployment, amongOthers);
+  useEffect(() => onIndexes(deployment.slug, indexes), [deployment, indexes, onIndexes]);
+  return null;
+}
+
+function isSame(before: Indexes | undefined, after: Indexes): boolean {
+  return before?.length === after.length && after.every((index, position) => index === before[position]);
+}
+
+function said(query: string, seen: number, count: number, indexes: Indexes): string {
   const all = indexes.reduce((sum, index) => sum + index.entries.length, 0);
   if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id or code.`;
   if (count === 0) return `Nothing of the ${formatExact(all)} things loaded here is called so.`;

@@ -17,14 +17,20 @@ function texts(...values: readonly (string | null)[]): readonly string[] {
   return values.filter((value): value is string => value !== null && value !== '');
 }
 
-export function pagesOf(deployment: Deployment, others: readonly Deployment[]): readonly Destination[] {
-  const own = sections.map(({ label, to }) => ({
-    kind: 'Page',
-    name: label,
-    detail: null,
-    texts: [label],
-    to: to(deployment.slug),
-  }));
+/** The pages of the deployment that the reader is in, if any, and the ways to the others. */
+export function pagesOf(
+  deployment: Deployment | undefined,
+  others: readonly Deployment[],
+): readonly Destination[] {
+  const own = deployment
+    ? sections.map(({ label, to }) => ({
+        kind: 'Page',
+        name: label,
+        detail: null,
+        texts: [label],
+        to: to(deployment.slug),
+      }))
+    : [];
   const elsewhere = others.map(({ name, slug }) => ({
     kind: 'Deployment',
     name,
@@ -86,11 +92,16 @@ export function applicationEntry({ id, name }: Application, slug: string): Desti
 
 const atOnce = 20_000;
 
+function detailIn({ detail }: Destination, owner: string): string {
+  return detail === null ? owner : `${detail}, ${owner}`;
+}
+
 /** All rows of a listing, made ready to be searched; slice by slice, so that the page goes on. */
 export async function indexOf<Row>(
   listing: Listing<Row>,
   entryOf: (row: Row, slug: string) => Destination | null,
   slug: string,
+  owner: string | null,
 ): Promise<FindIndex<Destination>> {
   const rows = await listing.rows({});
   const entries: Destination[] = [];
@@ -99,7 +110,7 @@ export async function indexOf<Row>(
     // oxlint-disable-next-line no-await-in-loop
     for (const row of await rows.slice(from, from + atOnce)) {
       const entry = entryOf(row, slug);
-      if (entry) entries.push(entry);
+      if (entry) entries.push(owner === null ? entry : { ...entry, detail: detailIn(entry, owner) });
     }
   }
   return createFindIndex(entries);

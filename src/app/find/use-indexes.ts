@@ -1,7 +1,6 @@
 import type { Deployment } from '../../contract/host.ts';
-import { createFindIndex, type FindIndex } from '../../domain/find.ts';
+import type { FindIndex } from '../../domain/find.ts';
 import type { Listing } from '../../domain/listing.ts';
-import { deployments } from '../config.ts';
 import { useAnswered } from '../queries/answered.ts';
 import { useApplications } from '../queries/applications.ts';
 import { useBuckets } from '../queries/buckets.ts';
@@ -16,29 +15,34 @@ import {
   eventEntry,
   indexOf,
   nodeEntry,
-  pagesOf,
   regionEntry,
 } from './entries.ts';
 
 function useIndex<Row>(
   source: Source<Listing<Row>>,
   entryOf: (row: Row, slug: string) => Destination | null,
-  slug: string,
+  { slug, name }: Deployment,
+  amongOthers: boolean,
 ): FindIndex<Destination> | undefined {
-  return useAnswered(source.feed.answer?.value ?? null, slug, (listing) => indexOf(listing, entryOf, slug));
+  return useAnswered(source.feed.answer?.value ?? null, slug, (listing) =>
+    indexOf(listing, entryOf, slug, amongOthers ? name : null),
+  );
 }
 
-/** Everything of a deployment that is loaded, made ready to be searched; nothing is asked for that. */
-export function useFindIndexes(deployment: Deployment): readonly FindIndex<Destination>[] {
-  const { slug } = deployment;
-  const others = deployments.filter((each) => each.slug !== slug);
+/**
+ * Everything of a deployment that is loaded, made ready to be searched; nothing is asked for that. Among others each
+ * thing says whose it is.
+ */
+export function useFindIndexes(
+  deployment: Deployment,
+  amongOthers: boolean,
+): readonly FindIndex<Destination>[] {
   const all = [
-    createFindIndex(pagesOf(deployment, others)),
-    useIndex(useRegions(deployment, false), regionEntry, slug),
-    useIndex(useNodes(deployment, undefined, false), nodeEntry, slug),
-    useIndex(useBuckets(deployment, undefined, false), bucketEntry, slug),
-    useIndex(useApplications(deployment, false), applicationEntry, slug),
-    useIndex(useEvents(deployment, false), eventEntry, slug),
+    useIndex(useRegions(deployment, false), regionEntry, deployment, amongOthers),
+    useIndex(useNodes(deployment, undefined, false), nodeEntry, deployment, amongOthers),
+    useIndex(useBuckets(deployment, undefined, false), bucketEntry, deployment, amongOthers),
+    useIndex(useApplications(deployment, false), applicationEntry, deployment, amongOthers),
+    useIndex(useEvents(deployment, false), eventEntry, deployment, amongOthers),
   ];
   return all.filter((index) => index !== undefined);
 }

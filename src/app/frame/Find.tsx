@@ -14,8 +14,11 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Find: its place in the top bar, and the keys `/` and Ctrl or ⌘ K wherever the reader is. */
-export function Find({ deployment }: { readonly deployment: Deployment }) {
+export function Find({ deployment }: { readonly deployment: Deployment | undefined }) {
   const [open, setOpen] = useState(false);
+  const [place, setPlace] = useState<Element | null>(null);
+  // The bar may be drawn together with this.
+  useEffect(() => setPlace(document.getElementById('find')), []);
   useEffect(() => {
     // Ahead of need: letters that are typed while it loads would be lost.
     void loadPalette();
@@ -30,7 +33,6 @@ export function Find({ deployment }: { readonly deployment: Deployment }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const place = document.getElementById('find');
   return (
     <>
       {place &&

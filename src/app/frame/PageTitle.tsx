@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { hasNavigated } from './navigation.ts';
+import { hasNavigated, returning } from './navigation.ts';
 import { titlePage } from './title.ts';
 
 /** The heading of a page: names the document, and takes the focus after a navigation so that it is announced. */
@@ -17,7 +17,7 @@ export function PageTitle({
     titlePage(title);
   }, [title]);
   useEffect(() => {
-    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+    if (hasNavigated() && !returning.now) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

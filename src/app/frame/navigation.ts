@@ -3,6 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 let navigated = false;
 
+/** Whether the focus is on its way back to a link (way-back.ts): no heading takes it then. */
+export const returning = { now: false };
+
 /** Whether the reader has moved inside the app: the first page leaves focus where the browser puts it. */
 export function hasNavigated(): boolean {
   return navigated;

@@ -5,7 +5,7 @@ import { useWidth } from '../ui/use-width.ts';
 import { layOut, type MapPlace, type Mark } from './layout.ts';
 import { Marks, Names, ZoneOutlines } from './Marks.tsx';
 import { measureText } from './measure-text.ts';
-import { nearestInDirection } from './nearest.ts';
+import { nearestInDirection, targetSizes } from './nearest.ts';
 import { landPath, project } from './projection.ts';
 import { useGestures } from './use-gestures.ts';
 import { type MovableView, useView } from './use-view.ts';
@@ -44,34 +44,32 @@ export function WorldMap(props: WorldMapProps) {
     : undefined;
   const { marks, names } = useLayout(places, view.scale, factor, frame && JSON.stringify(frame));
   return (
-    <div
-      ref={box}
-      role="group"
-      aria-label={label}
-      className="world-map relative overflow-hidden"
-      style={{ height: size.height, touchAction: interactive && !fitted ? 'none' : 'pan-x pan-y' }}
-      {...(interactive ? { tabIndex: 0, onKeyDown: (event) => onKey(event, movable), ...gestures } : {})}
-    >
-      {width > 0 && (
-        <svg width={width} height={size.height} aria-hidden="true" className="block">
-          <path
-            d={landPath()}
-            transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
-            fill="var(--land)"
-          />
-          <g transform={`translate(${view.x} ${view.y})`}>
-            {zones && <ZoneOutlines marks={marks} />}
-            <Marks marks={marks} names={names} lit={lit} />
-            <Names names={names} factor={factor} />
-          </g>
-        </svg>
-      )}
-      {interactive && (
-        <>
-          <Targets marks={marks} view={movable} onLit={onLit} />
-          <Buttons view={movable} />
-        </>
-      )}
+    <div className="relative">
+      <div
+        ref={box}
+        role="group"
+        aria-label={label}
+        className="world-map relative overflow-hidden"
+        style={{ height: size.height, touchAction: interactive && !fitted ? 'none' : 'pan-x pan-y' }}
+        {...(interactive ? { tabIndex: 0, onKeyDown: (event) => onKey(event, movable), ...gestures } : {})}
+      >
+        {width > 0 && (
+          <svg width={width} height={size.height} aria-hidden="true" className="block">
+            <path
+              d={landPath()}
+              transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
+              fill="var(--land)"
+            />
+            <g transform={`translate(${view.x} ${view.y})`}>
+              {zones && <ZoneOutlines marks={marks} />}
+              <Marks marks={marks} names={names} lit={lit} />
+              <Names names={names} factor={factor} />
+            </g>
+          </svg>
+        )}
+        {interactive && <Targets marks={marks} view={movable} onLit={onLit} />}
+      </div>
+      {interactive && <Buttons view={movable} />}
     </div>
   );
 }
@@ -157,8 +155,9 @@ function Targets({
 /** A link for every mark, the worst first in the order of focus; of the good ones only the first is a stop of its own. */
 function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
   const firstGood = marks.findIndex(({ place }) => isGood(place.state.severity));
-  return marks.map(({ place, x, y, radius }, index) => {
-    const target = Math.max(2 * radius + 6, 14);
+  const targets = targetSizes(marks);
+  return marks.map(({ place, x, y }, index) => {
+    const target = targets[index] ?? 0;
     return (
       <li key={place.code}>
         <Link
@@ -188,7 +187,7 @@ function Buttons({ view: { zoom, fit, keep, fitted } }: { readonly view: Movable
     keep();
   };
   return (
-    <div className="no-print absolute bottom-0 left-0 z-10 flex bg-bg">
+    <div className="no-print absolute bottom-0 left-0 z-10 flex bg-bg max-md:static">
       <button
         type="button"
         className="control size-7 p-0 max-md:size-11"

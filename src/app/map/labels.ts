@@ -45,8 +45,8 @@ function distanceTo({ left, right, top, bottom }: Box, { x, y }: Point): number 
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/** Right, left, below, above; then the corners; an urgent one also further out. */
-function candidates(disc: Disc, { width, height, urgent }: LabelWish): readonly Point[] {
+/** Right, left, below, above; then the corners; an urgent one also further out, up to `reach`. */
+function candidates(disc: Disc, { width, height, urgent }: LabelWish, reach: number): readonly Point[] {
   const around = (distance: number): Point[] => {
     const out = disc.radius + distance;
     const [right, left, middle] = [disc.x + out, disc.x - out - width, disc.x - width / 2];
@@ -63,7 +63,7 @@ function candidates(disc: Disc, { width, height, urgent }: LabelWish): readonly 
       { x: disc.x - out * 0.7 - width, y: disc.y + lift },
     ];
   };
-  return (urgent ? [beside, ...further] : [beside]).flatMap(around);
+  return (urgent ? [beside, ...further.filter((distance) => distance <= reach)] : [beside]).flatMap(around);
 }
 
 /** Boxes by the cells they lie in, so that a thousand of them are not compared with each other. */
@@ -96,6 +96,8 @@ export function placeLabels(
 ): readonly Label[] {
   const shelf = createShelf(48);
   for (const disc of discs) shelf.put(boxOf(disc));
+  // A line over half of a small map would tell of the way more than of the place.
+  const reach = frame ? (frame.right - frame.left) * 0.12 : Number.POSITIVE_INFINITY;
   const inFrame = (box: Box) =>
     !frame ||
     (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
@@ -103,7 +105,7 @@ export function placeLabels(
     const disc = discs[wish.disc];
     const place =
       disc &&
-      candidates(disc, wish).find((point) => {
+      candidates(disc, wish, reach).find((point) => {
         const box = boxAt(point, wish);
         return inFrame(box) && shelf.isFree(box);
       });

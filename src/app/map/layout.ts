@@ -44,15 +44,23 @@ export interface MapLayout {
   readonly names: readonly Name[];
 }
 
-const crowd = 150;
+/** The world is about this large, plane units squared: how crowded it is decides how large marks are. */
+const worldArea = 450_000;
+const radii = { largest: 7.5, least: 1.6, problem: 8, leastProblem: 5 } as const;
 const longestName = 24;
 const leastMoved = 1.5;
 
-function radiusOf(place: MapPlace, most: number, largest: number, factor: number): number {
+/** The largest radius that leaves the world visible between so many marks, pixels at a desk. */
+function largestRadius(places: number, deskScale: number): number {
+  const room = Math.sqrt((worldArea * deskScale ** 2) / Math.max(1, places));
+  return Math.min(Math.max(room * 0.17, radii.least), radii.largest);
+}
+
+function radiusOf(place: MapPlace, most: number, largest: number): number {
   // The shape must be told apart at any size; only a disc may become a dot.
-  if (!isGood(place.state.severity)) return 8 * factor;
+  if (!isGood(place.state.severity)) return Math.min(Math.max(largest * 2, radii.leastProblem), radii.problem);
   const share = most > 0 && place.value !== null ? Math.sqrt(place.value / most) : 0;
-  return Math.max(2.6, largest * share) * factor;
+  return Math.max(radii.least, largest * 0.35, largest * share);
 }
 
 /** Worst first, then largest, then by code: the order of focus, of names, and of who stays where. */
@@ -87,12 +95,12 @@ export function layOut(places: readonly MapPlace[], options: LayoutOptions): Map
   const { scale, factor, frame, measure } = options;
   const ordered = places.toSorted(byUrgency);
   const most = Math.max(0, ...ordered.map((place) => place.value ?? 0));
-  const largest = ordered.length > crowd ? 5 : 7.5;
+  const largest = largestRadius(ordered.length, scale / factor);
   const discs: readonly Disc[] = ordered.map((place) => {
     const { x, y } = project(place);
-    return { x: x * scale, y: y * scale, radius: radiusOf(place, most, largest, factor) };
+    return { x: x * scale, y: y * scale, radius: radiusOf(place, most, largest) * factor };
   });
-  const stands = fanOut(discs, 1.5 * factor);
+  const stands = fanOut(discs, Math.min(1.5, largest / 3) * factor);
   const marks = ordered.map((place, index): Mark => {
     const home = discs[index] ?? { x: 0, y: 0, radius: 0 };
     const { x, y } = stands[index] ?? home;

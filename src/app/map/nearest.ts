@@ -26,3 +26,18 @@ export function nearestInDirection(points: readonly Point[], from: number, key: 
   });
   return nearest;
 }
+
+/** A target is this large where its neighbours leave room, pixels. */
+const targetSize = 24;
+
+/** How large the targets over marks may be, so that none lies on another's mark: its diameter at least. */
+export function targetSizes(marks: readonly (Point & { readonly radius: number })[]): readonly number[] {
+  return marks.map(({ x, y, radius }, index) => {
+    const room = marks.reduce(
+      (least, other, at) =>
+        at === index ? least : Math.min(least, Math.hypot(other.x - x, other.y - y) - other.radius),
+      targetSize / 2,
+    );
+    return 2 * Math.max(radius, room);
+  });
+}

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Listing } from '../../../domain/listing.ts';
+import type { Listing, Rows } from '../../../domain/listing.ts';
 import type { Lookups } from '../../../domain/lookups.ts';
 import { useAnswered } from '../../queries/answered.ts';
 import type { Source } from '../../queries/source.ts';
@@ -9,6 +9,7 @@ import { useWidth } from '../../ui/use-width.ts';
 import { Vouched } from '../vouching.tsx';
 import { columnWidths } from './column-widths.ts';
 import type { Column } from './columns.tsx';
+import type { RowGroup } from './GroupRow.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { NoRows } from './NoRows.tsx';
 import type { RowRange } from './row-keys.ts';
@@ -27,6 +28,12 @@ export interface DataTableProps<Row extends object> {
   readonly columns: readonly Column<Row>[];
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;
+  /** Heads between rows that answer a search, where its order puts them together. */
+  readonly groupsOf?: (
+    listing: Listing<Row>,
+    search: ListSearch,
+    rows: Rows<Row>,
+  ) => Promise<readonly RowGroup[]>;
 }
 
 const nothingInView: RowRange = { first: 0, last: -1 };
@@ -38,10 +45,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
   const feeds = sources.map((source) => source.feed);
   const question = JSON.stringify(search);
-  const answered = useAnswered(listing, question, async (list) => ({
-    asked: question,
-    rows: await list.rows(questionOf(search)),
-  }));
+  const answered = useAnswered(listing, question, async (list) => {
+    const rows = await list.rows(questionOf(search));
+    return { asked: question, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
+  });
   const rows = answered?.rows;
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();

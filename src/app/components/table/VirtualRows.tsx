@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import type { Rows } from '../../../domain/listing.ts';
 import { useChosenRow } from './chosen-row.ts';
 import type { CellContext, Column } from './columns.tsx';
+import { GroupRow, type RowGroup } from './GroupRow.tsx';
+import { linesOf } from './group-lines.ts';
 import { useRowHeight } from './row-height.ts';
 import { placesOf, type RowRange, rowAfterKey } from './row-keys.ts';
 import { TableRow } from './TableRow.tsx';
@@ -53,6 +55,7 @@ const twoLineHeight = 58;
 export function VirtualRows<Row extends object>({
   rows,
   asked,
+  groups,
   columns,
   all,
   twoLines,
@@ -62,6 +65,8 @@ export function VirtualRows<Row extends object>({
   readonly rows: Rows<Row>;
   /** Changes with the question that the rows answer, not with a refresh. */
   readonly asked: string;
+  /** Rows that stand together, in their order; most tables have none. */
+  readonly groups: readonly RowGroup[];
   /** Columns shown. */
   readonly columns: readonly Column<Row>[];
   /** Columns there are: a second line may show one that has no place of its own. */
@@ -75,9 +80,14 @@ export function VirtualRows<Row extends object>({
   const rowHeight = twoLines ? twoLineHeight : oneLine;
   const chosen = useChosenRow(rows, asked, body);
   const active = chosen.index;
-  const inView = useRowsInView(body, rows.count, rowHeight);
-  const { first, last } = inView.range;
-  const inWindow = useWindow(rows, inView.from, inView.to, active !== null);
+  const lines = linesOf(
+    rows.count,
+    groups.map((group) => group.first),
+  );
+  const inView = useRowsInView(body, lines.count, rowHeight);
+  const first = lines.rowsBefore(inView.range.first);
+  const last = lines.rowsBefore(inView.range.last + 1) - 1;
+  const inWindow = useWindow(rows, lines.rowsBefore(inView.from), lines.rowsBefore(inView.to), active !== null);
   const apart = useWindow(rows, active ?? 0, active === null ? 0 : active + 1, true);
   useEffect(() => onRange({ first, last }), [onRange, first, last]);
 
@@ -99,7 +109,7 @@ export function VirtualRows<Row extends object>({
     if (next === null) return;
     event.preventDefault();
     chosen.goTo(next);
-    inView.bring(next);
+    inView.bring(lines.of(next));
   };
   const choose = (target: Element) => {
     const index = target.closest('tr[aria-rowindex]')?.getAttribute('aria-rowindex');
@@ -126,12 +136,25 @@ export function VirtualRows<Row extends object>({
   const drawn = Array.from({ length: to - from }, (_, step) => from + step);
   if (active !== null && (active < from || active >= to)) drawn.push(active);
   drawn.sort((a, b) => a - b);
+  const groupAt = new Map(groups.map((group) => [lines.of(group.first) - 1, group]));
+  const drawnLines = drawn.flatMap((index) => {
+    const line = lines.of(index);
+    return groupAt.has(line - 1) ? [line - 1, line] : [line];
+  });
+  const lineAt = (line: number) => {
+    const group = groupAt.get(line);
+    return group ? (
+      <GroupRow key={`group ${group.key}`} group={group} columns={columns} height={rowHeight} />
+    ) : (
+      rowAt(lines.rowsBefore(line))
+    );
+  };
   return (
     <tbody ref={body} onKeyDown={move} onFocus={(event) => choose(event.target)}>
       {/* One flat list: a focused row that leaves the window must not be made anew, or it would lose the focus. */}
-      {placesOf(drawn, rowHeight, inView).flatMap(({ index, gap }, position) => [
+      {placesOf(drawnLines, rowHeight, inView).flatMap(({ index, gap }, position) => [
         gap > 0 && <Spacer key={`gap ${position}`} height={gap} columns={columns.length} />,
-        index !== null && rowAt(index),
+        index !== null && lineAt(index),
       ])}
     </tbody>
   );

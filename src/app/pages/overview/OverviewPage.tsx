@@ -13,6 +13,7 @@ import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { deployments } from '../../config.ts';
 import Blind from '../../frame/Blind.tsx';
 import { DemoNote } from '../../frame/DeploymentFrame.tsx';
+import { Find } from '../../frame/Find.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
 import { TopBar } from '../../frame/TopBar.tsx';
 import { UnkeptNote } from '../../frame/UnkeptNote.tsx';
@@ -99,6 +100,7 @@ export default function OverviewPage() {
           ))}
         </ul>
       </main>
+      <Find deployment={undefined} />
       <UnkeptNote />
     </>
   );

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
-import { formatCapacity } from '../../../../domain/format-figures.ts';
-import { grid, still } from '../../../charts/axis.ts';
+import { formatCapacity, formatCapacityShort, formatCount } from '../../../../domain/format-figures.ts';
+import { axisWidth, grid, still } from '../../../charts/axis.ts';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { Claimed } from '../../../components/Count.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
@@ -12,14 +12,13 @@ import { paths } from '../../../paths.ts';
 import { useWidth } from '../../../ui/use-width.ts';
 import { exceptionsText } from './exceptions.ts';
 import { halfAndWhole, type PlacedBar, placeBars, type ZoneBars } from './region-bars.ts';
-import { AxisFigures, CapacityMark, Names, NodesMark, nameWidth } from './region-marks.tsx';
+import { AxisFigures, CapacityMark, Names, NodesMark, nameHeight, nameWidth } from './region-marks.tsx';
 
 /** Pixels from the top of the plot: status marks, bars of nodes, codes, bars of capacity, hatched ends, zones. */
 const heights = { marks: 26, nodes: 104, codes: 48, capacity: 74, ends: 12 } as const;
 const codesAt = heights.marks + heights.nodes + heights.codes / 2;
 const zonesAt = Object.values(heights).reduce<number>((sum, height) => sum + height, 0);
-const nameRow = { 1: 18, 2: 31 } as const;
-const axisWidth = 62;
+const nameRow = { 1: nameHeight, 2: 2 * nameHeight } as const;
 
 /** What Recharts draws: it needs doubles. */
 interface Point extends PlacedBar {
@@ -39,12 +38,24 @@ export default function RegionChart({
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const active = useRef<PlacedBar | null>(null);
-  const plotWidth = Math.max(1, useWidth(box) - axisWidth);
+  const bars = zones.flatMap(({ regions }) => regions);
+  const [halfNodes, mostNodes] = halfAndWhole(Math.max(0, ...bars.map((each) => each.nodes)));
+  const [halfCapacity, mostCapacity] = halfAndWhole(
+    Math.max(0, ...bars.map((each) => Number(each.advertised.total))),
+  );
+  const nodeFigures = [
+    [halfNodes, formatExact(halfNodes)],
+    [mostNodes, `${formatExact(mostNodes)} nodes`],
+  ] as const;
+  const capacityFigures = [
+    [halfCapacity, formatCount(halfCapacity)],
+    [mostCapacity, formatCapacityShort(mostCapacity)],
+  ] as const;
+  const left = axisWidth([...nodeFigures, ...capacityFigures].map(([, text]) => text));
+  const plotWidth = Math.max(1, useWidth(box) - left);
   const placement = placeBars(zones, plotWidth, nameWidth);
-  const points = placement.bars.map((bar): Point => ({ ...bar, capacity: Number(bar.advertised.total) }));
+  const points = placement.bars.map((each): Point => ({ ...each, capacity: Number(each.advertised.total) }));
   const plotHeight = zonesAt + nameRow[placement.rows];
-  const [halfNodes, mostNodes] = halfAndWhole(Math.max(0, ...points.map((point) => point.nodes)));
-  const [halfCapacity, mostCapacity] = halfAndWhole(Math.max(0, ...points.map((point) => point.capacity)));
   const openOnEnter = (event: KeyboardEvent) => {
     const bar = active.current;
     if (event.key === 'Enter' && bar !== null && !(event.target instanceof SVGAElement))
@@ -68,7 +79,7 @@ export default function RegionChart({
   return (
     <div ref={box} onKeyDown={openOnEnter}>
       <Plot height={plotHeight} label="Nodes and advertised capacity by region">
-        <BarChart accessibilityLayer data={points} margin={{ top: 0, right: 0, bottom: 0, left: axisWidth }}>
+        <BarChart accessibilityLayer data={points} margin={{ top: 0, right: 0, bottom: 0, left }}>
           <CartesianGrid {...grid} syncWithTicks yAxisId="nodes" />
           <CartesianGrid {...grid} syncWithTicks yAxisId="capacity" />
           <XAxis hide type="number" dataKey="x" domain={[0, plotWidth]} />
@@ -90,20 +101,8 @@ export default function RegionChart({
               bottom: plotHeight - zonesAt + heights.ends,
             }}
           />
-          <AxisFigures
-            axis="nodes"
-            figures={[
-              [halfNodes, formatExact(halfNodes)],
-              [mostNodes, `${formatExact(mostNodes)} nodes`],
-            ]}
-          />
-          <AxisFigures
-            axis="capacity"
-            figures={[
-              [halfCapacity, formatExact(halfCapacity)],
-              [mostCapacity, formatCapacity(mostCapacity)],
-            ]}
-          />
+          <AxisFigures axis="nodes" figures={nodeFigures} />
+          <AxisFigures axis="capacity" figures={capacityFigures} />
           <Tooltip content={noBox} cursor={false} />
           {bar('nodes', NodesMark)}
           {bar('capacity', CapacityMark)}

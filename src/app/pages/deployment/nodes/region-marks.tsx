@@ -76,6 +76,9 @@ export function CapacityMark({ shape, slot, cut }: MarkProps) {
 const longestCode = 6;
 const letter = 5.7;
 
+/** Zones' names stand in rows of this height: large enough for a finger. */
+export const nameHeight = 24;
+
 /** Pixels that the name of a zone takes, with the space after it. */
 export function nameWidth(zone: string | null): number {
   return zoneName(zone).length * letter + 8;
@@ -141,10 +144,19 @@ export function Names({
       {zones.map(({ zone, from, to }, index) => (
         <Link key={`=${zone}`} to={paths.nodes(slug, { zone })} className="hover:underline">
           <path d={`M${from} ${zonesAt + 0.5}H${to}`} stroke="var(--line-strong)" />
-          {index % rows === 1 && <path d={`M${from + 0.5} ${zonesAt}v15`} stroke="var(--line-strong)" />}
+          {index % rows === 1 && (
+            <path d={`M${from + 0.5} ${zonesAt}v${nameHeight - 4}`} stroke="var(--line-strong)" />
+          )}
+          <rect
+            x={from}
+            y={zonesAt + (index % rows) * nameHeight}
+            width={Math.max(nameHeight, to - from)}
+            height={nameHeight}
+            fill="transparent"
+          />
           <text
             x={from + (index % rows) * 4}
-            y={zonesAt + 14 + (index % rows) * 13}
+            y={zonesAt + 14 + (index % rows) * nameHeight}
             fontSize={11}
             fill="var(--text-2)"
           >

@@ -14,7 +14,10 @@ const named = 6;
 /** A region code that leads to its page. */
 export function CodeLink({ code, slug }: { readonly code: string; readonly slug: string }) {
   return (
-    <Link to={paths.region(slug, code)} className="link text-text">
+    <Link
+      to={paths.region(slug, code)}
+      className="link one-line inline-block max-w-64 truncate align-bottom text-text"
+    >
       {isRegionCode(code) ? <span className="mono">{code}</span> : <Verbatim className="mono">{code}</Verbatim>}
     </Link>
   );

@@ -84,7 +84,7 @@ export function Lead({
             {index > 0 && ', '}
             <Link
               to={paths.regions(slug, { status: state.word })}
-              className="link inline-block max-w-80 truncate align-bottom"
+              className="link one-line inline-block max-w-80 truncate align-bottom"
             >
               <b>
                 <Claimed claim={lists.claim}>{formatExact(count)}</Claimed>
@@ -105,7 +105,7 @@ export function Lead({
         </p>
       )}
       {summary.homeless > 0 && (
-        <p>{plural(summary.homeless, 'node or bucket', 'nodes or buckets')} name no region.</p>
+        <p>{plural(summary.homeless, 'node or bucket names', 'nodes or buckets name')} no region.</p>
       )}
     </div>
   );

@@ -21,10 +21,11 @@ import { columnsOf } from './columns.tsx';
 import { type RegionRow, unlistedRows } from './inventory.ts';
 import { Joins } from './Joins.tsx';
 import { Lead } from './Lead.tsx';
-import { regionAt, useLitRow } from './lit-row.ts';
+import { regionAt, useLitRow, useSelectedRegion } from './lit-row.ts';
 import { type RegionInventory, useInventory } from './use-inventory.ts';
 import { ZoneChart } from './ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './ZoneTable.tsx';
+import { zoneGroups } from './zone-groups.tsx';
 import { zonesOf } from './zones.ts';
 
 const RegionMap = lazy(() =>
@@ -35,6 +36,8 @@ const schema: ListSearchSchema = {
   filters: ['zone', 'status', 'country', 'code', 'severity'],
   sortable: ['rank', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'bytes'],
   sort: { field: 'zone', descending: false },
+  // What no list holds has no zone either: it stands together behind those that give none.
+  thenBy: [{ field: 'listed', descending: false }],
 };
 
 /** What the versions disagree in is told above them. */
@@ -88,7 +91,7 @@ function Regions({
 }) {
   const { slug } = deployment;
   const { lists, nodes, buckets, listing } = inventory;
-  const zones = useAnswered(listing, 'zones', zonesOf);
+  const zones = useAnswered(listing, 'zones', (list) => zonesOf(list));
   const claims: ZoneClaims = {
     regions: lists.claim,
     nodes: claimOfSource(nodes),
@@ -96,10 +99,16 @@ function Regions({
   };
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
   const [search] = useListSearch(schema);
-  const [lit, setLit] = useState<string | null>(null);
+  const [pointed, setLit] = useState<string | null>(null);
+  const [selected, select] = useSelectedRegion();
+  const lit = pointed ?? selected;
   const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
+  const onFocus = (target: EventTarget) => {
+    const code = regionAt(target);
+    if (code !== null) select(code);
+  };
   return (
-    <>
+    <div onFocus={(event) => onFocus(event.target)}>
       <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
       <div className="grid gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
         <Panel title="Map" sources={[lists.preferred]} also={also}>
@@ -150,7 +159,7 @@ function Regions({
           onLit={setLit}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -224,6 +233,7 @@ function RegionTable({
         columns={columnsOf(claims)}
         search={search}
         onSearch={setSearch}
+        groupsOf={(...asked) => zoneGroups(...asked, { slug: deployment.slug, claims })}
       />
     </section>
   );

@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { cursorRule, footAxis, grid, plotMargin, still, valueAxis } from '../../../charts/axis.ts';
+import { axisWidth, cursorRule, footAxis, grid, plotMargin, still, valueAxis } from '../../../charts/axis.ts';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
 import { axisSteps } from './steps.ts';
@@ -25,6 +25,8 @@ export interface ZoneSeries {
   /** Values of a zone that could not be added. */
   readonly missing: (zone: Zone) => number;
   readonly show: (value: number | bigint) => string;
+  /** The same, short. */
+  readonly onAxis: (value: number) => string;
 }
 
 /** "at least 2,655 G"; `–` where it is not known. */
@@ -98,10 +100,10 @@ export function ZoneBars({
         <YAxis
           {...valueAxis}
           yAxisId="up"
-          width={64}
+          width={axisWidth(upSteps.map(up.onAxis))}
           domain={[down ? -upEnd : 0, upEnd]}
           ticks={upSteps}
-          tickFormatter={(value: number) => up.show(value)}
+          tickFormatter={up.onAxis}
         />
         <YAxis
           {...valueAxis}
@@ -109,10 +111,10 @@ export function ZoneBars({
           hide={!down}
           reversed
           orientation="right"
-          width={56}
+          width={axisWidth(downSteps.map((value) => down?.onAxis(value) ?? ''))}
           domain={[-downEnd, downEnd]}
           ticks={downSteps}
-          tickFormatter={(value: number) => down?.show(value) ?? ''}
+          tickFormatter={(value: number) => down?.onAxis(value) ?? ''}
         />
         <ReferenceLine yAxisId="up" y={0} stroke="var(--line-strong)" />
         <Tooltip content={noBox} cursor={cursorRule} />
@@ -126,12 +128,17 @@ export function ZoneBars({
 
 /** Pixels that a letter of a zone's name needs, its share of the gap between names included. */
 const letterWidth = 6.6;
-const longestUpright = 150;
+const longestName = 20;
+
+function cut(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : name;
+}
 
 /** Names of zones along the foot, upright where they would run into each other. */
 function ZoneAxis({ names }: { readonly names: readonly string[] }) {
   const width = useChartWidth() ?? 0;
-  const longest = Math.max(0, ...names.map((name) => name.length));
+  const longest = Math.max(0, ...names.map((name) => cut(name).length));
   const upright = width / names.length < letterWidth * longest;
   return (
     <XAxis
@@ -141,9 +148,8 @@ function ZoneAxis({ names }: { readonly names: readonly string[] }) {
       tickLine={false}
       axisLine={false}
       tick={{ fontSize: 12, fill: 'var(--text-2)' }}
-      {...(upright
-        ? { angle: -90, textAnchor: 'end', dy: -4, height: Math.min(longestUpright, letterWidth * longest + 8) }
-        : {})}
+      tickFormatter={cut}
+      {...(upright ? { angle: -90, textAnchor: 'end', dy: -4, height: letterWidth * longest + 8 } : {})}
     />
   );
 }

@@ -1,5 +1,10 @@
 import { formatExact } from '../../../../domain/format.ts';
-import { formatBytes, formatCapacity } from '../../../../domain/format-figures.ts';
+import {
+  formatBytes,
+  formatCapacity,
+  formatCapacityShort,
+  formatCount,
+} from '../../../../domain/format-figures.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { seriesText, ZoneBars, type ZoneSeries } from './ZoneBars.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';
@@ -17,6 +22,7 @@ function seriesOf(zones: readonly Zone[], claims: ZoneClaims): readonly [ZoneSer
       claim: nodes,
       missing: (zone) => zone.unreadableCapacities,
       show: formatCapacity,
+      onAxis: formatCapacityShort,
     });
   if (buckets && known('bytes'))
     shown.push({
@@ -25,9 +31,20 @@ function seriesOf(zones: readonly Zone[], claims: ZoneClaims): readonly [ZoneSer
       claim: buckets,
       missing: (zone) => zone.unreadableBytes,
       show: formatBytes,
+      onAxis: formatBytes,
     });
   const [first, second] = shown;
-  if (!first) return [{ key: 'regions', name: 'regions', claim: regions, missing: () => 0, show: formatExact }];
+  if (!first)
+    return [
+      {
+        key: 'regions',
+        name: 'regions',
+        claim: regions,
+        missing: () => 0,
+        show: formatExact,
+        onAxis: formatCount,
+      },
+    ];
   return second ? [first, second] : [first];
 }
 

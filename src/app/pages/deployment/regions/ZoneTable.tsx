@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatBytes, formatBytesExact, formatCapacity } from '../../../../domain/format-figures.ts';
-import { isGood, severityName } from '../../../../domain/severity.ts';
+import { isGood } from '../../../../domain/severity.ts';
 import { Claimed } from '../../../components/Count.tsx';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { paths } from '../../../paths.ts';
 import { type Zone, zoneLabel } from './zones.ts';
@@ -54,9 +54,9 @@ export function ZoneTable({
         {zones.map((zone) => (
           <tr
             key={`${zone.listed} ${zone.name}`}
-            className="h-[27px] *:border-b *:border-line *:not-first:pl-2 *:not-first:text-right *:not-first:whitespace-nowrap"
+            className="h-[27px] *:border-b *:border-line *:not-first:pl-2 *:not-first:text-right *:align-top *:pt-[3px] *:not-first:whitespace-nowrap"
           >
-            <th scope="row" className="max-w-36 truncate text-left font-[540]">
+            <th scope="row" className="one-line max-w-36 text-left font-[540]">
               <ZoneName zone={zone} slug={slug} />
             </th>
             <td className="text-text-2 max-md:hidden">
@@ -65,30 +65,47 @@ export function ZoneTable({
             {nodes && (
               <td>
                 {known(zone.nodes, (count) => (
-                  <Claimed claim={nodes}>{formatExact(count)}</Claimed>
+                  <Down zone={zone} to={paths.nodes(slug, { zone: zone.name })}>
+                    <Claimed claim={nodes}>{formatExact(count)}</Claimed>
+                  </Down>
                 ))}
               </td>
             )}
             {nodes && (
               <td>
                 {known(zone.advertised, (total) => (
-                  <Claimed claim={claimOfSum(nodes, { missing: zone.unreadableCapacities })}>
-                    {formatCapacity(total)}
-                  </Claimed>
+                  <Down
+                    zone={zone}
+                    to={paths.nodes(slug, { zone: zone.name, sort: '-advertised' })}
+                    title={formatCapacity(total)}
+                  >
+                    <Claimed
+                      claim={claimOfSum(nodes, { missing: zone.unreadableCapacities })}
+                      className="whitespace-nowrap!"
+                    >
+                      {formatCapacity(total)}
+                    </Claimed>
+                  </Down>
                 ))}
               </td>
             )}
             {nodes && (
-              <td className="w-16" aria-hidden="true">
+              <td className="w-16 pt-2!" aria-hidden="true">
                 <ShareOfMost value={Number(zone.advertised ?? 0)} most={most} />
               </td>
             )}
             {buckets && (
               <td className="min-w-16">
                 {known(zone.bytes, (total) => (
-                  <Claimed claim={claimOfSum(buckets, { missing: zone.unreadableBytes })}>
-                    <span title={formatBytesExact(total)}>{formatBytes(total)}</span>
-                  </Claimed>
+                  <Down
+                    zone={zone}
+                    to={paths.buckets(slug, { zone: zone.name, sort: '-bytes' })}
+                    title={formatBytesExact(total)}
+                  >
+                    <Claimed claim={claimOfSum(buckets, { missing: zone.unreadableBytes })}>
+                      {formatBytes(total)}
+                    </Claimed>
+                  </Down>
                 ))}
               </td>
             )}
@@ -99,31 +116,53 @@ export function ZoneTable({
   );
 }
 
-/** The zone, with a mark and a count for each state in it that is not good. */
+/** A figure with the way to what it counts; what stands in no zone has none. */
+function Down({
+  zone,
+  to,
+  title,
+  children,
+}: {
+  readonly zone: Zone;
+  readonly to: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  const look = 'inline-block max-w-28 truncate align-bottom';
+  return zone.listed ? (
+    <Link to={to} title={title} className={`link ${look}`}>
+      {children}
+    </Link>
+  ) : (
+    <span title={title} className={look}>
+      {children}
+    </span>
+  );
+}
+
+/** The zone; where not all of it is good, its regions by state below. */
 function ZoneName({ zone, slug }: { readonly zone: Zone; readonly slug: string }) {
   const label = zoneLabel(zone);
+  const troubled = [...zone.states.keys()].some((severity) => !isGood(severity));
   return (
-    <span className="inline-flex max-w-full items-center gap-1.5">
-      <Link to={paths.regions(slug, { zone: zone.name })} className="link truncate">
-        {zone.name === null ? label : <Verbatim>{label}</Verbatim>}
-      </Link>
-      {[...zone.states].map(
-        ([severity, count]) =>
-          !isGood(severity) && (
-            <span key={severity} className="inline-flex items-center gap-0.5" title={severityName[severity]}>
-              <StatusGlyph severity={severity} size={10} />
-              {count > 1 && (
-                <span aria-hidden="true" className="text-[11px] text-text-2">
-                  {formatExact(count)}
-                </span>
-              )}
-              <span className="sr-only">
-                {formatExact(count)} {severityName[severity]}
-              </span>
-            </span>
-          ),
+    <>
+      {zone.listed ? (
+        <Link to={paths.regions(slug, { zone: zone.name })} className="link block truncate">
+          {zone.name === null ? label : <Verbatim>{label}</Verbatim>}
+        </Link>
+      ) : (
+        label
       )}
-    </span>
+      {troubled && (
+        <span className="block pb-1 text-[12px] leading-4 font-[480]">
+          <SeverityCounts
+            counts={zone.states}
+            terse
+            to={(severity) => paths.regions(slug, { zone: zone.name, severity })}
+          />
+        </span>
+      )}
+    </>
   );
 }
 

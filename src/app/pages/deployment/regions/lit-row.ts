@@ -1,20 +1,62 @@
 /** The row of the table and the mark on the map that are one region: pointing at either shows the other. */
 
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
-/** The code of the region whose row holds an element; `null` where there is none. */
+/** The code of the region whose row or mark holds an element; `null` where there is none. */
 export function regionAt(target: EventTarget): string | null {
   if (!(target instanceof Element)) return null;
-  const link = target.closest('tr')?.querySelector('[data-region]');
+  const link = target.closest('[data-region]') ?? target.closest('tr')?.querySelector('[data-region]');
   return link instanceof HTMLElement ? (link.dataset['region'] ?? null) : null;
 }
 
-/** Marks the row of a region, if it is in the document. */
+/** Marks the row of a region as soon and as long as it is in the document. */
 export function useLitRow(table: RefObject<HTMLElement | null>, code: string | null): void {
   useEffect(() => {
-    if (code === null) return undefined;
-    const row = table.current?.querySelector(`tr [data-region="${CSS.escape(code)}"]`)?.closest('tr');
-    row?.setAttribute('data-lit', '');
-    return () => row?.removeAttribute('data-lit');
+    const within = table.current;
+    if (code === null || !within) return undefined;
+    let lit: Element | null = null;
+    const light = (row: Element | null) => {
+      if (row === lit) return;
+      lit?.removeAttribute('data-lit');
+      row?.setAttribute('data-lit', '');
+      lit = row;
+    };
+    const look = () =>
+      light(within.querySelector(`tr [data-region="${CSS.escape(code)}"]`)?.closest('tr') ?? null);
+    look();
+    // Rows come and go while the table is scrolled, and one element shows another region once it is sorted.
+    const observer = new MutationObserver(look);
+    observer.observe(within, { childList: true, subtree: true, attributeFilter: ['data-region'] });
+    return () => {
+      observer.disconnect();
+      light(null);
+    };
   }, [table, code]);
+}
+
+const parameter = 'at';
+/** A held arrow key goes through many regions: browsers refuse to have the address changed that often. */
+const restMilliseconds = 250;
+
+/** The region that had the focus last, kept in the address. */
+export function useSelectedRegion(): readonly [string | null, (code: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const [chosen, choose] = useState<string | null>(null);
+  const keep = useEffectEvent((code: string) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set(parameter, code);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    ),
+  );
+  useEffect(() => {
+    if (chosen === null) return undefined;
+    const timer = setTimeout(() => keep(chosen), restMilliseconds);
+    return () => clearTimeout(timer);
+  }, [chosen]);
+  return [chosen ?? parameters.get(parameter), choose];
 }

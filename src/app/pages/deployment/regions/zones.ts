@@ -2,7 +2,7 @@
 
 import type { Integer } from '../../../../contract/resources.ts';
 import { addIntegers, compareIntegers } from '../../../../domain/arithmetic.ts';
-import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
+import type { Group, Listing, Question, Sum } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
 import { settled } from '../../../../domain/settled-text.ts';
 import type { Severity } from '../../../../domain/severity.ts';
@@ -19,12 +19,13 @@ export interface Zone {
   readonly nodes: Integer | null;
   readonly advertised: Integer | null;
   readonly unreadableCapacities: number;
-  /** `null` where buckets are not known. */
+  /** `null` where buckets are not known; so are the bytes. */
+  readonly buckets: Integer | null;
   readonly bytes: Integer | null;
   readonly unreadableBytes: number;
 }
 
-const sums = ['nodes', 'advertised', 'unreadable_capacities', 'bytes', 'unreadable_bytes'] as const;
+const sums = ['nodes', 'advertised', 'unreadable_capacities', 'buckets', 'bytes', 'unreadable_bytes'] as const;
 type SumName = (typeof sums)[number];
 
 function total(groups: readonly Group[], name: SumName): Integer | null {
@@ -44,6 +45,7 @@ function zoneOf(groups: readonly Group[]): Zone {
     nodes: total(groups, 'nodes'),
     advertised: total(groups, 'advertised'),
     unreadableCapacities: Number(total(groups, 'unreadable_capacities') ?? 0),
+    buckets: total(groups, 'buckets'),
     bytes: total(groups, 'bytes'),
     unreadableBytes: Number(total(groups, 'unreadable_bytes') ?? 0),
   };
@@ -60,9 +62,9 @@ function compareZones(a: Zone, b: Zone): number {
   );
 }
 
-/** The zones of joined regions, by advertised capacity. */
-export async function zonesOf(listing: Listing<RegionRow>): Promise<readonly Zone[]> {
-  const groups = await listing.group({}, ['zone', 'listed', 'severity'], sums);
+/** The zones of joined regions that answer a question, by advertised capacity. */
+export async function zonesOf(listing: Listing<RegionRow>, question: Question = {}): Promise<readonly Zone[]> {
+  const groups = await listing.group(question, ['zone', 'listed', 'severity'], sums);
   const zones = new Map<string, Group[]>();
   for (const group of groups) {
     const key = JSON.stringify(group.key.slice(0, 2));

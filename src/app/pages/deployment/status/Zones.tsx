@@ -15,14 +15,15 @@ import { useRegions } from '../../../queries/regions.ts';
 
 const StatusMap = lazy(() => keepTrying(() => import('../../../map/StatusMap.tsx')));
 
-/** Zone → its groups by severity, in order of first appearance. */
-function byZone(groups: readonly Group[]): ReadonlyMap<string, readonly Group[]> {
-  const zones = new Map<string, Group[]>();
+/** Zone → its groups by severity, by name; regions of no zone last. */
+function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly Group[]> {
+  const zones = new Map<string | null, Group[]>();
   for (const group of groups) {
-    const zone = group.key[0] ?? 'zone not provided';
+    const zone = group.key[0] ?? null;
     zones.set(zone, [...(zones.get(zone) ?? []), group]);
   }
-  return new Map([...zones].toSorted(([a], [b]) => a.localeCompare(b)));
+  const rank = (zone: string | null) => Number(zone === null);
+  return new Map([...zones].toSorted(([a], [b]) => rank(a) - rank(b) || (a ?? '').localeCompare(b ?? '')));
 }
 
 /** Regions on the map, and by zone with counts by state. */
@@ -44,14 +45,27 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
       {groups?.length === 0 ? (
         <EmptyState>The service lists no regions.</EmptyState>
       ) : (
-        <ul aria-label="Regions by zone" className="m-0 grid list-none grid-cols-2 gap-x-6 p-0">
+        <ul
+          aria-label="Regions by zone"
+          className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-x-6 p-0"
+        >
           {groups &&
             [...byZone(groups)].map(([zone, parts]) => (
-              <li key={zone} className="flex items-center justify-between gap-4 border-b border-line py-1">
-                <Link to={paths.regions(deployment.slug, { zone })} className="link truncate font-[540]">
-                  <Verbatim>{zone}</Verbatim>
+              <li
+                key={zone}
+                className="flex min-h-7 items-center justify-between gap-4 border-b border-line py-0.5 max-md:min-h-9"
+              >
+                <Link
+                  to={paths.regions(deployment.slug, { zone })}
+                  className="link one-line min-w-20 truncate py-0.5 font-[540] max-md:py-2"
+                >
+                  {zone === null ? 'zone not provided' : <Verbatim>{zone}</Verbatim>}
                 </Link>
-                <SeverityCounts counts={severityCounts(parts, 1)} terse />
+                <SeverityCounts
+                  counts={severityCounts(parts, 1)}
+                  terse
+                  to={(severity) => paths.regions(deployment.slug, { zone, severity })}
+                />
               </li>
             ))}
         </ul>

@@ -1,0 +1,93 @@
+import { Link } from 'react-router';
+import { claimOfSum } from '../../../../domain/claim.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import { formatBytes, formatCapacity } from '../../../../domain/format-figures.ts';
+import type { Listing, Rows } from '../../../../domain/listing.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
+import type { RowGroup } from '../../../components/table/GroupRow.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { paths } from '../../../paths.ts';
+import { type ListSearch, questionOf } from '../../../search.ts';
+import type { RegionRow } from './inventory.ts';
+import type { ZoneClaims } from './ZoneTable.tsx';
+import { type Zone, zoneLabel, zonesOf } from './zones.ts';
+
+/** Where each zone begins among rows that stand in the order of their zones. */
+export function startsOf(rows: readonly RegionRow[], zones: readonly Zone[]) {
+  const keyOf = ({ name, listed }: Pick<Zone, 'name' | 'listed'>) => JSON.stringify([name, listed]);
+  const known = new Map(zones.map((zone) => [keyOf(zone), zone]));
+  return rows.flatMap((row, first) => {
+    const key = keyOf({ name: row.zone, listed: row.listedIn.length > 0 });
+    const zone = known.get(key);
+    // The first row of each: what comes apart, whatever the order, has one head.
+    known.delete(key);
+    return zone ? [{ key, first, zone }] : [];
+  });
+}
+
+/** Heads for the zones of a table that is in their order: regions by state, and what they hold together. */
+export async function zoneGroups(
+  listing: Listing<RegionRow>,
+  search: ListSearch,
+  rows: Rows<RegionRow>,
+  { slug, claims }: { readonly slug: string; readonly claims: ZoneClaims },
+): Promise<readonly RowGroup[]> {
+  if (search.sort.field !== 'zone') return [];
+  const { where = {}, text = '' } = questionOf(search);
+  const [held, zones] = await Promise.all([rows.slice(0, rows.count), zonesOf(listing, { where, text })]);
+  return startsOf(held, zones).map(({ key, first, zone }) => ({
+    key,
+    first,
+    label: <ZoneHead zone={zone} slug={slug} />,
+    sums: sumsOf(zone, claims),
+  }));
+}
+
+function ZoneHead({ zone, slug }: { readonly zone: Zone; readonly slug: string }) {
+  const label = zoneLabel(zone);
+  return (
+    <span className="flex items-center gap-x-4 max-md:flex-wrap">
+      {zone.listed ? (
+        <Link to={paths.regions(slug, { zone: zone.name })} className="link truncate">
+          {zone.name === null ? label : <Verbatim>{label}</Verbatim>}
+        </Link>
+      ) : (
+        label
+      )}
+      <span className="text-[12px] font-[480]">
+        {zone.listed ? (
+          <SeverityCounts
+            counts={zone.states}
+            to={(severity) => paths.regions(slug, { zone: zone.name, severity })}
+          />
+        ) : (
+          formatExact(zone.regions)
+        )}
+      </span>
+    </span>
+  );
+}
+
+function sumsOf(zone: Zone, { nodes, buckets }: ZoneClaims): RowGroup['sums'] {
+  return {
+    ...(nodes &&
+      zone.nodes !== null && {
+        nodes: <Claimed claim={nodes}>{formatExact(zone.nodes)}</Claimed>,
+        advertised: (
+          <Claimed claim={claimOfSum(nodes, { missing: zone.unreadableCapacities })}>
+            {formatCapacity(zone.advertised ?? 0)}
+          </Claimed>
+        ),
+      }),
+    ...(buckets &&
+      zone.buckets !== null && {
+        buckets: <Claimed claim={buckets}>{formatExact(zone.buckets)}</Claimed>,
+        bytes: (
+          <Claimed claim={claimOfSum(buckets, { missing: zone.unreadableBytes })}>
+            {formatBytes(zone.bytes ?? 0)}
+          </Claimed>
+        ),
+      }),
+  };
+}
