@@ -3,6 +3,7 @@
 import type { Deployment } from '../../contract/host.ts';
 import { Announcer } from './Announcer.tsx';
 import { Find } from './Find.tsx';
+import { PrintFoot } from './PrintFoot.tsx';
 import { Probe } from './Probe.tsx';
 import { UnkeptNote } from './UnkeptNote.tsx';
 
@@ -12,6 +13,7 @@ export default function Background({ deployment }: { readonly deployment: Deploy
       <Announcer slug={deployment.slug} />
       <Find deployment={deployment} />
       <Probe deployment={deployment} />
+      <PrintFoot deployment={deployment} />
       <UnkeptNote />
     </>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Deployment } from '../../contract/host.ts';
 import { keepTrying } from '../components/keep-trying.ts';
@@ -13,12 +13,19 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+function noChange() {
+  return () => undefined;
+}
+
+function placeInBar(): Element | null {
+  return document.getElementById('find');
+}
+
 /** Find: its place in the top bar, and the keys `/` and Ctrl or ⌘ K wherever the reader is. */
 export function Find({ deployment }: { readonly deployment: Deployment | undefined }) {
   const [open, setOpen] = useState(false);
-  const [place, setPlace] = useState<Element | null>(null);
-  // The bar may be drawn together with this.
-  useEffect(() => setPlace(document.getElementById('find')), []);
+  // The bar may be drawn together with this: it is looked for again once both are there.
+  const place = useSyncExternalStore(noChange, placeInBar);
   useEffect(() => {
     // Ahead of need: letters that are typed while it loads would be lost.
     void loadPalette();

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
+import { plural } from '../../domain/format.ts';
 import type { Listing, Question } from '../../domain/listing.ts';
 import { placeRegions } from '../../domain/places/place-regions.ts';
 import { Figure } from '../charts/Figure.tsx';
@@ -7,6 +8,8 @@ import { useChoice } from '../choice.ts';
 import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
 import { useAnswered } from '../queries/answered.ts';
 import { Segmented } from '../ui/Segmented.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
+import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
 import { byUrgency } from './layout.ts';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
 import {
@@ -51,12 +54,14 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   const [wanted, setMeasure] = useChoice('size', measures);
   const measure = offered.includes(wanted) ? wanted : offered[0];
   const [zones, setZones] = useZones();
+  const printing = usePrinting();
   if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
   const marks = placed.map((each) => ({
     place: mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
     region: each.region,
   }));
+  const europe = placesOfEurope(marks.map(({ place }) => place));
   const heads = ['Region', 'City', 'Status', 'Zone', ...offered.map((each) => measureNames[each]), 'Place'];
   const figures = marks
     .toSorted((a, b) => byUrgency(a.place, b.place))
@@ -101,6 +106,12 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
           {...(props.onLit ? { onLit: props.onLit } : {})}
         />
       </Figure>
+      {printing && europe.length > 0 && (
+        <figure className="m-0 mt-3">
+          <EuropeInset places={europe} width={620} height={430} />
+          <figcaption className="caption pt-1">Europe, {plural(europe.length, 'region')}</figcaption>
+        </figure>
+      )}
       <NotOnTheMap placed={placed} unplaced={unplaced} slug={slug} />
     </>
   );

@@ -69,7 +69,13 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
   return (
     <div ref={box} className="relative overflow-hidden">
       {width > 0 && (
-        <svg width={width} height={height} aria-hidden="true" className="block">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          aria-hidden="true"
+          className="fits-paper block"
+        >
           {land && <path d={path(land) ?? ''} fill="var(--land)" />}
           {ringDistances(furthest).map((kilometres) => (
             <Ring

@@ -9,6 +9,7 @@ import { nearestInDirection, targetSizes } from './nearest.ts';
 import { landPath, project } from './projection.ts';
 import { useGestures } from './use-gestures.ts';
 import { type MovableView, useView } from './use-view.ts';
+import { anchorOf } from './view.ts';
 
 export interface WorldMapProps {
   readonly places: readonly MapPlace[];
@@ -43,6 +44,7 @@ export function WorldMap(props: WorldMapProps) {
     ? { left: 2 - view.x, top: 2 - view.y, right: width - 2 - view.x, bottom: size.height - 2 - view.y }
     : undefined;
   const { marks, names } = useLayout(places, view.scale, factor, frame && JSON.stringify(frame));
+  const { x, y, reach } = fitted ? { ...view, reach: { x: 0, y: 0 } } : anchorOf(view, size);
   return (
     <div className="relative">
       <div
@@ -53,21 +55,34 @@ export function WorldMap(props: WorldMapProps) {
         style={{ height: size.height, touchAction: interactive && !fitted ? 'none' : 'pan-x pan-y' }}
         {...(interactive ? { tabIndex: 0, onKeyDown: (event) => onKey(event, movable), ...gestures } : {})}
       >
-        {width > 0 && (
-          <svg width={width} height={size.height} aria-hidden="true" className="block">
-            <path
-              d={landPath()}
-              transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
-              fill="var(--land)"
-            />
-            <g transform={`translate(${view.x} ${view.y})`}>
-              {zones && <ZoneOutlines marks={marks} />}
-              <Marks marks={marks} names={names} lit={lit} />
-              <Names names={names} factor={factor} />
-            </g>
-          </svg>
-        )}
-        {interactive && <Targets marks={marks} view={movable} onLit={onLit} />}
+        {/* Moved as a whole: what is drawn once is not drawn again while it is only pushed about. */}
+        <div
+          className="relative h-full"
+          style={
+            fitted ? {} : { transform: `translate(${view.x - x}px, ${view.y - y}px)`, willChange: 'transform' }
+          }
+        >
+          {width > 0 && (
+            <svg
+              viewBox={`${-reach.x} ${-reach.y} ${width + 2 * reach.x} ${size.height + 2 * reach.y}`}
+              width={width + 2 * reach.x}
+              height={size.height + 2 * reach.y}
+              aria-hidden="true"
+              className="fits-paper absolute"
+              style={{ left: -reach.x, top: -reach.y }}
+            >
+              <path d={landPath()} transform={`translate(${x} ${y}) scale(${view.scale})`} fill="var(--land)" />
+              <g transform={`translate(${x} ${y})`}>
+                {zones && <ZoneOutlines marks={marks} />}
+                <Marks marks={marks} names={names} lit={lit} />
+                <Names names={names} factor={factor} />
+              </g>
+            </svg>
+          )}
+          {interactive && (
+            <Targets marks={marks} view={movable} anchor={`translate(${x}px, ${y}px)`} onLit={onLit} />
+          )}
+        </div>
       </div>
       {interactive && <Buttons view={movable} />}
     </div>
@@ -107,10 +122,13 @@ function onKey(event: KeyboardEvent<HTMLElement>, { zoom, pan, fit, keep }: Mova
 function Targets({
   marks,
   view: { view, pan },
+  anchor,
   onLit,
 }: {
   readonly marks: readonly Mark[];
   readonly view: MovableView;
+  /** Where the plane is drawn, as a transform. */
+  readonly anchor: string;
   readonly onLit: WorldMapProps['onLit'];
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -140,7 +158,7 @@ function Targets({
       ref={list}
       aria-label="Regions, worst first"
       className="absolute top-0 left-0 m-0 list-none p-0"
-      style={{ transform: `translate(${view.x}px, ${view.y}px)` }}
+      style={{ transform: anchor }}
       onKeyDown={go}
       onFocus={(event) => onFocus(event.target)}
       onBlur={() => onLit?.(null)}

@@ -4,7 +4,7 @@ import { settled } from '../../domain/settled-text.ts';
 import { compareStates, isGood, type State } from '../../domain/severity.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { type Box, type LabelWish, placeLabels } from './labels.ts';
-import { type Degrees, project } from './projection.ts';
+import { type Degrees, project as projectWorld } from './projection.ts';
 import type { Point } from './view.ts';
 
 /** A region as the map draws it. */
@@ -88,11 +88,13 @@ export interface LayoutOptions {
   readonly frame?: Box | undefined;
   /** The width of a text, pixels. */
   readonly measure: (text: string, kind: 'city' | 'code') => number;
+  /** Degrees to plane units; absent for the plane of the world. */
+  readonly project?: (place: Degrees) => Point;
 }
 
 /** Lays out places at a scale. Pure: the same places give the same picture. */
 export function layOut(places: readonly MapPlace[], options: LayoutOptions): MapLayout {
-  const { scale, factor, frame, measure } = options;
+  const { scale, factor, frame, measure, project = projectWorld } = options;
   const ordered = places.toSorted(byUrgency);
   const most = Math.max(0, ...ordered.map((place) => place.value ?? 0));
   const largest = largestRadius(ordered.length, scale / factor);

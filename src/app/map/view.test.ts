@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convexHull } from './hull.ts';
-import { fitView, keepInView, type Point, panBy, readView, writeView, zoomAt } from './view.ts';
+import { anchorOf, fitView, keepInView, type Point, panBy, readView, writeView, zoomAt } from './view.ts';
 
 const size = { width: 800, height: 400 };
 const whole: readonly [Point, Point] = [
@@ -71,4 +71,18 @@ describe('the outline of a zone', () => {
     expect(convexHull([...corners, { x: 5, y: 5 }, { x: 5, y: 0 }])).toHaveLength(4);
     expect(convexHull([{ x: 1, y: 1 }])).toEqual([{ x: 1, y: 1 }]);
   });
+});
+
+it('what is drawn reaches to the edges until it is drawn anew', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -5000, max: 5000, noNaN: true }),
+      fc.double({ min: -5000, max: 5000, noNaN: true }),
+      (x, y) => {
+        const anchor = anchorOf({ x, y }, size);
+        expect(Math.abs(x - anchor.x)).toBeLessThanOrEqual(anchor.reach.x);
+        expect(Math.abs(y - anchor.y)).toBeLessThanOrEqual(anchor.reach.y);
+      },
+    ),
+  );
 });

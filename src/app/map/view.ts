@@ -62,6 +62,15 @@ export function panBy(view: View, dx: number, dy: number): View {
   return { ...view, x: view.x + dx, y: view.y + dy };
 }
 
+/**
+ * Where the plane is drawn while the view moves, and how far beyond each edge: half a screen, so that it is drawn anew
+ * only once it has been moved by as much.
+ */
+export function anchorOf({ x, y }: Point, { width, height }: Size): Point & { readonly reach: Point } {
+  const snap = (value: number, step: number) => (step > 0 ? Math.round(value / step) * step : value);
+  return { x: snap(x, width), y: snap(y, height), reach: { x: width / 2, y: height / 2 } };
+}
+
 /** Keeps some of the world in view: its box may not leave the middle of the screen. */
 export function keepInView(view: View, size: Size, [least, most]: readonly [Point, Point]): View {
   const x = within(view.x, size.width / 2 - most.x * view.scale, size.width / 2 - least.x * view.scale);

@@ -12,6 +12,8 @@ const phoneEdges = { top: 48, foot: 96 };
 /** Rows beyond the screen that are drawn as well, and how near to their end the next are asked for. */
 const beyond = 8;
 const least = 3;
+/** A table of so few rows is drawn as a whole: paper shows it as a whole, too. */
+const whole = 100;
 
 interface InView {
   /** Rows to draw, `[from, to)`. */
@@ -67,13 +69,14 @@ export function useRowsInView(
       );
       setInView((before) => {
         const holds =
+          count > whole &&
           before.from <= Math.max(0, first - least) &&
           before.to >= Math.min(count, end + least) &&
           before.to <= count &&
           before.to - before.from <= end - first + 2 * beyond;
         const next = {
-          from: holds ? before.from : Math.max(0, first - beyond),
-          to: holds ? before.to : Math.min(count, end + beyond),
+          from: holds ? before.from : count > whole ? Math.max(0, first - beyond) : 0,
+          to: holds ? before.to : count > whole ? Math.min(count, end + beyond) : count,
           range,
           shift: scroll.current.shift,
         };

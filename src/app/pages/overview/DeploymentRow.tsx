@@ -56,8 +56,8 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
           </div>
         </div>
         <dl className="m-0 grid grid-cols-5 items-start gap-3 text-right max-lg:col-span-full max-lg:text-left max-md:grid-cols-3">
-          <Size name="regions" source={useRegions(deployment)} to={paths.regions(deployment.slug)} />
-          <Size name="nodes" source={useNodes(deployment)} to={paths.nodes(deployment.slug)} />
+          <Size name="regions" source={useRegions(deployment)} />
+          <Size name="nodes" source={useNodes(deployment)} />
           <Stored deployment={deployment} />
           <Cell name="components" className="">
             <span className="text-[18px] leading-6 font-[540]">
@@ -104,24 +104,12 @@ function Figure({ source, children }: { readonly source: Source<unknown>; readon
   );
 }
 
-function Size<Row>({
-  name,
-  source,
-  to,
-}: {
-  readonly name: string;
-  readonly source: Source<Listing<Row>>;
-  readonly to: string;
-}) {
+function Size<Row>({ name, source }: { readonly name: string; readonly source: Source<Listing<Row>> }) {
   const listing = source.feed.answer?.value;
   return (
     <Cell name={name} className="">
       <Figure source={source}>
-        {listing && (
-          <Link to={to} className="link">
-            <Claimed claim={listing.claim}>{formatExact(listing.count)}</Claimed>
-          </Link>
-        )}
+        {listing && <Claimed claim={listing.claim}>{formatExact(listing.count)}</Claimed>}
       </Figure>
     </Cell>
   );
@@ -134,11 +122,7 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   return (
     <Cell name="stored" className="">
       <Figure source={source}>
-        {listing && sum && (
-          <Link to={paths.buckets(deployment.slug, { sort: '-bytes' })} className="link">
-            <Claimed claim={claimOfSum(listing.claim, sum)}>{formatBytes(sum.total)}</Claimed>
-          </Link>
-        )}
+        {listing && sum && <Claimed claim={claimOfSum(listing.claim, sum)}>{formatBytes(sum.total)}</Claimed>}
       </Figure>
     </Cell>
   );

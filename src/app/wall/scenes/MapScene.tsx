@@ -5,6 +5,7 @@ import { countBySeverity, severityName } from '../../../domain/severity.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
 import { Vouched } from '../../components/vouching.tsx';
+import { EuropeInset, placesOfEurope } from '../../map/EuropeInset.tsx';
 import { claimOfSource, mapPlaceOf, offeredMeasures, sizeOf } from '../../map/region-places.ts';
 import { useGazetteer } from '../../map/use-gazetteer.ts';
 import { WorldMap } from '../../map/WorldMap.tsx';
@@ -17,6 +18,8 @@ import type { SceneProps } from '../context.ts';
 
 /** Size of the map's smallest words at a desk, CSS pixels: on the wall they are the floor, 32 units. */
 const smallestWords = 11;
+/** Europe beside the world, units. */
+const side = { width: 520, height: 560, gap: 32 } as const;
 
 async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[]> {
   const rows = await listing.rows({});
@@ -37,17 +40,25 @@ export function MapScene({ deployment, unit, room }: SceneProps) {
   const marks = placed.map((each) =>
     mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
   );
+  const europe = room.isPortrait ? [] : placesOfEurope(marks);
+  const [width, height] = [room.width - 144, room.height - 390];
+  const factor = (32 * unit) / smallestWords;
   const counts = countBySeverity(marks.map(({ state }) => state));
   return (
     <Vouched feeds={[feed]} className="wall-scene">
-      <div className="min-h-0 flex-1 overflow-hidden">
-        <WorldMap
-          places={marks}
-          label="Map of the regions"
-          ratio={(room.height - 390) / (room.width - 144)}
-          interactive={false}
-          factor={(32 * unit) / smallestWords}
-        />
+      <div className="flex min-h-0 flex-1 items-center overflow-hidden" style={{ gap: side.gap * unit }}>
+        <div className="min-w-0 flex-1">
+          <WorldMap
+            places={marks}
+            label="Map of the regions"
+            ratio={height / (width - (europe.length > 0 ? side.width + side.gap : 0))}
+            interactive={false}
+            factor={factor}
+          />
+        </div>
+        {europe.length > 0 && (
+          <EuropeInset places={europe} width={side.width * unit} height={side.height * unit} factor={factor} />
+        )}
       </div>
       <p className="wall-component wall-line">
         <Claimed claim={listing.claim}>{plural(listing.count, 'region')}</Claimed>

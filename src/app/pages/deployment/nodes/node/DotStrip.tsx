@@ -42,11 +42,12 @@ export function DotStrip({
     <div ref={box} style={{ height: foot + below }}>
       {width > 0 && (
         <svg
+          viewBox={`0 0 ${width} ${foot + below}`}
           width={width}
           height={foot + below}
           role="group"
           aria-label={`${peersOf(region)} by advertised capacity`}
-          className="block overflow-visible"
+          className="fits-paper block overflow-visible"
         >
           <path d={`M${side} ${foot + 0.5}H${width - side}`} stroke="var(--line-strong)" />
           {strip.stacks.map((stack) => (

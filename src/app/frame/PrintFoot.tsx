@@ -1,0 +1,44 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Deployment } from '../../contract/host.ts';
+import type { Feed } from '../../domain/answer.ts';
+import { formatClock, formatDateTime, formatDuration } from '../../domain/format.ts';
+import { now } from '../clock.ts';
+import { usePrinting } from '../ui/use-printing.ts';
+
+interface Read {
+  readonly path: string;
+  readonly at: number;
+}
+
+/** When each list that the page rests on was read last. */
+function readOf(client: QueryClient, slug: string): readonly Read[] {
+  const latest = new Map<string, number>();
+  for (const query of client.getQueryCache().findAll({ queryKey: [slug], type: 'active' })) {
+    // Every query of this client holds a feed (queries/endpoint.ts).
+    const { answer } = (query.state.data ?? { answer: null }) as Feed<unknown>;
+    if (answer) latest.set(answer.path, Math.max(answer.receivedAt, latest.get(answer.path) ?? 0));
+  }
+  return [...latest].map(([path, at]) => ({ path, at })).toSorted((a, b) => a.path.localeCompare(b.path));
+}
+
+/** The foot of a printed page: what it shows, when it was printed, and how old each list was then. */
+export function PrintFoot({ deployment }: { readonly deployment: Deployment }) {
+  const client = useQueryClient();
+  if (!usePrinting()) return null;
+  const printed = now();
+  return (
+    <footer className="sheet mt-6 border-t border-line-strong pt-2 text-[11px] leading-4 text-text-2">
+      <p>
+        {deployment.name}, <span className="mono">{deployment.shownUrl}</span>
+        {deployment.demo && ', demo data'}. Printed {formatDateTime(printed)} UTC.
+      </p>
+      <ul aria-label="When each list was read" className="m-0 flex list-none flex-wrap gap-x-5 p-0">
+        {readOf(client, deployment.slug).map(({ path, at }) => (
+          <li key={path}>
+            <span className="mono">{path}</span> read {formatClock(at)}, {formatDuration(printed - at)} old
+          </li>
+        ))}
+      </ul>
+    </footer>
+  );
+}
