@@ -102,6 +102,7 @@ function Regions({
   const [pointed, setLit] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
   const lit = pointed ?? selected;
+  const isEmpty = zones?.length === 0;
   const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
   const onFocus = (target: EventTarget) => {
     const code = regionAt(target);
@@ -110,9 +111,10 @@ function Regions({
   return (
     <div onFocus={(event) => onFocus(event.target)}>
       <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
-      <div className="grid gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
+      <div className="page-columns grid gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
         <Panel title="Map" sources={[lists.preferred]} also={also}>
-          {listing && (
+          {isEmpty && <EmptyState>No region is listed, so the map has nothing to show.</EmptyState>}
+          {listing && !isEmpty && (
             <Suspense fallback={<div className="aspect-[1/0.46]" />}>
               <RegionMap
                 deployment={deployment}
@@ -133,12 +135,13 @@ function Regions({
           sources={[lists.preferred]}
           also={also}
         >
-          {zones?.length === 0 && <EmptyState>The service lists no regions.</EmptyState>}
+          {isEmpty && <EmptyState>The service lists no regions.</EmptyState>}
           {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
           <CutLists nodes={claims.nodes} buckets={claims.buckets} />
         </Panel>
       </div>
       <Panel title={comparedBy(claims)} note="by zone" sources={[lists.preferred]} also={also} className="mt-8">
+        {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
         {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
         {unread
           .filter((source) => source.availability !== 'not-offered')

@@ -11,20 +11,7 @@ import { paths } from '../../../paths.ts';
 import { type ListSearch, questionOf } from '../../../search.ts';
 import type { RegionRow } from './inventory.ts';
 import type { ZoneClaims } from './ZoneTable.tsx';
-import { type Zone, zoneLabel, zonesOf } from './zones.ts';
-
-/** Where each zone begins among rows that stand in the order of their zones. */
-export function startsOf(rows: readonly RegionRow[], zones: readonly Zone[]) {
-  const keyOf = ({ name, listed }: Pick<Zone, 'name' | 'listed'>) => JSON.stringify([name, listed]);
-  const known = new Map(zones.map((zone) => [keyOf(zone), zone]));
-  return rows.flatMap((row, first) => {
-    const key = keyOf({ name: row.zone, listed: row.listedIn.length > 0 });
-    const zone = known.get(key);
-    // The first row of each: what comes apart, whatever the order, has one head.
-    known.delete(key);
-    return zone ? [{ key, first, zone }] : [];
-  });
-}
+import { startsOf, type Zone, zoneLabel, zonesOf } from './zones.ts';
 
 /** Heads for the zones of a table that is in their order: regions by state, and what they hold together. */
 export async function zoneGroups(

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../../domain/fields.ts';
 import { createListing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
 import { joinInventory, regionRowsListing } from './inventory.ts';
-import { zoneLabel, zonesOf } from './zones.ts';
+import { startsOf, zoneLabel, zonesOf } from './zones.ts';
 
 const regions = [
   ['fra1', 'eu-central', 'operational'],
@@ -28,7 +28,7 @@ function nodes(capacities: Readonly<Record<string, readonly string[]>>): readonl
   );
 }
 
-async function zones(capacities: Readonly<Record<string, readonly string[]>> | null) {
+async function joined(capacities: Readonly<Record<string, readonly string[]>> | null) {
   const groups =
     capacities &&
     (await createListing(nodes(capacities), fieldsOf.node, exact).group({}, ['pop'], ['advertised']));
@@ -36,7 +36,11 @@ async function zones(capacities: Readonly<Record<string, readonly string[]>> | n
     { lists: [{ version: 'v2', regions, complete: true }], nodes: groups, buckets: null },
     {},
   );
-  return zonesOf(regionRowsListing(rows, exact, noLookups));
+  return regionRowsListing(rows, exact, noLookups);
+}
+
+async function zones(capacities: Readonly<Record<string, readonly string[]>> | null) {
+  return zonesOf(await joined(capacities));
 }
 
 test('zones stand by advertised capacity, codes outside the region list last', async () => {
@@ -66,4 +70,22 @@ test('a zone counts its states, worst first, and capacities that could not be re
 
 test('without nodes there is no capacity to sum', async () => {
   expect((await zones(null)).every((zone) => zone.nodes === null && zone.advertised === null)).toBe(true);
+});
+
+test('in the order of zones each begins once, what no list holds last', async () => {
+  const listing = await joined({ zzz9: ['1G'], ber1: ['1G'] });
+  const sort = ['zone', 'listed'].map((field) => ({ field, descending: false }));
+  const rows = await listing.rows({ sort });
+  const starts = startsOf(await rows.slice(0, rows.count), await zonesOf(listing));
+  expect(starts.map(({ first, zone }) => [first, zoneLabel(zone), zone.regions])).toEqual([
+    [0, 'eu-central', 2],
+    [2, 'na-east', 1],
+    [3, 'zone not provided', 1],
+    [4, 'not in the region list', 1],
+  ]);
+});
+
+test('zones of a filtered list count only what it shows', async () => {
+  const found = await zonesOf(await joined(null), { where: { severity: ['degraded'] } });
+  expect(found.map((zone) => [zone.name, zone.regions])).toEqual([['eu-central', 1]]);
 });

@@ -78,3 +78,16 @@ export function zoneLabel(zone: Zone): string {
   if (!zone.listed) return 'not in the region list';
   return settled(zone.name ?? 'zone not provided');
 }
+
+/** Where each zone begins among rows that stand in the order of their zones. */
+export function startsOf(rows: readonly RegionRow[], zones: readonly Zone[]) {
+  const keyOf = ({ name, listed }: Pick<Zone, 'name' | 'listed'>) => JSON.stringify([name, listed]);
+  const known = new Map(zones.map((zone) => [keyOf(zone), zone]));
+  return rows.flatMap((row, first) => {
+    const key = keyOf({ name: row.zone, listed: row.listedIn.length > 0 });
+    const zone = known.get(key);
+    // The first row of each: what comes apart, whatever the order, has one head.
+    known.delete(key);
+    return zone ? [{ key, first, zone }] : [];
+  });
+}

@@ -31,7 +31,7 @@ export default function StatusPage() {
           <Figures deployment={deployment} />
         </PartGuard>
       </div>
-      <div className="mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+      <div className="page-columns mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <div className="grid content-start gap-y-8 max-md:contents">
           <Components source={status} verdict={verdict} slug={deployment.slug} />
           <div className="max-md:order-3 max-md:mt-6">

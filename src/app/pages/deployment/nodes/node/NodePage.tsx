@@ -43,7 +43,7 @@ function NodeView({ deployment, id }: { readonly deployment: Deployment; readonl
     return (
       <>
         <Heading {...props} lists={offered} named={named} />
-        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <div className="page-columns grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <div className="grid min-w-0 content-start gap-y-8">
             <AgainstPeers {...props} />
             <Neighbours {...props} />

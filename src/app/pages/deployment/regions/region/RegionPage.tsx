@@ -40,7 +40,7 @@ function RegionView({ deployment, code }: { readonly deployment: Deployment; rea
       <RegionTrail {...props} />
       <Heading {...props} />
       <Figures {...props} />
-      <div className="mt-6 grid gap-x-8 gap-y-8 lg:grid-cols-3">
+      <div className="page-columns mt-6 grid gap-x-8 gap-y-8 lg:grid-cols-3">
         {details.lists.offered.length > 0 && (
           <div className="grid min-w-0 content-start gap-y-8">
             <NearestRegions {...props} />
