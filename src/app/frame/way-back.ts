@@ -49,8 +49,10 @@ function goTo({ top, link }: Place): boolean {
 
 let stop: () => void = () => undefined;
 
-function comeBack(): void {
+function comeBack({ state }: PopStateEvent): void {
   stop();
+  // A jump within the page, as to its content, is told in the same way; the router's entries have a state.
+  if (state === null) return;
   const place = places.get(entryNow());
   if (!place) return;
   returning.now = place.link !== null;

@@ -1,5 +1,6 @@
 import type { ListSearch } from '../../search.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import type { Column } from './columns.tsx';
 
 /** A column's head: its button sorts, figures and the worst states first, words from A. */
@@ -12,6 +13,7 @@ export function HeaderCell<Row>({
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;
 }) {
+  const printing = usePrinting();
   const { field, align = 'left' } = column;
   const sorted = search.sort.field === field;
   const { descending } = search.sort;
@@ -20,16 +22,26 @@ export function HeaderCell<Row>({
     onSearch({ sort: { field, descending: sorted ? !descending : largestFirst } });
     showFirstRow(button);
   };
+  const head = (
+    <>
+      {column.header}
+      {sorted && <Icon name="sort" className={`-mr-1 size-3.5 ${descending ? '' : 'rotate-180'}`} />}
+    </>
+  );
   return (
     <th
       scope="col"
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : 'none'}
       className={`column-${align}`}
     >
-      <button type="button" className="column-head" onClick={(event) => sort(event.currentTarget)}>
-        {column.header}
-        {sorted && <Icon name="sort" className={`-mr-1 size-3.5 ${descending ? '' : 'rotate-180'}`} />}
-      </button>
+      {printing ? (
+        // Chromium leaves out the words of a button where a page repeats the head.
+        <span className="column-head">{head}</span>
+      ) : (
+        <button type="button" className="column-head" onClick={(event) => sort(event.currentTarget)}>
+          {head}
+        </button>
+      )}
       {column.under}
     </th>
   );

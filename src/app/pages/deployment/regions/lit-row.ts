@@ -42,7 +42,7 @@ const restMilliseconds = 250;
 /** The region that had the focus last, kept in the address. */
 export function useSelectedRegion(): readonly [string | null, (code: string) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ readonly code: string; readonly page: string } | null>(null);
   const keep = useEffectEvent((code: string) =>
     setParameters(
       (current) => {
@@ -55,8 +55,12 @@ export function useSelectedRegion(): readonly [string | null, (code: string) => 
   );
   useEffect(() => {
     if (chosen === null) return undefined;
-    const timer = setTimeout(() => keep(chosen), restMilliseconds);
+    const timer = setTimeout(() => {
+      // The next page may be on its way while this one is still drawn: it must not be called back.
+      if (globalThis.location.pathname === chosen.page) keep(chosen.code);
+    }, restMilliseconds);
     return () => clearTimeout(timer);
   }, [chosen]);
-  return [chosen ?? parameters.get(parameter), choose];
+  const choose = (code: string) => setChosen({ code, page: globalThis.location.pathname });
+  return [chosen?.code ?? parameters.get(parameter), choose];
 }
