@@ -32,12 +32,21 @@ const targetSize = 24;
 
 /** How large the targets over marks may be, so that none lies on another's mark: its diameter at least. */
 export function targetSizes(marks: readonly (Point & { readonly radius: number })[]): readonly number[] {
-  return marks.map(({ x, y, radius }, index) => {
-    const room = marks.reduce(
-      (least, other, at) =>
-        at === index ? least : Math.min(least, Math.hypot(other.x - x, other.y - y) - other.radius),
-      targetSize / 2,
-    );
-    return 2 * Math.max(radius, room);
+  const byX = marks.map((mark, index) => ({ ...mark, index })).toSorted((a, b) => a.x - b.x);
+  const reach = targetSize / 2 + Math.max(0, ...marks.map(({ radius }) => radius));
+  const sizes = marks.map(({ radius }) => 2 * Math.max(radius, targetSize / 2));
+  const narrow = (mark: (typeof byX)[number], room: number) => {
+    sizes[mark.index] = Math.max(2 * mark.radius, Math.min(sizes[mark.index] ?? 0, 2 * room));
+  };
+  // Only marks that stand close enough across are compared: all with all takes longer than a frame.
+  byX.forEach((mark, place) => {
+    for (let next = place + 1; next < byX.length; next += 1) {
+      const other = byX[next];
+      if (!other || other.x - mark.x > reach) break;
+      const apart = Math.hypot(other.x - mark.x, other.y - mark.y);
+      narrow(mark, apart - other.radius);
+      narrow(other, apart - mark.radius);
+    }
   });
+  return sizes;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Region } from '../../../../contract/resources.ts';
 import type { Feed } from '../../../../domain/answer.ts';
@@ -92,11 +92,12 @@ function Regions({
   const { slug } = deployment;
   const { lists, nodes, buckets, listing } = inventory;
   const zones = useAnswered(listing, 'zones', (list) => zonesOf(list));
-  const claims: ZoneClaims = {
-    regions: lists.claim,
-    nodes: claimOfSource(nodes),
-    buckets: claimOfSource(buckets),
-  };
+  const [ofNodes, ofBuckets] = [claimOfSource(nodes), claimOfSource(buckets)];
+  // The map is laid out anew where its claims are others: not whenever a mark is pointed at.
+  const claims = useMemo(
+    (): ZoneClaims => ({ regions: lists.claim, nodes: ofNodes, buckets: ofBuckets }),
+    [lists.claim, ofNodes, ofBuckets],
+  );
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
   const [search] = useListSearch(schema);
   const [pointed, setLit] = useState<string | null>(null);
