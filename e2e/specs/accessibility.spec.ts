@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { detailed, inventory, openDetail, openEndpoints, openInventory, openStatus } from '../support/pages.ts';
+import { detailed, inventory, openEndpoints, openFirst, openInventory, openStatus } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -51,7 +51,8 @@ test.describe('axe finds nothing serious in either theme', () => {
 
   for (const section of detailed)
     test(`one of the ${section}`, async ({ page }) => {
-      await openDetail(page, 'everything', section);
+      await openInventory(page, 'everything', section);
+      await openFirst(page, 'everything', section);
       await expectNothingSerious(page);
     });
 

@@ -45,9 +45,8 @@ export async function openInventory(page: Page, slug: string, section: Inventory
   else await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer');
 }
 
-/** The page of whatever stands first in a list. */
-export async function openDetail(page: Page, slug: string, section: Inventory): Promise<void> {
-  await openInventory(page, slug, section);
+/** The page of whatever stands first in the list that is open. */
+export async function openFirst(page: Page, slug: string, section: Inventory): Promise<void> {
   const link = tableOfRows(page).locator('tr[aria-rowindex="1"]').getByRole('link').first();
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/${section}/[^/]+$`));
