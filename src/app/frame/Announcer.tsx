@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Change } from '../../domain/changes.ts';
+import { settled } from '../../domain/settled-text.ts';
 import { useSession } from '../session/store.ts';
 
 const spoken = 3;
@@ -37,7 +38,7 @@ export function Announcer({ slug }: { readonly slug: string }) {
     newest.current = changes[0];
     if (fresh.length === 0) return;
     const rest = fresh.length > spoken ? ` And ${fresh.length - spoken} more changes.` : '';
-    const text = fresh.slice(0, spoken).map(sentence).join(' ') + rest;
+    const text = settled(fresh.slice(0, spoken).map(sentence).join(' ')) + rest;
     setSaid(({ count }) => ({ count: count + 1, text }));
   });
   const latest = changes[0];
