@@ -1,4 +1,5 @@
 import { formatExact } from '../../../domain/format.ts';
+import { isPlainlyGood } from '../../../domain/severity.ts';
 import type { ComponentState } from '../../../domain/verdict.ts';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../components/StatusWord.tsx';
@@ -45,7 +46,7 @@ export function Components({
             <span className="wall-line">
               <Verbatim>{name}</Verbatim>
             </span>
-            <span className={state.severity === 'ok' ? 'sr-only' : 'wall-line shrink-[9]'}>
+            <span className={isPlainlyGood([state.severity]) ? 'sr-only' : 'wall-line shrink-[9]'}>
               <StatusWord state={state} />
             </span>
           </div>
