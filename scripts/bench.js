@@ -38,6 +38,7 @@ function buildPrograms() {
           'load-client': source('service/load-client'),
           'list-times': source('service/list-times'),
           'list-server': source('table/list-server'),
+          'clamped-server': source('steady/clamped-server'),
         },
         output: { entryFileNames: '[name].js' },
       },

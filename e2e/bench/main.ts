@@ -6,6 +6,7 @@ import { runFind } from './find/find.ts';
 import { runPage } from './page/page.ts';
 import { runService } from './service/service.ts';
 import { runStart } from './start.ts';
+import { runSteady } from './steady/steady.ts';
 import { runTable } from './table/table.ts';
 import { runWall } from './wall.ts';
 import type { Workplace } from './workplace.ts';
@@ -15,6 +16,7 @@ const parts = {
   service: runService,
   start: runStart,
   table: runTable,
+  steady: runSteady,
   find: runFind,
   wall: runWall,
 } as const;

@@ -114,5 +114,51 @@ test.describe('a table of 20,000 rows', () => {
       about: { claim: 'exact', rows: `${shown.length} of ${total}`, filter: '“crate-1”' },
       data: shown.map(({ id }) => ({ id })),
     });
+    await page.getByRole('searchbox').fill('');
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    const [whole] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await readFile(await whole.path(), 'utf8')).trimEnd().split('\r\n');
+    const ids = sent.toSorted((a, b) => b.objects - a.objects).map(({ id }) => id);
+    const rows = lines.filter((line) => /,bkt_/.test(line));
+    expect(rows).toHaveLength(total);
+    expect(rows[0]).toContain(ids[0]);
+    expect(rows.at(-1)).toContain(ids.at(-1));
+  });
+
+  test('keeps columns, grouping and the marked row in its address, wherever that row is', async ({
+    page,
+    context,
+  }) => {
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Region' });
+    const groups = page.getByRole('list', { name: 'Rows by region' });
+    await expect(groups.getByRole('listitem').first()).toContainText(/\d/);
+    await page.getByText('Columns', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Mean object' }).uncheck();
+    await expect(headOf(page, 'Mean object')).toHaveCount(0);
+    await rowAt(page, 1).focus();
+    await page.keyboard.press('End');
+    await expect(rowAt(page, total)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(rowAt(page, total)).toHaveAttribute('aria-current', 'true');
+    await expect(page).toHaveURL(/group=region/);
+    await expect(page).toHaveURL(/selected=bkt_/);
+    const copy = await context.newPage();
+    await copy.goto(page.url());
+    await expect(rowAt(copy, total)).toHaveAttribute('aria-current', 'true');
+    await expect(rowAt(copy, total)).toBeInViewport();
+    await expect(headOf(copy, 'Mean object')).toHaveCount(0);
+    await expect(headOf(copy, 'Bucket')).toHaveCount(1);
+  });
+
+  test('says how much has come while it loads', async ({ page }) => {
+    deployed.double.set(path, { hold: true });
+    await page.reload();
+    await expect(page.getByRole('progressbar', { name: 'Loading buckets' })).toBeVisible();
+    deployed.double.set(path, { headers: lifetime });
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
   });
 });

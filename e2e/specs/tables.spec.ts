@@ -101,7 +101,9 @@ for (const inventory of inventories) {
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     });
 
-    test('says the total first, in exact digits', async ({ page }) => {
+    test('says the total first, in exact digits, and was asked for once', async ({ page }) => {
+      // One answer for the test itself, one for the page.
+      expect(deployed.double.log.filter((request) => request.path === path)).toHaveLength(2);
       const first = page.getByRole('main').locator('[data-claim]').first();
       await expect(first).toHaveText(String(total));
       await expect(first).toHaveAttribute('data-claim', 'exact');

@@ -11,7 +11,16 @@ const schema: ListSearchSchema = {
   thenBy,
 };
 
-const initial = { text: '', where: {}, sort: schema.sort, thenBy };
+const initial = {
+  text: '',
+  where: {},
+  sort: schema.sort,
+  thenBy,
+  columns: null,
+  group: null,
+  selected: null,
+  density: null,
+};
 
 function read(search: string) {
   return readListSearch(new URLSearchParams(search), schema);
@@ -31,7 +40,20 @@ describe('an address', () => {
     });
   });
 
+  test('brings back columns, grouping, height of rows and the marked row', () => {
+    const search = 'columns=id%2Czone&group=zone&density=compact&selected=nod_1';
+    const view = { columns: ['id', 'zone'], group: 'zone', density: 'compact', selected: 'nod_1' } as const;
+    expect(read(search)).toEqual({ ...initial, ...view });
+    expect(writeListSearch(new URLSearchParams('theme=dark'), { ...initial, ...view }, schema).toString()).toBe(
+      `theme=dark&${search}`,
+    );
+  });
+
   test.each([
+    ['columns that cannot be any', 'columns=%3Cb%3E,__proto__%20,'],
+    ['a grouping that this page does not have', 'group=id'],
+    ['a height of rows that does not exist', 'density=tiny'],
+    ['a marked row too long to be one', `selected=${'x'.repeat(10_000)}`],
     ['an unknown order', 'sort=colour'],
     ['an order named like a property of every object', 'sort=__proto__'],
     ['an order with two signs', 'sort=--id'],
@@ -78,7 +100,7 @@ describe('a search written to the address', () => {
   test('leaves out what is usual and keeps what belongs to others', () => {
     const changed = writeListSearch(
       new URLSearchParams('theme=dark&q=old&region=fra1&sort=id&view=rows'),
-      { text: '', where: {}, sort: schema.sort },
+      { ...initial, thenBy: [] },
       schema,
     );
     expect(changed.toString()).toBe('theme=dark&view=rows');
@@ -96,6 +118,10 @@ describe('a search written to the address', () => {
       where: fc.record({ region: values, zone: values, status: values }, { requiredKeys: [] }),
       sort: fc.record({ field: fc.constantFrom(...schema.sortable), descending: fc.boolean() }),
       thenBy: fc.constant(thenBy),
+      columns: fc.option(fc.constantFrom(['id'], ['id', 'zone'])),
+      group: fc.option(fc.constantFrom(...schema.filters)),
+      selected: fc.option(value.map((text) => text.toWellFormed()).filter((text) => text !== '')),
+      density: fc.option(fc.constantFrom('comfortable', 'compact')),
     });
     fc.assert(
       fc.property(search, (wanted) => {

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { blank, isBlank } from '../domain/format.ts';
 import type { Question, SortOrder } from '../domain/listing.ts';
 import { without } from './paths.ts';
+import type { Density } from './settings.ts';
 
 export interface ListSearchSchema {
   /** Fields that the address may filter by. */
@@ -21,12 +22,31 @@ export interface ListSearch {
   readonly where: Readonly<Record<string, readonly (string | null)[]>>;
   readonly sort: SortOrder;
   readonly thenBy?: readonly SortOrder[];
+  /** Fields of the columns shown; `null` for all. */
+  readonly columns: readonly string[] | null;
+  /** Field whose values are counted above the rows. */
+  readonly group: string | null;
+  /** What names the row that the reader marked. */
+  readonly selected: string | null;
+  /** Height of rows in this view; `null` for the reader's own. */
+  readonly density: Density | null;
 }
 
 const longestText = 200;
 /** An address is not a place for a list of thousands. */
 const mostValues = 50;
 const longestValue = 500;
+
+const densities = ['comfortable', 'compact'] as const;
+
+function valueIn(sent: string | null): string | null {
+  return sent === null || sent === '' || sent.length > longestValue ? null : sent;
+}
+
+function columnsIn(sent: string | null): readonly string[] | null {
+  const fields = (sent ?? '').split(',').filter((field) => /^[a-z_]{1,40}$/.test(field));
+  return fields.length === 0 ? null : [...new Set(fields)].slice(0, mostValues);
+}
 
 /** Reads a list page's search; what it does not know falls back, nothing throws. `sort=-bytes` is descending. */
 export function readListSearch(parameters: URLSearchParams, schema: ListSearchSchema): ListSearch {
@@ -47,8 +67,15 @@ export function readListSearch(parameters: URLSearchParams, schema: ListSearchSc
     where: Object.fromEntries(where),
     sort: schema.sortable.includes(field) ? { field, descending: sent.startsWith('-') } : schema.sort,
     ...(schema.thenBy === undefined ? {} : { thenBy: schema.thenBy }),
+    columns: columnsIn(parameters.get('columns')),
+    group: schema.filters.find((name) => name === parameters.get('group')) ?? null,
+    selected: valueIn(parameters.get('selected')),
+    density: densities.find((each) => each === parameters.get('density')) ?? null,
   };
 }
+
+/** What the address says of the view, apart from which rows in which order. */
+const views = ['columns', 'group', 'density', 'selected'] as const;
 
 /** The search string of a list page over the one that stands there; defaults are left out. */
 export function writeListSearch(
@@ -57,13 +84,16 @@ export function writeListSearch(
   schema: ListSearchSchema,
 ): URLSearchParams {
   const next = new URLSearchParams(parameters);
-  for (const name of ['q', 'sort', without, ...schema.filters]) next.delete(name);
+  for (const name of ['q', 'sort', without, ...views, ...schema.filters]) next.delete(name);
   if (search.text !== '') next.set('q', search.text);
   for (const [name, values] of Object.entries(search.where))
     for (const value of values) next.append(value === null ? without : name, value ?? name);
   const { field, descending } = search.sort;
   if (field !== schema.sort.field || descending !== schema.sort.descending)
     next.set('sort', `${descending ? '-' : ''}${field}`);
+  const { columns, group, density, selected } = search;
+  for (const [name, value] of Object.entries({ columns: columns?.join(',') ?? null, group, density, selected }))
+    if (value !== null) next.set(name, value);
   return next;
 }
 
@@ -81,6 +111,9 @@ export function isFiltered(search: ListSearch): boolean {
   return search.text.trim() !== '' || Object.values(search.where).some((values) => values.length > 0);
 }
 
+/** Choices that Back takes back. */
+const steps = ['where', 'sort', 'columns', 'group'] as const;
+
 /**
  * The search of a list page and the way to change it. Each choice, of a filter or an order, is a step that the browser's
  * Back takes back; typing replaces the address, it does not pile up history.
@@ -91,7 +124,7 @@ export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: P
   const change = (part: Partial<ListSearch>) =>
     setParameters(
       (current) => writeListSearch(current, { ...readListSearch(current, schema), ...part }, schema),
-      { replace: part.where === undefined && part.sort === undefined, preventScrollReset: true },
+      { replace: !steps.some((name) => name in part), preventScrollReset: true },
     );
   return [search, change];
 }

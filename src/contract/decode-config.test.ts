@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
 import { ConfigError, decodeConfig } from './decode-config.ts';
 import { defaultLimits, defaultPollSeconds, pollSecondsRange } from './host.ts';
 

@@ -8,10 +8,9 @@ import {
   type Places,
   pollSecondsRange,
   type RequestLimits,
-  reservedSlugs,
-  slugPattern,
 } from './host.ts';
 import { isPlainObject } from './json.ts';
+import { reservedSlugs, slugPattern } from './slugs.ts';
 
 /** A hand-written `/config.json` that the app cannot use, with the path of the mistake. */
 export class ConfigError extends Error {

@@ -119,6 +119,7 @@ function countRepeated(resource: ListResource, rows: readonly object[], findings
 /**
  * Decodes the parsed body of an answer of `endpoint`, which lists `resource`.
  *
+ * @param elsewhere - rows of it that were read elsewhere, of which there is nothing to say.
  * @throws ContractError where the body is no list at all.
  */
 export function decodeList<R extends ListResource>(
@@ -126,6 +127,7 @@ export function decodeList<R extends ListResource>(
   resource: R,
   body: unknown,
   asked: Asked = {},
+  elsewhere = 0,
 ): ListAnswer<R> {
   if (!isPlainObject(body)) throw new ContractError('The answer is not a list: it is not a JSON object.');
   const data = body['data'];
@@ -137,7 +139,7 @@ export function decodeList<R extends ListResource>(
     throw new ContractError('The answer is not a list: `object` is not "list".');
   const fields: (typeof listFields)[R] = listFields[resource];
   const rows = data.map((item, position) => decodeRecord(fields, item, 'data[]', position, findings));
-  const pagination = decodePagination(body['pagination'], rows.length, asked, findings);
+  const pagination = decodePagination(body['pagination'], rows.length + elsewhere, asked, findings);
   const code = regionField(resource);
   if (asked.region !== undefined && code !== null) {
     for (const [position, row] of rows.entries()) {

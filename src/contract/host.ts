@@ -69,10 +69,3 @@ export const themeCookie = 'edgewatch-theme';
 
 export const defaultPollSeconds = 10;
 export const pollSecondsRange = { least: 2, most: 300 } as const;
-
-/** Slugs that are words of the app's own addresses. */
-export const reservedSlugs: ReadonlySet<string> = new Set(
-  'about api assets config deployments healthz history login metrics openapi readyz wall'.split(' '),
-);
-
-export const slugPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;

@@ -1,5 +1,7 @@
 /** Two figures of every row as points on logarithmic axes: no more of them than an eye can tell apart. */
 
+import type { Listing, Question } from './listing.ts';
+
 export type Span = readonly [from: number, to: number];
 
 /** Plain data of a bounded size, however long the list. */
@@ -49,6 +51,18 @@ export function cloudOf(across: Float64Array, up: Float64Array, most = mostPoint
     rows: Int32Array.from(points, (point) => rows[point] ?? 0),
     table: tableOf(x, y),
   };
+}
+
+/** The cloud of two number fields, made where the rows are. */
+export async function cloudOfListing(
+  listing: Pick<Listing<unknown>, 'cloud' | 'numbers'>,
+  question: Question,
+  across: string,
+  up: string,
+): Promise<Cloud> {
+  if (listing.cloud) return listing.cloud(question, across, up);
+  const [x, y] = await listing.numbers(question, [across, up]);
+  return cloudOf(x ?? new Float64Array(), y ?? new Float64Array());
 }
 
 /** Whole decades that hold all values, at least one. */

@@ -1,7 +1,33 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseJson } from '../contract/json.ts';
-import { type ExportValue, toCsv, toJson } from './exports.ts';
+import {
+  type ExportColumn,
+  type ExportFormat,
+  type ExportHeading,
+  type ExportValue,
+  exportWriter,
+} from './exports.ts';
+
+type Cells = readonly (readonly ExportValue[])[];
+
+/** Written in two parts, as long tables are. */
+function written(
+  format: ExportFormat,
+  heading: ExportHeading,
+  columns: readonly ExportColumn[],
+  rows: Cells,
+): string {
+  const writer = exportWriter(format, heading, columns);
+  const half = Math.ceil(rows.length / 2);
+  return (
+    writer.head + writer.rows(rows.slice(0, half), true) + writer.rows(rows.slice(half), false) + writer.foot
+  );
+}
+const toCsv = (columns: readonly ExportColumn[], rows: Cells, heading: ExportHeading) =>
+  written('csv', heading, columns, rows);
+const toJson = (heading: ExportHeading, columns: readonly ExportColumn[], rows: Cells) =>
+  written('json', heading, columns, rows);
 
 const columns = [{ name: 'id' }, { name: 'bytes' }];
 
@@ -133,4 +159,10 @@ describe('JSON', () => {
       }),
     );
   });
+});
+
+test('for pasting, cells stand between tabs and those that hold one in quotes', () => {
+  expect(written('tsv', [['claim', 'exact']], [{ name: 'id' }, { name: 'name' }], [['bkt_1', 'a\tb']])).toBe(
+    '# claim: exact\r\nid\tname\r\nbkt_1\t"a\tb"\r\n',
+  );
 });

@@ -48,19 +48,43 @@ function headingLine([key, value]: ExportHeading[number]): string {
   return quote(`# ${key}: ${value}`.replaceAll(/\p{Cc}+/gu, ' '));
 }
 
-/**
- * CSV by RFC 4180 with CRLF: heading lines "# key: value", the column names, the rows. Texts that a spreadsheet would
- * run as a formula get a leading apostrophe; `null` is an empty cell, a list of words is joined with "; ", what was
- * sent in place of a value is its JSON.
- */
-export function toCsv(
-  columns: readonly ExportColumn[],
-  rows: readonly (readonly ExportValue[])[],
+export type ExportFormat = 'csv' | 'json' | 'tsv';
+
+/** A table in parts, so that a long one need never be held whole: `head`, the rows in any number of parts, `foot`. */
+export interface ExportWriter {
+  readonly head: string;
+  rows(rows: readonly (readonly ExportValue[])[], isFirst: boolean): string;
+  readonly foot: string;
+}
+
+export function exportWriter(
+  format: ExportFormat,
   heading: ExportHeading,
-): string {
-  const names = columns.map(({ name }) => csvCell(name)).join(',');
-  const lines = rows.map((row) => columns.map((_, index) => csvCell(row[index] ?? null)).join(','));
-  return [...heading.map(headingLine), names, ...lines, ''].join('\r\n');
+  columns: readonly ExportColumn[],
+): ExportWriter {
+  return format === 'json' ? jsonWriter(heading, columns) : delimitedWriter(format, heading, columns);
+}
+
+/**
+ * CSV by RFC 4180 with CRLF, or the same with tabs for pasting: heading lines "# key: value", the column names, the rows.
+ * Texts that a spreadsheet would run as a formula get a leading apostrophe; `null` is an empty cell, a list of words is
+ * joined with "; ", what was sent in place of a value is its JSON.
+ */
+function delimitedWriter(
+  format: 'csv' | 'tsv',
+  heading: ExportHeading,
+  columns: readonly ExportColumn[],
+): ExportWriter {
+  const delimiter = format === 'csv' ? ',' : '\t';
+  const names = columns.map(({ name }) => csvCell(name)).join(delimiter);
+  return {
+    head: [...heading.map(headingLine), names, ''].join('\r\n'),
+    rows: (rows) =>
+      rows
+        .map((row) => `${columns.map((_, index) => csvCell(row[index] ?? null)).join(delimiter)}\r\n`)
+        .join(''),
+    foot: '',
+  };
 }
 
 /** What was sent, as the JSON that it is; a cut one is a text. */
@@ -85,11 +109,17 @@ function jsonObject(members: readonly (readonly [string, ExportValue])[]): strin
 }
 
 /** `{"about": {heading}, "data": [rows]}`, a row a line, rows as objects by column name. */
-export function toJson(
-  heading: ExportHeading,
-  columns: readonly ExportColumn[],
-  rows: readonly (readonly ExportValue[])[],
-): string {
-  const lines = rows.map((row) => jsonObject(columns.map(({ name }, index) => [name, row[index] ?? null])));
-  return `{"about":${jsonObject(heading)},\n"data":[\n${lines.join(',\n')}\n]}\n`;
+function jsonWriter(heading: ExportHeading, columns: readonly ExportColumn[]): ExportWriter {
+  return {
+    head: `{"about":${jsonObject(heading)},\n"data":[\n`,
+    rows: (rows, isFirst) =>
+      rows
+        .map(
+          (row, place) =>
+            (isFirst && place === 0 ? '' : ',\n') +
+            jsonObject(columns.map(({ name }, index) => [name, row[index] ?? null])),
+        )
+        .join(''),
+    foot: '\n]}\n',
+  };
 }

@@ -6,7 +6,7 @@
 import type { Integer } from '../contract/resources.ts';
 import { addIntegers, compareIntegers } from './arithmetic.ts';
 import type { Claim } from './claim.ts';
-import { type Cloud, cloudOf } from './cloud.ts';
+import type { Cloud } from './cloud.ts';
 import { type Lookups, noLookups } from './lookups.ts';
 
 /** One thing that can be asked of a row; `null` is "not there". */
@@ -92,12 +92,16 @@ export interface Listing<Row> {
     least?: number,
   ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
-  /** Two number fields of all rows that answer, for a chart. */
-  cloud(question: Question, across: string, up: string): Promise<Cloud>;
+  /** Two number fields of all rows that answer, where those are held elsewhere: `cloudOfListing` (cloud.ts) asks for it. */
+  cloud?(question: Question, across: string, up: string): Promise<Cloud>;
   /** Number fields of all rows that answer, rounded to doubles, `NaN` where there is none: for charts only. */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
   /** The same rows, answering with what other answers say of their regions and words. */
   joined(lookups: Lookups): Listing<Row>;
+  /** Keeps rows that are held elsewhere until the returned function is called, whoever lets go of them meanwhile. */
+  hold?(): () => void;
+  /** Whether what held the rows elsewhere has died: the list has to be asked for again. */
+  isLost?(): boolean;
   /** Lets go of rows that are held elsewhere: neither this listing nor any joined from it answers any more. */
   release?(): void;
 }
@@ -178,14 +182,6 @@ export function createListing<Row>(
     });
   };
 
-  const numbersOf = (rows: readonly Row[], name: string) => {
-    const each = field(name);
-    return Float64Array.from(rows, (row) => {
-      const value = each?.kind === 'number' ? each.value(row) : null;
-      return value === null ? Number.NaN : Number(value);
-    });
-  };
-
   const listing: Listing<Row> = {
     claim,
     count: all.length,
@@ -212,13 +208,15 @@ export function createListing<Row>(
       if (each?.kind !== 'number') return noSum;
       return answers(question).reduce((sum, row) => extend(sum, each.value(row)), noSum);
     },
-    cloud: async (question, across, up) => {
-      const kept = answers(question);
-      return cloudOf(numbersOf(kept, across), numbersOf(kept, up));
-    },
     numbers: async (question, names) => {
       const kept = answers(question);
-      return names.map((name) => numbersOf(kept, name));
+      return names.map((name) => {
+        const each = field(name);
+        return Float64Array.from(kept, (row) => {
+          const value = each?.kind === 'number' ? each.value(row) : null;
+          return value === null ? Number.NaN : Number(value);
+        });
+      });
     },
   };
   return listing;

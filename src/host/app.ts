@@ -2,14 +2,8 @@
 
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import {
-  type AppConfig,
-  defaultLimits,
-  type RequestLimits,
-  reservedSlugs,
-  slugPattern,
-  type WallOptions,
-} from '../contract/host.ts';
+import { type AppConfig, defaultLimits, type RequestLimits, type WallOptions } from '../contract/host.ts';
+import { reservedSlugs, slugPattern } from '../contract/slugs.ts';
 import { StatusDelivery } from './delivery.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { drawFirstSight } from './first-sight.ts';

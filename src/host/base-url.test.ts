@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reservedSlugs, slugPattern } from '../contract/host.ts';
+import { reservedSlugs, slugPattern } from '../contract/slugs.ts';
 import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, slugOfBaseUrl } from './base-url.ts';
 
 describe('a base URL', () => {

@@ -1,6 +1,6 @@
 /** A deployment's base URL, as configured: what may be one, and the slug and name made from it. */
 
-import { reservedSlugs, slugPattern } from '../contract/host.ts';
+import { reservedSlugs, slugPattern } from '../contract/slugs.ts';
 
 /** A mistake in the command line or the configuration, as one sentence. */
 export class SettingsError extends Error {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { PageTitle } from '../frame/PageTitle.tsx';
 import type { Source } from '../queries/source.ts';
+import { LoadProgress } from './LoadProgress.tsx';
 import { NeverRead, NotOffered } from './Panel.tsx';
 import { Vouched } from './vouching.tsx';
 
@@ -39,7 +40,10 @@ export function ListPage({
           <NeverRead source={source} />
         </Vouched>
       ) : (
-        children
+        <>
+          {!feed.answer && <LoadProgress slug={deployment.slug} path={path} title={title} />}
+          {children}
+        </>
       )}
     </div>
   );

@@ -1,17 +1,14 @@
 /** The worker's side: takes in one list, holds it as columns and answers for it. */
 
-import { decodeList } from '../../contract/decode-list.ts';
 import { ContractError, type Flaw, flawsOf } from '../../contract/decode-record.ts';
-import { endpointAt } from '../../contract/endpoints.ts';
-import { parseJson } from '../../contract/json.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import { exact } from '../../domain/claim.ts';
+import { cloudOfListing } from '../../domain/cloud.ts';
 import { createColumnListing } from '../../domain/columns/column-listing.ts';
-import { columnTable } from '../../domain/columns/column-table.ts';
+import { readList } from '../../domain/columns/read-list.ts';
 import { fieldsOf } from '../../domain/fields.ts';
 import type { FieldsWith, Listing, Rows } from '../../domain/listing.ts';
 import type { Lookups } from '../../domain/lookups.ts';
-import { factsOf } from '../../domain/planner/pages-of-rows.ts';
 import {
   type Call,
   type FromWorker,
@@ -50,11 +47,9 @@ export function answerList(send: Send, later: (then: () => void) => void): (mess
     const whole = text + decoder.decode();
     text = '';
     try {
-      const answer = decodeList(endpointAt(path), resource, parseJson(whole), asked);
-      const listing = createColumnListing(columnTable(resource, answer.rows), fieldsFor(resource), exact);
-      ask = asker(listing);
-      const { findings, unlisted } = answer;
-      send({ kind: 'read', list: { facts: factsOf(answer), findings, unlisted } }, []);
+      const { table, ...read } = readList<ListResource>(resource, path, whole, asked);
+      ask = asker(createColumnListing(table, fieldsFor(resource), exact));
+      send({ kind: 'read', list: read }, []);
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       send({ kind: 'unreadable', cause: cause instanceof ContractError ? 'contract' : 'syntax', message }, []);
@@ -112,7 +107,7 @@ function asker(base: Listing<Record>): (lookups: Lookups, call: Call) => Promise
       case 'sum':
         return listing.sum(call.question, call.field);
       case 'cloud':
-        return listing.cloud(call.question, call.across, call.up);
+        return cloudOfListing(listing, call.question, call.across, call.up);
       case 'numbers':
         return listing.numbers(call.question, call.fields);
     }

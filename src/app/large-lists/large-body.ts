@@ -5,8 +5,10 @@ import type { Asked } from '../../contract/decode-list.ts';
 import { ContractError } from '../../contract/decode-record.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
+import { ListGone } from '../../domain/list-gone.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { now } from '../clock.ts';
+import { lost } from './lost.ts';
 import type { FromWorker, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
 
@@ -38,7 +40,7 @@ export function openLargeBody<R extends ListResource>(
     gone = cause;
     worker.terminate();
     ended?.reject(cause);
-    for (const { reject } of waiting.values()) reject(cause);
+    for (const { reject } of waiting.values()) reject(new ListGone());
     waiting.clear();
   };
   const settle = (id: number): Waiting<unknown> | undefined => {
@@ -48,8 +50,10 @@ export function openLargeBody<R extends ListResource>(
   };
   worker.addEventListener('error', (event) => {
     event.preventDefault();
+    if (gone) return;
     unusableUntil = now() + restMilliseconds;
     letGo(new WorkerLost());
+    lost.dispatchEvent(new Event('list'));
   });
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === 'read') ended?.resolve(data.list);
@@ -60,12 +64,13 @@ export function openLargeBody<R extends ListResource>(
   const holder: Holder = {
     ask: (lookups, call) =>
       new Promise((resolve, reject) => {
-        if (gone) return reject(gone);
+        if (gone) return reject(new ListGone());
         asks += 1;
         waiting.set(asks, { resolve, reject });
         send({ kind: 'ask', id: asks, lookups, call });
       }),
-    release: () => letGo(new Error('This list is no longer held.')),
+    isLost: () => gone instanceof WorkerLost,
+    release: () => letGo(new ListGone()),
   };
 
   send({ kind: 'open', resource, path, asked });

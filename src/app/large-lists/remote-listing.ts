@@ -9,13 +9,19 @@ import type { Held } from '../../domain/planner/page.ts';
 import type { Call, SentHead, SentRows } from './messages.ts';
 
 export interface Holder {
-  /** Rejects once the list is let go. */
+  /** @throws ListGone once the list is let go, or what held it has died. */
   ask(lookups: Lookups, call: Call): Promise<unknown>;
+  isLost(): boolean;
   release(): void;
 }
 
+/** What a listing needs of its holder, which others may use as well. */
+interface Share extends Holder {
+  hold(): () => void;
+}
+
 export function remoteListing<Row extends object>(
-  holder: Holder,
+  holder: Share,
   { count, claim }: { readonly count: number; readonly claim: Claim },
   lookups: Lookups = noLookups,
 ): Listing<Row> {
@@ -46,6 +52,8 @@ export function remoteListing<Row extends object>(
     sum: (question, field) => ask<Sum>({ name: 'sum', question, field }),
     cloud: (question, across, up) => ask<Cloud>({ name: 'cloud', question, across, up }),
     numbers: (question, fields) => ask<readonly Float64Array[]>({ name: 'numbers', question, fields }),
+    hold: () => holder.hold(),
+    isLost: () => holder.isLost(),
     release: () => holder.release(),
   };
   return listing;
@@ -64,12 +72,21 @@ export function remoteRows<Row extends object>(holder: Holder, count: number): H
       if (holds === 0) holder.release();
     };
   };
+  const share = (release: () => void): Share => ({
+    ask: (...asked) => holder.ask(...asked),
+    isLost: () => holder.isLost(),
+    hold,
+    release,
+  });
   return {
     hold,
-    listing: (claim) =>
-      remoteListing({ ask: (...asked) => holder.ask(...asked), release: hold() }, { count, claim }),
+    listing: (claim) => remoteListing(share(hold()), { count, claim }),
     rows: async () => {
-      const rows = await remoteListing<Row>(holder, { count, claim: exact }).rows({});
+      const all = remoteListing<Row>(
+        share(() => undefined),
+        { count, claim: exact },
+      );
+      const rows = await all.rows({});
       return rows.slice(0, rows.count);
     },
   };

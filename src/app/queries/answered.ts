@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
 
 /**
@@ -19,11 +20,13 @@ export function useAnswered<Row, T>(
     let current = true;
     askNow(listing).then(
       (value) => current && setAnswered({ value }),
-      (cause: unknown) =>
-        current &&
+      (cause: unknown) => {
+        // The next listing, which is on its way, is asked the same.
+        if (!current || cause instanceof ListGone) return;
         setAnswered(() => {
           throw cause;
-        }),
+        });
+      },
     );
     return () => {
       current = false;

@@ -10,6 +10,7 @@ import { now } from '../clock.ts';
 import { limits, pollMilliseconds } from '../config.ts';
 import { transport } from '../delivered.ts';
 import { failureOf } from './failure.ts';
+import { lastRequests } from './progress.ts';
 
 export interface AskOptions<T> {
   readonly deployment: Deployment;
@@ -42,6 +43,7 @@ export function ask<T>({
     now,
     random: Math.random,
     transport,
+    onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
   });
 }
 

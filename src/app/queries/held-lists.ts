@@ -2,12 +2,13 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Listing } from '../../domain/listing.ts';
+import { lost } from '../large-lists/lost.ts';
 import { feedIn } from './asking.ts';
 
 /** How long those who still show the earlier list may take to ask the new one, milliseconds. */
 const handover = 10_000;
 
-type Held = Pick<Listing<unknown>, 'release'>;
+type Held = Pick<Listing<unknown>, 'release' | 'isLost'>;
 
 function listingOf(value: unknown): Held | null {
   // Every list's value is a listing (queries/lists.ts); a status document has no such member.
@@ -17,7 +18,15 @@ function listingOf(value: unknown): Held | null {
 /** Starts watching; returns how to stop. */
 export function watchHeldLists(client: QueryClient): () => void {
   const held = new Map<string, Held>();
-  return client.getQueryCache().subscribe(({ type, query }) => {
+  const askAgain = () => {
+    for (const [hash, list] of held) {
+      const query = list.isLost?.() === true ? client.getQueryCache().get(hash) : undefined;
+      // Before its time, for nothing is left of the answer.
+      if (query) void client.resetQueries({ queryKey: query.queryKey, exact: true });
+    }
+  };
+  lost.addEventListener('list', askAgain);
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
     const before = held.get(query.queryHash);
     const next = type === 'removed' ? null : listingOf(feedIn(query).answer?.value);
     if (before === next || (before === undefined && next === null)) return;
@@ -25,4 +34,8 @@ export function watchHeldLists(client: QueryClient): () => void {
     else held.delete(query.queryHash);
     if (before) setTimeout(() => before.release?.(), type === 'removed' ? 0 : handover);
   });
+  return () => {
+    stop();
+    lost.removeEventListener('list', askAgain);
+  };
 }

@@ -6,6 +6,7 @@ import { endpointAt, pathsOf } from '../../contract/endpoints.ts';
 import { parseJson } from '../../contract/json.ts';
 import { type ListRecord, type ListResource, listFields } from '../../contract/resources.ts';
 import { exact } from '../claim.ts';
+import { cloudOfListing } from '../cloud.ts';
 import { fieldsOf } from '../fields.ts';
 import { createListing, type FieldsWith, type Listing, type Question } from '../listing.ts';
 import { type Lookups, noLookups } from '../lookups.ts';
@@ -156,7 +157,7 @@ async function everythingOf(listing: Listing<Row>, { question, by, sums, least, 
     groups: await listing.group(question, by, sums, least),
     sums: await Promise.all(sums.map((name) => listing.sum(question, name))),
     numbers: await listing.numbers(question, sums),
-    cloud: await listing.cloud(question, sums[0] ?? 'objects', 'bytes'),
+    cloud: await cloudOfListing(listing, question, sums[0] ?? 'objects', 'bytes'),
   };
 }
 

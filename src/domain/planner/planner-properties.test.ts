@@ -190,3 +190,31 @@ test('learning costs a bounded number of requests', async () => {
     { numRuns: 1000 },
   );
 });
+
+test.each([
+  // Nothing but its own answer speaks of what a region holds: one request for each is the least that proves the claim.
+  ['more than the clamp', 12_431, { kind: 'known-regions', regions: 60 }, 60],
+  ['as much as the clamp', 1_000, { kind: 'exact' }, 1],
+] as const)(
+  'with 60 regions and a clamp of 1,000, %s costs the provable minimum',
+  async (_, count, claim, least) => {
+    const many = Array.from(
+      { length: 60 },
+      (_code, index) => `r${String.fromCharCode(97 + (index % 26))}x${Math.floor(index / 26)}`,
+    );
+    const items = Array.from({ length: count }, (_item, index) => ({
+      id: `bkt_${index}`,
+      region: many[index % 60] ?? null,
+    }));
+    const model = { items, defaultLimit: 100, clamp: 1_000, namesRegion: true, departures: noDepartures };
+    const task = { byRegion: true, codes: many };
+    const service = createModel(model);
+    let asking = await askAll(service, model, task, 0);
+    for (const now of [100_000, 200_000, 300_000, 400_000]) {
+      asking = await askAll(service, model, task, now, asking.known);
+      expect(asking.feed.answer?.value.claim).toEqual(claim);
+      if (now > 100_000) expect(new Set(asking.asked.map(({ region }) => region)).size).toBe(least);
+      if (now > 100_000) expect(asking.asked).toHaveLength(least);
+    }
+  },
+);

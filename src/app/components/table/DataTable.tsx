@@ -44,7 +44,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { noun, listing, columns, search, onSearch } = props;
   const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
   const feeds = sources.map((source) => source.feed);
-  const question = JSON.stringify(search);
+  const question = JSON.stringify(questionOf(search));
   const answered = useAnswered(listing, question, async (list) => {
     const rows = await list.rows(questionOf(search));
     return { asked: question, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
@@ -53,7 +53,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
   const captionId = useId();
-  const shown = phone ? columns.filter((column) => !column.wide) : columns;
+  const chosen = chosenColumns(columns, search.columns);
+  const shown = phone ? chosen.filter((column, index) => index === 0 || !column.wide) : chosen;
   const box = useRef<HTMLDivElement>(null);
   const widths = columnWidths(
     shown.map((column, index) => widthOf(column, phone, index === 0)),
@@ -92,6 +93,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               all={columns}
               twoLines={phone && shown.some((column) => column.below !== undefined)}
               context={{ slug: props.slug, lookups: props.lookups }}
+              density={search.density}
+              selected={search.selected}
+              onSelect={(selected) => onSearch({ selected })}
               onRange={setRange}
             />
           )}
@@ -100,9 +104,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <NoRows noun={noun} listing={listing} columns={columns} search={search} onSearch={onSearch} />
         )}
       </div>
-      {rows && <TableFooter {...props} feeds={feeds} rows={rows} range={range} />}
+      {rows && (
+        <TableFooter {...props} columns={chosen} all={columns} feeds={feeds} rows={rows} range={range} />
+      )}
     </Vouched>
   );
+}
+
+/** The columns that the address names, in their own order; all where it names none of them. */
+function chosenColumns<Row>(
+  columns: readonly Column<Row>[],
+  fields: readonly string[] | null,
+): readonly Column<Row>[] {
+  const named = columns.filter(({ field }) => fields?.includes(field));
+  return named.length > 0 ? named : columns;
 }
 
 /** On a phone the first column takes what the others leave. */

@@ -1,12 +1,14 @@
+import { useEffect, useState } from 'react';
 import { flawOf } from '../../../contract/decode-record.ts';
 import type { Claim } from '../../../domain/claim.ts';
-import { type ExportValue, toCsv, toJson } from '../../../domain/exports.ts';
-import { formatAge, joinWords } from '../../../domain/format.ts';
+import { type ExportFormat, type ExportValue, exportWriter } from '../../../domain/exports.ts';
+import { formatAge, formatExact, joinWords } from '../../../domain/format.ts';
 import { ageOfAnswer } from '../../../domain/freshness.ts';
 import type { Rows } from '../../../domain/listing.ts';
 import { hostAddress } from '../../base.ts';
 import { now } from '../../clock.ts';
 import { findDeployment } from '../../config.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { CellContext, Column } from './columns.tsx';
 import { conditions } from './conditions.ts';
 import type { DataTableProps } from './DataTable.tsx';
@@ -59,31 +61,117 @@ function headingOf<Row extends object>(props: ExportProps<Row>): readonly [strin
   ];
 }
 
-function download(name: string, type: string, text: string): void {
+const types: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  tsv: 'text/plain',
+};
+
+/** Rows of one part: so many are written between two frames. */
+const partLength = 1_000;
+/** From so many rows on there is something to look at, and to stop. */
+const many = 5_000;
+
+interface Writing<Row extends object> {
+  readonly props: ExportProps<Row>;
+  readonly signal: AbortSignal;
+  readonly onWritten: (rows: number) => void;
+}
+
+/** The file, part by part: only one part of the rows is on this thread at a time. */
+async function fileOf<Row extends object>(
+  format: ExportFormat,
+  { props, signal, onWritten }: Writing<Row>,
+): Promise<Blob> {
+  const { columns, rows, slug, lookups, listing } = props;
+  const names = columns.map((column) => ({ name: column.exportedAs ?? column.field }));
+  const writer = exportWriter(format, headingOf(props), names);
+  const parts: Blob[] = [new Blob([writer.head])];
+  // A refresh lets go of the list it replaces; this one is still being read.
+  const release = listing.hold?.();
+  try {
+    for (let from = 0; from < rows.count; from += partLength) {
+      // One part after the other, so that no more than that is held.
+      // oxlint-disable-next-line no-await-in-loop
+      const held = await rows.slice(from, from + partLength);
+      signal.throwIfAborted();
+      const cells = held.map((row) => columns.map((column) => cellOf(column, row, { slug, lookups })));
+      parts.push(new Blob([writer.rows(cells, from === 0)]));
+      onWritten(from + held.length);
+    }
+  } finally {
+    release?.();
+  }
+  return new Blob([...parts, writer.foot], { type: types[format] });
+}
+
+function download(name: string, file: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** CSV and JSON of exactly the rows shown, in their order. */
+/** A promise goes to the clipboard at once: it is open to the page only right after a click. */
+async function copy(file: Promise<Blob>): Promise<void> {
+  await navigator.clipboard.write([new ClipboardItem({ [types.tsv]: file })]);
+}
+
+const saidFor = 4_000;
+
+/** CSV, JSON and a copy of exactly the rows shown, in their order. */
 export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
-  const { columns, rows, noun, slug, lookups } = props;
-  const write = async (format: 'csv' | 'json') => {
-    const held = await rows.slice(0, rows.count);
-    const heads = columns.map((column) => ({ name: column.exportedAs ?? column.field }));
-    const cells = held.map((row) => columns.map((column) => cellOf(column, row, { slug, lookups })));
-    const heading = headingOf(props);
-    const text = format === 'csv' ? toCsv(heads, cells, heading) : toJson(heading, heads, cells);
-    download(
-      `${slug}-${noun.replaceAll(' ', '-')}.${format}`,
-      format === 'csv' ? 'text/csv' : 'application/json',
-      text,
-    );
+  const { rows, noun, slug } = props;
+  const [writing, setWriting] = useState<{ readonly written: number; readonly stop: () => void } | null>(null);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), saidFor);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const write = async (format: ExportFormat) => {
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    const onWritten = (written: number) => {
+      if (rows.count >= many) setWriting({ written, stop });
+    };
+    onWritten(0);
+    try {
+      const file = fileOf(format, { props, signal: stopping.signal, onWritten });
+      if (format === 'tsv') await copy(file);
+      else download(`${slug}-${noun.replaceAll(' ', '-')}.${format}`, await file);
+      if (format === 'tsv') setSaid(`${formatExact(rows.count)} ${noun} copied`);
+    } catch {
+      if (stopping.signal.aborted) setSaid('Stopped, nothing was written');
+      else if (format === 'tsv') setSaid('This browser does not let pages copy here');
+      else setSaid('The rows changed while they were written: try again');
+    } finally {
+      setWriting(null);
+    }
   };
+  if (writing)
+    return (
+      <>
+        <ProgressBar
+          label={`Exporting ${noun}`}
+          value={writing.written}
+          most={rows.count}
+          text={`${formatExact(writing.written)} of ${formatExact(rows.count)} written`}
+        />
+        <button type="button" className="control max-md:min-h-11" onClick={writing.stop}>
+          Stop
+        </button>
+      </>
+    );
   return (
     <>
+      <span aria-live="polite" className="text-text-2">
+        {said}
+      </span>
+      <button type="button" className="control max-md:min-h-11" onClick={() => void write('tsv')}>
+        Copy<span className="sr-only"> rows</span>
+      </button>
       <button type="button" className="control max-md:min-h-11" onClick={() => void write('csv')}>
         <span className="max-md:sr-only">Export </span>CSV
       </button>

@@ -1,22 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatExact } from '../../../domain/format.ts';
 import type { Group, Listing } from '../../../domain/listing.ts';
-import { settled } from '../../../domain/settled-text.ts';
 import { useAnswered } from '../../queries/answered.ts';
-import { isFiltered, type ListSearch, shownValue } from '../../search.ts';
-import { useDensity } from '../../settings.ts';
+import { isFiltered, type ListSearch } from '../../search.ts';
+import { type Density, useDensity } from '../../settings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-
-export interface Filter {
-  /** Field of the listing. */
-  readonly field: string;
-  readonly label: string;
-  /** How a value is written, where not as it is. */
-  readonly show?: (value: string) => string;
-  /** What stands for rows that have none; "not provided" unless said. */
-  readonly none?: string;
-}
+import { type Filter, shownBy } from './filter.ts';
+import { Groups } from './Groups.tsx';
 
 /** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
 export function FilterBar<Row>({
@@ -35,34 +26,92 @@ export function FilterBar<Row>({
   readonly children?: ReactNode;
 }) {
   return (
-    <search className="no-print flex flex-wrap items-center gap-2 border-t border-line-strong pt-2.5 pb-2">
-      <SearchField placeholder={placeholder} value={search.text} onChange={(text) => onSearch({ text })} />
-      {filters.map((filter) => (
-        <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
-      ))}
-      {isFiltered(search) && (
-        <button
-          type="button"
-          className="px-1.5 text-[12.5px] text-text-2 underline-offset-3 hover:underline max-md:min-h-11"
-          onClick={() => {
-            onSearch({ text: '', where: {} });
-            focusSearch();
-          }}
-        >
-          Clear
-        </button>
+    <>
+      <search className="no-print flex flex-wrap items-center gap-2 border-t border-line-strong pt-2.5 pb-2">
+        <SearchField placeholder={placeholder} value={search.text} onChange={(text) => onSearch({ text })} />
+        {filters.map((filter) => (
+          <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
+        ))}
+        {isFiltered(search) && (
+          <button
+            type="button"
+            className="px-1.5 text-[12.5px] text-text-2 underline-offset-3 hover:underline max-md:min-h-11"
+            onClick={() => {
+              onSearch({ text: '', where: {} });
+              focusSearch();
+            }}
+          >
+            Clear
+          </button>
+        )}
+        <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2 max-md:ml-0">
+          {children}
+          <GroupBy filters={filters} group={search.group} onGroup={(group) => onSearch({ group })} />
+          <RowDensity chosen={search.density} onChoose={(density) => onSearch({ density })} />
+        </span>
+      </search>
+      {filters.map(
+        (filter) =>
+          filter.field === search.group && (
+            <Groups key={filter.field} listing={listing} filter={filter} search={search} />
+          ),
       )}
-      <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2 max-md:ml-0">
-        {children}
-        <RowDensity />
-      </span>
-    </search>
+    </>
   );
 }
 
-/** The same setting as the switch in the top bar, where its effect is seen. */
-function RowDensity() {
-  const [density, setDensity] = useDensity();
+/** The field whose values are counted above the rows. */
+function GroupBy({
+  filters,
+  group,
+  onGroup,
+}: {
+  readonly filters: readonly Filter[];
+  readonly group: string | null;
+  readonly onGroup: (field: string | null) => void;
+}) {
+  return (
+    <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <span>Group by</span>
+      <b className="font-semibold">{filters.find(({ field }) => field === group)?.label ?? ungrouped}</b>
+      <Icon name="caret" className="size-3" />
+      <select
+        className="absolute inset-0 cursor-pointer opacity-0"
+        value={group ?? ''}
+        onChange={(event) => onGroup(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{ungrouped}</option>
+        {filters.map(({ field, label }) => (
+          <option key={field} value={field}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The same setting as the switch in the top bar, where its effect is seen; kept in the address as well. */
+function RowDensity({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: Density | null;
+  readonly onChoose: (density: Density | null) => void;
+}) {
+  const [own, setOwn] = useDensity();
+  const density = chosen ?? own;
+  // A choice in the top bar is the later one.
+  const before = useRef(own);
+  const giveWay = useEffectEvent(() => onChoose(null));
+  useEffect(() => {
+    if (before.current !== own && chosen !== null && chosen !== own) giveWay();
+    before.current = own;
+  }, [own, chosen]);
+  const setDensity = (next: Density) => {
+    setOwn(next);
+    onChoose(next);
+  };
   return (
     <span className="max-lg:hidden">
       <Segmented
@@ -158,6 +207,7 @@ function optionsOf(groups: readonly Group[]) {
     });
 }
 
+const ungrouped = 'nothing';
 const any = 'any';
 const none = 'none';
 
@@ -187,8 +237,7 @@ function Choice<Row>({
   const unlisted = chosen.filter(
     (value) => groups !== undefined && !options.some((option) => option.value === value),
   );
-  const show = (value: string | null) =>
-    value === null ? (filter.none ?? 'not provided') : settled(filter.show?.(value) ?? shownValue(value));
+  const show = (value: string | null) => shownBy(filter, value);
   const [first] = chosen;
   const shown = chosen.length > 1 ? `${chosen.length} chosen` : first === undefined ? any : show(first);
   return (

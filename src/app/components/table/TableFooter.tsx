@@ -5,6 +5,8 @@ import { isFiltered } from '../../search.ts';
 import { Claimed } from '../Count.tsx';
 import { FreshnessMark } from '../FreshnessMark.tsx';
 import { useSurroundingFreshness } from '../vouching.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import type { Column } from './columns.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import type { RowRange } from './row-keys.ts';
@@ -12,6 +14,8 @@ import type { RowRange } from './row-keys.ts';
 /** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
 export function TableFooter<Row extends object>(
   props: DataTableProps<Row> & {
+    /** Columns there are; `columns` are those chosen. */
+    readonly all: readonly Column<Row>[];
     readonly feeds: readonly Feed<unknown>[];
     readonly rows: Rows<Row>;
     readonly range: RowRange;
@@ -45,6 +49,11 @@ export function TableFooter<Row extends object>(
       </span>
       <span className="no-print ml-auto flex items-center gap-2">
         <KeyHints />
+        <ColumnChoice
+          all={props.all}
+          chosen={props.columns}
+          onChoose={(columns) => props.onSearch({ columns })}
+        />
         <ExportButtons {...props} />
       </span>
       <p aria-live="polite" className="sr-only">

@@ -10,6 +10,7 @@ export function TableRow<Row extends object>({
   context,
   height,
   isEntry,
+  isSelected,
 }: {
   readonly index: number;
   readonly row: Row | undefined;
@@ -20,9 +21,16 @@ export function TableRow<Row extends object>({
   readonly height: number;
   /** Whether the tab key enters the rows here. */
   readonly isEntry: boolean;
+  /** Whether the reader marked it. */
+  readonly isSelected: boolean;
 }) {
   return (
-    <tr aria-rowindex={index + 1} tabIndex={isEntry ? 0 : -1} style={{ height }}>
+    <tr
+      aria-rowindex={index + 1}
+      aria-current={isSelected || undefined}
+      tabIndex={isEntry ? 0 : -1}
+      style={{ height }}
+    >
       {columns.map((column) => {
         const second = twoLines ? all.find((each) => each.field === column.below) : undefined;
         return (

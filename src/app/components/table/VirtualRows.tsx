@@ -1,6 +1,17 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
 import type { Rows } from '../../../domain/listing.ts';
-import { useChosenRow } from './chosen-row.ts';
+import { basePath } from '../../base.ts';
+import type { Density } from '../../settings.ts';
+import { nameOf, useChosenRow } from './chosen-row.ts';
 import type { CellContext, Column } from './columns.tsx';
 import { GroupRow, type RowGroup } from './GroupRow.tsx';
 import { linesOf } from './group-lines.ts';
@@ -60,6 +71,9 @@ export function VirtualRows<Row extends object>({
   all,
   twoLines,
   context,
+  density,
+  selected,
+  onSelect,
   onRange,
 }: {
   readonly rows: Rows<Row>;
@@ -73,10 +87,14 @@ export function VirtualRows<Row extends object>({
   readonly all: readonly Column<Row>[];
   readonly twoLines: boolean;
   readonly context: CellContext;
+  readonly density: Density | null;
+  /** What names the row that is marked. */
+  readonly selected: string | null;
+  readonly onSelect: (name: string | null) => void;
   readonly onRange: (range: RowRange) => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const oneLine = useRowHeight();
+  const oneLine = useRowHeight(density);
   const rowHeight = twoLines ? twoLineHeight : oneLine;
   const chosen = useChosenRow(rows, asked, body);
   const active = chosen.index;
@@ -99,10 +117,48 @@ export function VirtualRows<Row extends object>({
     if (record && active !== null) chosen.hold(rows, active, record);
   });
 
+  // The address marks a row that need not be in view, once: after that the reader scrolls.
+  const isBrought = useRef(selected === null);
+  const bringSelected = useEffectEvent((index: number | null) => {
+    if (index !== null) inView.bring(index);
+  });
+  useEffect(() => {
+    if (isBrought.current || selected === null) return;
+    isBrought.current = true;
+    rows
+      .slice(0, 1)
+      .then(([first]) => rows.find(nameOf(first ?? {})?.field ?? 'id', selected, 0))
+      .then(bringSelected, () => undefined);
+  }, [rows, selected]);
+
+  const toggleSelected = (row: Element) => {
+    const index = Number(row.getAttribute('aria-rowindex')) - 1;
+    const name = nameOf(rowIn(inWindow, index) ?? rowIn(apart, index) ?? {})?.value ?? null;
+    if (name !== null) onSelect(name === selected ? null : name);
+  };
+  const navigate = useNavigate();
+  const act = (event: MouseEvent<HTMLElement>) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const address = target.closest('a[data-inside]')?.getAttribute('href');
+    const row = target.closest('tr[aria-rowindex]');
+    if (address != null) {
+      // What the router's own links do (RowLink.tsx).
+      event.preventDefault();
+      void navigate(`/${address.slice(basePath.length)}`);
+    } else if (row && !target.closest('a, button') && globalThis.getSelection()?.isCollapsed !== false)
+      // A text that was marked is to be copied.
+      toggleSelected(row);
+  };
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target instanceof Element ? event.target.closest('tr[aria-rowindex]') : null;
     if (!row) return;
+    if (event.key === ' ' && event.target === row) {
+      event.preventDefault();
+      toggleSelected(row);
+    }
     if (event.key === 'Enter' && event.target === row) row.querySelector('a')?.click();
     const index = chosen.keysGoOnFrom(Number(row.getAttribute('aria-rowindex')) - 1);
     const next = rowAfterKey(event.key, index, rows.count, last - first);
@@ -119,19 +175,23 @@ export function VirtualRows<Row extends object>({
   const to = Math.min(from + inWindow.held.length, rows.count);
   const entry = active ?? Math.min(Math.max(first, from), Math.max(to - 1, 0));
 
-  const rowAt = (index: number) => (
-    <TableRow
-      key={index - inWindow.offset}
-      index={index}
-      row={(index === active ? rowIn(apart, index) : undefined) ?? rowIn(inWindow, index)}
-      columns={columns}
-      all={all}
-      twoLines={twoLines}
-      context={context}
-      height={rowHeight}
-      isEntry={index === entry}
-    />
-  );
+  const rowAt = (index: number) => {
+    const row = (index === active ? rowIn(apart, index) : undefined) ?? rowIn(inWindow, index);
+    return (
+      <TableRow
+        key={index - inWindow.offset}
+        index={index}
+        row={row}
+        isSelected={selected !== null && row !== undefined && nameOf(row)?.value === selected}
+        columns={columns}
+        all={all}
+        twoLines={twoLines}
+        context={context}
+        height={rowHeight}
+        isEntry={index === entry}
+      />
+    );
+  };
   // The chosen row stays in the document wherever the table is scrolled to, so that the keys go on from it.
   const drawn = Array.from({ length: to - from }, (_, step) => from + step);
   if (active !== null && (active < from || active >= to)) drawn.push(active);
@@ -150,7 +210,7 @@ export function VirtualRows<Row extends object>({
     );
   };
   return (
-    <tbody ref={body} onKeyDown={move} onFocus={(event) => choose(event.target)}>
+    <tbody ref={body} onKeyDown={move} onClick={act} onFocus={(event) => choose(event.target)}>
       {/* One flat list: a focused row that leaves the window must not be made anew, or it would lose the focus. */}
       {placesOf(drawnLines, rowHeight, inView).flatMap(({ index, gap }, position) => [
         gap > 0 && <Spacer key={`gap ${position}`} height={gap} columns={columns.length} />,

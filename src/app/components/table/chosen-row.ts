@@ -12,7 +12,7 @@ interface Held {
 }
 
 /** What names a record in its list: regions have no id (part 2). */
-function nameOf(record: object): Pick<Held, 'field' | 'value'> | null {
+export function nameOf(record: object): Pick<Held, 'field' | 'value'> | null {
   const field = 'id' in record ? 'id' : 'code';
   const value: unknown = Reflect.get(record, field);
   return typeof value === 'string' ? { field, value } : null;

@@ -1,7 +1,6 @@
 /** Column kinds shared by all inventory tables. */
 
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { parseTimestamp } from '../../../contract/forms.ts';
 import type { Integer } from '../../../contract/resources.ts';
 import type { ExportValue } from '../../../domain/exports.ts';
@@ -14,6 +13,7 @@ import { FieldText, Flawed } from '../FieldValue.tsx';
 import { StatusGlyph } from '../StatusGlyph.tsx';
 import { StatusWord } from '../StatusWord.tsx';
 import { Verbatim } from '../Verbatim.tsx';
+import { RowLink } from './RowLink.tsx';
 
 /** What cells may need besides their row. */
 export interface CellContext {
@@ -60,9 +60,7 @@ export function idColumn<Row extends { readonly id: string | null }>(
       return to === null || row.id === null || row.id === '' ? (
         text
       ) : (
-        <Link className="link" to={to(slug, row.id)}>
-          {text}
-        </Link>
+        <RowLink to={to(slug, row.id)}>{text}</RowLink>
       );
     },
     exported: (row) => row.id,
@@ -85,9 +83,9 @@ export function regionColumn<Row extends object>(
       return code === null || code === '' ? (
         text
       ) : (
-        <Link className="link" to={paths.region(slug, code)} data-region={code}>
+        <RowLink to={paths.region(slug, code)} data-region={code}>
           {text}
-        </Link>
+        </RowLink>
       );
     },
     exported: codeOf,

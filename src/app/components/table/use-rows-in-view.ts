@@ -10,8 +10,8 @@ const desk = { top: 44, foot: 38 };
 const phoneEdges = { top: 48, foot: 96 };
 
 /** Rows beyond the screen that are drawn as well, and how near to their end the next are asked for. */
-const beyond = 8;
-const least = 3;
+const beyond = 6;
+const least = 2;
 /** A table of so few rows is drawn as a whole: paper shows it as a whole, too. */
 const whole = 100;
 

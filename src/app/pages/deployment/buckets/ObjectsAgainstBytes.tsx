@@ -1,6 +1,6 @@
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Bucket } from '../../../../contract/resources.ts';
-import { type Cloud, ticksOf } from '../../../../domain/cloud.ts';
+import { type Cloud, cloudOfListing, ticksOf } from '../../../../domain/cloud.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
@@ -31,7 +31,7 @@ export function ObjectsAgainstBytes({
   readonly slug: string;
   readonly height: number;
 }) {
-  const cloud = useAnswered(listing, 'cloud', (list) => list.cloud({}, 'objects', 'bytes'));
+  const cloud = useAnswered(listing, 'cloud', (list) => cloudOfListing(list, {}, 'objects', 'bytes'));
   return (
     <Panel title="Objects against bytes" aside="one dot, one bucket" sources={[source]}>
       {cloud && cloud.count > 0 ? (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Bucket, Integer } from '../../../../contract/resources.ts';
 import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
 import { Flawed } from '../../../components/FieldValue.tsx';
@@ -12,6 +11,7 @@ import {
   idColumn,
   regionColumn,
 } from '../../../components/table/columns.tsx';
+import { RowLink } from '../../../components/table/RowLink.tsx';
 import { paths } from '../../../paths.ts';
 import { BucketName } from './BucketName.tsx';
 
@@ -38,9 +38,9 @@ export function bucketColumns(
         return row.id === null || row.id === '' ? (
           <b className="font-[560]">{name}</b>
         ) : (
-          <Link className="link font-[560]" to={paths.bucket(slug, row.id)}>
+          <RowLink className="font-[560]" to={paths.bucket(slug, row.id)}>
             {name}
-          </Link>
+          </RowLink>
         );
       },
       exported: (row) => row.name,

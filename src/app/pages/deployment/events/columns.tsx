@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { EventType, Integer } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatPercent } from '../../../../domain/format-figures.ts';
 import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
 import { BarFigure, type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
+import { RowLink } from '../../../components/table/RowLink.tsx';
 import { paths } from '../../../paths.ts';
 import { SourceMark } from './SourceMark.tsx';
 
@@ -28,9 +28,9 @@ export function eventColumns({
         return row.id === null || row.id === '' ? (
           <b className="font-[560]">{name}</b>
         ) : (
-          <Link className="link font-[560]" to={paths.event(slug, row.id)}>
+          <RowLink className="font-[560]" to={paths.event(slug, row.id)}>
             {name}
-          </Link>
+          </RowLink>
         );
       },
       exported: (row) => row.name,

@@ -1,0 +1,19 @@
+/** A field that the rows of a list are filtered and grouped by. */
+
+import { settled } from '../../../domain/settled-text.ts';
+import { shownValue } from '../../search.ts';
+
+export interface Filter {
+  /** Field of the listing. */
+  readonly field: string;
+  readonly label: string;
+  /** How a value is written, where not as it is. */
+  readonly show?: (value: string) => string;
+  /** What stands for rows that have none; "not provided" unless said. */
+  readonly none?: string;
+}
+
+/** A value in words. */
+export function shownBy({ none, show }: Filter, value: string | null): string {
+  return value === null ? (none ?? 'not provided') : settled(show?.(value) ?? shownValue(value));
+}
