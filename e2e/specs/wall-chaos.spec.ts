@@ -3,18 +3,16 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page, TestInfo } from '@playwright/test';
 import { type Double, startDouble } from '../servers/double.ts';
-import { failingScenes, nextBuild } from '../support/builds.ts';
+import { failingScenes } from '../support/builds.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime, type StoppedTime } from '../support/time.ts';
-import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 /** Seconds, as configured below. */
 const pollSeconds = 2;
 
 const scene = (page: Page) => page.locator('main[data-scene]');
-const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
 interface Wall {
   readonly page: Page;
@@ -61,73 +59,6 @@ async function untilScene(page: Page, time: StoppedTime, name: string): Promise<
   }
   throw new Error(`The scene ${name} had no turn.`);
 }
-
-test('ten cuts, a restart and two builds: each time right by itself, and in time', async ({
-  browser,
-}, testInfo) => {
-  const next = await nextBuild(testInfo.outputPath('next'));
-  const { page, doubles, start, close } = await openWall(browser, testInfo, ['one']);
-  const [double] = doubles;
-  let host = await start();
-  const time = await openInStoppedTime(page, `${host.url}/one/wall?scenes=status,inventory,events`, () =>
-    expect(verdict(page)).toContainText('18 of 18'),
-  );
-
-  /** Without a network nothing can be waited for but the clock. */
-  async function passAlone(seconds: number): Promise<void> {
-    for (let passed = 0; passed < seconds; passed += 1) await page.clock.runFor(1000);
-  }
-  async function expectBlind(): Promise<void> {
-    await passAlone(20);
-    await expect(scene(page)).toHaveAttribute('data-contact', 'none');
-    await expectNoGoodWithoutProof(page);
-  }
-  async function expectRecovery(): Promise<void> {
-    await time.pass(pollSeconds + 2);
-    await expect(scene(page)).toHaveAttribute('data-contact', 'some');
-    await expect(verdict(page)).toContainText(/operational/i);
-    await time.pass(5);
-    await expect(page.locator('[data-freshness]:not([data-freshness=fresh])')).toHaveCount(0);
-  }
-
-  for (let cut = 0; cut < 10; cut += 1) {
-    // By turns the screen loses its network, and the host the deployment.
-    if (cut % 2 === 0) await page.context().setOffline(true);
-    else {
-      await double?.refuse();
-      // The host keeps a reading for a while by its own clock, which no test can stop.
-      await expect.poll(async () => (await fetch(`${host.url}/deployments/one/api/v2/status`)).ok).toBe(false);
-    }
-    await expectBlind();
-    if (cut % 2 === 0) await page.context().setOffline(false);
-    else await double?.accept();
-    await expectRecovery();
-  }
-
-  await host.stop();
-  await expectBlind();
-  host = await start();
-  await expectRecovery();
-
-  for (const [program, script] of [
-    [next, /\.next\.js$/],
-    [undefined, /-[\w-]{8}\.js$/],
-  ] as const) {
-    const loaded = page.waitForEvent('load');
-    await host.stop();
-    host = await start(program);
-    // Looked for every minute, and taken as the next turn begins.
-    await passAlone(85);
-    await loaded;
-    await time.settleUntil(verdict(page).filter({ hasText: /operational/i }));
-    await expect(page.locator('script[type=module]')).toHaveAttribute('src', script);
-  }
-  for (const name of ['inventory', 'events', 'status']) {
-    await untilScene(page, time, name);
-    await expect(page.locator('[data-freshness]:not([data-freshness=fresh])')).toHaveCount(0);
-  }
-  await close();
-});
 
 test('a scene that throws gives way to a face that says so, and the round goes on', async ({
   browser,
