@@ -252,8 +252,17 @@ async function decode<T>(
     if (!(cause instanceof SyntaxError)) throw cause;
     const isEmpty = !body.large && body.text.trim() === '';
     const summary = isEmpty ? 'the answer is empty' : 'the answer is not JSON';
-    throw new RequestFailure(path, 'not-json', summary, { status, detail: cause.message });
+    const detail = body.large ? cause.message : await whereItBreaks(body.text);
+    throw new RequestFailure(path, 'not-json', summary, { status, detail });
   }
+}
+
+/** Needed for few answers, so no part of the first screen; `null` where it cannot be loaded. */
+function whereItBreaks(text: string): Promise<string | null> {
+  return import('../contract/json-flaw.ts').then(
+    ({ describeFlaw }) => describeFlaw(text),
+    () => null,
+  );
 }
 
 /** Given up with its caller, however long it takes. */

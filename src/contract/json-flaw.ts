@@ -1,5 +1,7 @@
 /** Where a text is not JSON, in words of our own: engines word it differently, and not all of them say where. */
 
+import { parseJson } from './json.ts';
+
 /** What may come next: a value, a member's name, the colon after it, what follows a value; `first`: or nothing. */
 type Next = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end of value';
 
@@ -69,4 +71,17 @@ export function describeFlaw(text: string): string {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < start; end = text.indexOf('\n', end + 1)) line += 1;
   return `${at < text.length ? 'unexpected' : 'ends too soon,'} at line ${line}, character ${at - start + 1}`;
+}
+
+/**
+ * {@link parseJson} with our own words for a text that is not JSON.
+ *
+ * @throws SyntaxError that says where the text is not one JSON document.
+ */
+export function parseOrExplain(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new SyntaxError(describeFlaw(text));
+  }
 }

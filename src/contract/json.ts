@@ -1,7 +1,5 @@
 /** JSON that never rounds an integer: plain `JSON.parse` unless the text holds numbers it would change. */
 
-import { describeFlaw } from './json-flaw.ts';
-
 /** A number whose digits matter and that is no countable integer (`1.5`, `1e400`), kept as sent. */
 export class NumberLiteral {
   readonly source: string;
@@ -26,21 +24,13 @@ const exactInteger = /^-?\d{1,300}$/;
  * Parses JSON text. Integers past 2^53 become `bigint`; literals with a fraction or an exponent become
  * {@link NumberLiteral}; the rest is `JSON.parse`.
  *
- * @throws SyntaxError that says where the text is not one JSON document.
+ * @throws SyntaxError where the text is not one JSON document; its words are the engine's (json-flaw.ts has ours).
  */
 export function parseJson(text: string): unknown {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const rounded = parsePlain(plain);
+  const rounded: unknown = JSON.parse(plain);
   if (!holdsLongInteger(plain) && !fractionOrExponent.test(plain)) return rounded;
   return restoreNumbers(rounded, JSON.parse(quoteDelicateNumbers(plain)));
-}
-
-function parsePlain(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new SyntaxError(describeFlaw(text));
-  }
 }
 
 function isDigit(text: string, index: number): boolean {

@@ -4,6 +4,7 @@ import { type Asked, decodeList, type Pagination, regionField } from '../../cont
 import type { Finding, UnlistedField } from '../../contract/decode-record.ts';
 import { type EndpointPath, endpointAt } from '../../contract/endpoints.ts';
 import { parseJson } from '../../contract/json.ts';
+import { parseOrExplain } from '../../contract/json-flaw.ts';
 import { type ListResource, listFields } from '../../contract/resources.ts';
 import type { PageFacts } from '../planner/page.ts';
 import { factsOf } from '../planner/pages-of-rows.ts';
@@ -34,7 +35,7 @@ export function readWhole<R extends ListResource>(
   text: string,
   asked: Asked,
 ): ReadColumns<R> {
-  const answer = decodeList(endpointAt(path), resource, parseJson(text), asked);
+  const answer = decodeList(endpointAt(path), resource, parseOrExplain(text), asked);
   const { findings, unlisted } = answer;
   return { table: columnTable(resource, answer.rows), facts: factsOf(answer), findings, unlisted };
 }

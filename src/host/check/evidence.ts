@@ -6,7 +6,7 @@ import { ContractError } from '../../contract/decode-record.ts';
 import { type Endpoint, isListResource } from '../../contract/endpoints.ts';
 import { isAbsentStatus } from '../../contract/failure.ts';
 import { isRegionCode } from '../../contract/forms.ts';
-import { parseJson } from '../../contract/json.ts';
+import { parseOrExplain } from '../../contract/json-flaw.ts';
 import { type Ask, type Reply, searchOf } from './ask.ts';
 
 /** One question and its answer, read as far as it can be read. */
@@ -50,7 +50,7 @@ function readReply(endpoint: Endpoint, reply: Reply): Pick<Exchange, 'answer' | 
   if (reply.status !== 200) return unread('status', `HTTP ${reply.status}`);
   let body: unknown;
   try {
-    body = parseJson(reply.text);
+    body = parseOrExplain(reply.text);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : '';
     return unread('json', reply.text.trim() === '' ? 'the body is empty' : detail);

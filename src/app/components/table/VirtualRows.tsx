@@ -161,7 +161,7 @@ export function VirtualRows<Row extends object>({
     }
     if (event.key === 'Enter' && event.target === row) row.querySelector('a')?.click();
     const index = chosen.keysGoOnFrom(Number(row.getAttribute('aria-rowindex')) - 1);
-    const next = rowAfterKey(event.key, index, rows.count, last - first);
+    const next = rowAfterKey(event.key, index, rows.count, inView.page);
     if (next === null) return;
     event.preventDefault();
     chosen.goTo(next);

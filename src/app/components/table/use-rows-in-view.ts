@@ -21,11 +21,13 @@ interface InView {
   readonly to: number;
   /** Rows wholly in view. */
   readonly range: RowRange;
+  /** Rows that fit the screen below the head: what a page key moves by, wherever the table begins. */
+  readonly page: number;
   /** Pixels of rows that the scroll bar does not show (row-scroll.ts). */
   readonly shift: number;
 }
 
-const nothing: InView = { from: 0, to: 0, range: { first: 0, last: -1 }, shift: 0 };
+const nothing: InView = { from: 0, to: 0, range: { first: 0, last: -1 }, page: 1, shift: 0 };
 
 export interface RowsInView extends InView {
   /** Of the body, pixels. */
@@ -39,6 +41,7 @@ function isAlike(a: InView, b: InView): boolean {
     a.from === b.from &&
     a.to === b.to &&
     a.shift === b.shift &&
+    a.page === b.page &&
     a.range.first === b.range.first &&
     a.range.last === b.range.last
   );
@@ -78,6 +81,7 @@ export function useRowsInView(
           from: holds ? before.from : count > whole ? Math.max(0, first - beyond) : 0,
           to: holds ? before.to : count > whole ? Math.min(count, end + beyond) : count,
           range,
+          page: Math.max(1, Math.floor((heights.screen - edges.top - head - edges.foot) / rowHeight)),
           shift: scroll.current.shift,
         };
         return isAlike(before, next) ? before : next;
