@@ -62,10 +62,11 @@ export function splitUnit(text: string): { readonly value: string; readonly unit
   return { value, unit };
 }
 
-/** `part` of `whole` with one decimal, rounded down: "96.7 %". `–` where `whole` is 0. */
+/** `part` of `whole` with one decimal, rounded down: "96.7 %"; what is there is never "0.0 %". `–` where `whole` is 0. */
 export function formatPercent(part: Figure, whole: Figure): string {
   const tenths = tenthsOfPercent(part, whole);
   if (tenths === null) return noValue;
+  if (tenths === 0n && Number(part) > 0) return `<${space}0.1${space}%`;
   return signed(tenths, (digits) => {
     const padded = digits.padStart(2, '0');
     return `${group(padded.slice(0, -1))}.${padded.slice(-1)}${space}%`;

@@ -53,7 +53,7 @@ export function Kpi({
             </FigureLink>
           )}
         </div>
-        <div className="caption truncate text-text-2">
+        <div className="caption line-clamp-2 text-text-2">
           {source.availability === 'not-offered' ? (
             'by this deployment'
           ) : old ? (

@@ -18,7 +18,7 @@ import { meanBytes, type SegmentRow, segmentRows } from './segments.ts';
 const named = 8;
 
 const heads = [
-  { label: 'Path', width: '16%' },
+  { label: 'Path' },
   { label: 'Assets', align: 'figure' },
   { label: 'Bytes', align: 'figure' },
   { label: 'Mean', align: 'right', wide: true, width: '7rem' },
