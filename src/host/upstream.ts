@@ -12,6 +12,7 @@ import type { FailureKind } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
 import { describeFlaw } from '../contract/json-flaw.ts';
+import { JsonScan } from './json-scan.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
@@ -126,9 +127,11 @@ async function read(response: UpstreamResponse, maximumBytes: number): Promise<U
       detail: encoding.slice(0, 100),
     });
   }
-  const body = await collect(response.body, decoder, maximumBytes);
+  const scan = new JsonScan();
+  const body = await collect(response.body, decoder, scan, maximumBytes);
   if (body === null) return tooLarge(maximumBytes);
-  return checkBody(response, body);
+  const refusal = isWebPage(response) || !scan.isWhole() ? refusalOf(response, body) : null;
+  return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body };
 }
 
 /** What the status line and the headers already decide; `null` where the body is worth reading. */
@@ -163,10 +166,11 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** The whole body, `null` where it passes `maximumBytes` after decompression. */
+/** The whole body, scanned while it comes; `null` where it passes `maximumBytes` after decompression. */
 async function collect(
   body: Readable,
   decoder: Transform | null,
+  scan: JsonScan,
   maximumBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // The decoder hands errors of both on to its reader.
@@ -181,15 +185,20 @@ async function collect(
       body.destroy();
       return null;
     }
+    scan.take(chunk);
     parts.push(chunk);
   }
   return Buffer.concat(parts, bytes);
 }
 
-function checkBody(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): UpstreamOutcome {
+function isWebPage({ headers }: UpstreamResponse): boolean {
+  return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() === 'text/html';
+}
+
+/** Why a body is no answer; `null` where it is one after all, for of members of one name the scan sees the first as well. */
+function refusalOf(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): UpstreamFailure | null {
   const text = new TextDecoder().decode(body);
-  const type = (headerText(response.headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'text/html') {
+  if (isWebPage(response)) {
     const title = /<title[^>]*>([^<]{0,200})/i.exec(text)?.[1]?.trim();
     return failure('not-json', 'the answer is a web page, not this API', {
       status: 200,
@@ -203,7 +212,7 @@ function checkBody(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): U
     const summary = text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON';
     return failure('not-json', summary, { status: 200, detail: describeFlaw(text) });
   }
-  return { kind: 'answer', headers: pick(response, answerHeaders), body };
+  return null;
 }
 
 function tooLarge(maximumBytes: number): UpstreamFailure {
