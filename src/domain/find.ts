@@ -11,15 +11,15 @@ export interface Findable {
 
 export interface FindIndex<Entry extends Findable = Findable> {
   readonly entries: readonly Entry[];
-  /** All texts of all entries, folded: fields end with one mark, entries with another. */
+  /** All texts of all entries, folded, with a mark before each and after the last of an entry. */
   readonly text: string;
-  /** Where each entry begins in the text. */
+  /** Where each entry begins in the text, and where the last one ends. */
   readonly starts: Uint32Array;
 }
 
-const endOfField = '\u0001';
-const endOfEntry = '\u0002';
+const mark = '\u0001';
 const plain = /^[\u0020-\u007E]*$/;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 /** Nobody types more; a pasted page must not be searched for. */
 const longestQuery = 200;
 /** A field is found by its beginning; names of megabytes are not for typing. */
@@ -31,8 +31,7 @@ function fold(text: string): string {
   return lower
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/g, '')
-    .replaceAll(endOfField, ' ')
-    .replaceAll(endOfEntry, ' ')
+    .replaceAll(mark, ' ')
     .normalize('NFC');
 }
 
@@ -41,54 +40,41 @@ export function createFindIndex<Entry extends Findable>(entries: readonly Entry[
   const starts = new Uint32Array(entries.length + 1);
   const parts: string[] = [];
   let length = 0;
-  entries.forEach((entry, index) => {
-    starts[index] = length;
-    const folded =
-      entry.texts.map((text) => fold(text.slice(0, longestField)) + endOfField).join('') + endOfEntry;
+  entries.forEach(({ texts }, index) => {
+    let folded = mark;
+    for (const text of texts) folded += fold(text.slice(0, longestField)) + mark;
     parts.push(folded);
     length += folded.length;
+    starts[index + 1] = length;
   });
-  starts[entries.length] = length;
   return { entries, text: parts.join(''), starts };
 }
 
-/** The number of the entry that holds a position. */
-function entryAt(starts: Uint32Array, position: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= position) low = middle;
-    else high = middle;
-  }
-  return low;
+/** How well a term fits at least: as a whole field, as its beginning, as the beginning of a word, anywhere. */
+const fits = ['whole', 'beginning', 'word', 'inside'] as const;
+type Fit = (typeof fits)[number];
+
+/** Where a term is next found in a text so that it fits; -1 where it is not. */
+function positionOf(text: string, term: string, fit: Fit, from: number): number {
+  if (fit === 'whole') return text.indexOf(mark + term + mark, from);
+  if (fit === 'beginning') return text.indexOf(mark + term, from);
+  let at = text.indexOf(term, from);
+  if (fit === 'word') while (at > 0 && letterOrDigit.test(text.charAt(at - 1))) at = text.indexOf(term, at + 1);
+  return at;
 }
 
-/** How well a term found at a position fits: 0 a whole field, 1 its beginning, 2 the beginning of a word, 3 inside one. */
-function fitOf(text: string, position: number, length: number): 0 | 1 | 2 | 3 {
-  const before = position === 0 ? endOfEntry : (text[position - 1] ?? endOfEntry);
-  if (before === endOfField || before === endOfEntry) return text[position + length] === endOfField ? 0 : 1;
-  return /[\p{L}\p{N}]/u.test(before) ? 3 : 2;
-}
-
-/** The best fit of a term within an entry; `null` where it does not hold it. */
-function bestFit(own: string, term: string): 0 | 1 | 2 | 3 | null {
-  let best: 0 | 1 | 2 | 3 | null = null;
-  for (let at = own.indexOf(term); at >= 0 && best !== 0; at = own.indexOf(term, at + 1)) {
-    const fit = fitOf(own, at, term.length);
-    if (best === null || fit < best) best = fit;
+/** The first entry from one on in which every term fits; -1 where there is none. */
+function nextFitting({ text, starts }: FindIndex, terms: readonly string[], fit: Fit, from: number): number {
+  let entry = from;
+  // The terms take turns, each going on from where the last one was found, until all agree: the text is read once a term.
+  for (let agreed = 0, turn = 0; agreed < terms.length; turn = (turn + 1) % terms.length) {
+    const at = positionOf(text, terms[turn] ?? '', fit, starts[entry] ?? text.length);
+    if (at < 0) return -1;
+    const before = entry;
+    while ((starts[entry + 1] ?? text.length) <= at) entry += 1;
+    agreed = entry === before ? agreed + 1 : 1;
   }
-  return best;
-}
-
-/** How well an entry fits all terms, by the one that fits worst; `null` where it lacks one. */
-function fitOfAll(own: string, terms: readonly string[]): number | null {
-  let worst = 0;
-  for (const term of terms) {
-    const fit = bestFit(own, term);
-    if (fit === null) return null;
-    worst = Math.max(worst, fit);
-  }
-  return worst;
+  return entry;
 }
 
 export interface Found<Entry> {
@@ -98,7 +84,7 @@ export interface Found<Entry> {
   readonly count: number;
 }
 
-/** The entries of several indexes that hold every word of a query. */
+/** The entries of several indexes that hold every word of a query, ordered by the word that fits worst. */
 export function find<Entry extends Findable>(
   indexes: readonly FindIndex<Entry>[],
   query: string,
@@ -107,26 +93,38 @@ export function find<Entry extends Findable>(
   const terms = fold(query.slice(0, longestQuery))
     .split(/\s+/)
     .filter((term) => term !== '');
-  const [rarest] = terms.toSorted((a, b) => b.length - a.length);
-  if (rarest === undefined) return { best: [], count: 0 };
-  const byFit: Entry[][] = [[], [], [], []];
-  let count = 0;
-  for (const index of indexes) {
-    const { text, starts, entries } = index;
-    let at = text.indexOf(rarest);
-    while (at >= 0) {
-      const entry = entryAt(starts, at);
-      const found = entries[entry];
-      // Cut out first: searching on in the whole text would run to the next entry that holds the term.
-      const end = starts[entry + 1] ?? text.length;
-      const fit = fitOfAll(text.slice(starts[entry] ?? 0, end), terms);
-      if (found && fit !== null) {
-        count += 1;
-        const held = byFit[fit];
-        if (held && held.length < most) held.push(found);
+  if (terms.length === 0) return { best: [], count: 0 };
+  const count = countOf(indexes, terms);
+  return { best: bestOf(indexes, terms, Math.min(most, count)), count };
+}
+
+/** Looks for the best fit first and stops once there are enough: a letter that all entries begin with costs no more. */
+function bestOf<Entry extends Findable>(
+  indexes: readonly FindIndex<Entry>[],
+  terms: readonly string[],
+  most: number,
+): readonly Entry[] {
+  const best: Entry[] = [];
+  const taken = indexes.map(() => new Set<number>());
+  for (const fit of fits) {
+    for (const [position, index] of indexes.entries()) {
+      let at = -1;
+      while (best.length < most && (at = nextFitting(index, terms, fit, at + 1)) >= 0) {
+        const entry = index.entries[at];
+        if (entry === undefined || taken[position]?.has(at)) continue;
+        taken[position]?.add(at);
+        best.push(entry);
       }
-      at = text.indexOf(rarest, end);
     }
   }
-  return { best: byFit.flat().slice(0, most), count };
+  return best;
+}
+
+function countOf(indexes: readonly FindIndex[], terms: readonly string[]): number {
+  let count = 0;
+  for (const index of indexes) {
+    for (let at = nextFitting(index, terms, 'inside', 0); at >= 0; count += 1)
+      at = nextFitting(index, terms, 'inside', at + 1);
+  }
+  return count;
 }

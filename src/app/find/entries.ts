@@ -90,28 +90,31 @@ export function applicationEntry({ id, name }: Application, slug: string): Desti
   };
 }
 
-const atOnce = 20_000;
+/** So few that a letter typed meanwhile is not kept waiting. */
+const atOnce = 5000;
 
 function detailIn({ detail }: Destination, owner: string): string {
   return detail === null ? owner : `${detail}, ${owner}`;
 }
 
-/** All rows of a listing, made ready to be searched; slice by slice, so that the page goes on. */
-export async function indexOf<Row>(
+/** All rows of a listing, made ready to be searched, slice by slice. */
+export async function indexesOf<Row>(
   listing: Listing<Row>,
   entryOf: (row: Row, slug: string) => Destination | null,
   slug: string,
   owner: string | null,
-): Promise<FindIndex<Destination>> {
+): Promise<readonly FindIndex<Destination>[]> {
   const rows = await listing.rows({});
-  const entries: Destination[] = [];
+  const indexes: FindIndex<Destination>[] = [];
   for (let from = 0; from < rows.count; from += atOnce) {
+    const entries: Destination[] = [];
     // One slice after the other: each may come from a worker.
     // oxlint-disable-next-line no-await-in-loop
     for (const row of await rows.slice(from, from + atOnce)) {
       const entry = entryOf(row, slug);
       if (entry) entries.push(owner === null ? entry : { ...entry, detail: detailIn(entry, owner) });
     }
+    indexes.push(createFindIndex(entries));
   }
-  return createFindIndex(entries);
+  return indexes;
 }

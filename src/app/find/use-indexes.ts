@@ -13,20 +13,21 @@ import {
   bucketEntry,
   type Destination,
   eventEntry,
-  indexOf,
+  indexesOf,
   nodeEntry,
   regionEntry,
 } from './entries.ts';
 
-function useIndex<Row>(
+function useIndexes<Row>(
   source: Source<Listing<Row>>,
   entryOf: (row: Row, slug: string) => Destination | null,
   { slug, name }: Deployment,
   amongOthers: boolean,
-): FindIndex<Destination> | undefined {
-  return useAnswered(source.feed.answer?.value ?? null, slug, (listing) =>
-    indexOf(listing, entryOf, slug, amongOthers ? name : null),
+): readonly FindIndex<Destination>[] {
+  const indexes = useAnswered(source.feed.answer?.value ?? null, slug, (listing) =>
+    indexesOf(listing, entryOf, slug, amongOthers ? name : null),
   );
+  return indexes ?? [];
 }
 
 /**
@@ -37,12 +38,11 @@ export function useFindIndexes(
   deployment: Deployment,
   amongOthers: boolean,
 ): readonly FindIndex<Destination>[] {
-  const all = [
-    useIndex(useRegions(deployment, false), regionEntry, deployment, amongOthers),
-    useIndex(useNodes(deployment, undefined, false), nodeEntry, deployment, amongOthers),
-    useIndex(useBuckets(deployment, undefined, false), bucketEntry, deployment, amongOthers),
-    useIndex(useApplications(deployment, false), applicationEntry, deployment, amongOthers),
-    useIndex(useEvents(deployment, false), eventEntry, deployment, amongOthers),
-  ];
-  return all.filter((index) => index !== undefined);
+  return [
+    useIndexes(useRegions(deployment, false), regionEntry, deployment, amongOthers),
+    useIndexes(useNodes(deployment, undefined, false), nodeEntry, deployment, amongOthers),
+    useIndexes(useBuckets(deployment, undefined, false), bucketEntry, deployment, amongOthers),
+    useIndexes(useApplications(deployment, false), applicationEntry, deployment, amongOthers),
+    useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers),
+  ].flat();
 }
