@@ -3,16 +3,20 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page, TestInfo } from '@playwright/test';
 import { type Double, startDouble } from '../servers/double.ts';
-import { failingScenes } from '../support/builds.ts';
+import { failingScenes, nextBuild } from '../support/builds.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime, type StoppedTime } from '../support/time.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 /** Seconds, as configured below. */
 const pollSeconds = 2;
 
 const scene = (page: Page) => page.locator('main[data-scene]');
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+/** What vouches for itself: the verdict, and the six figures of the inventory. */
+const vouched = (page: Page) => page.locator('main[data-scene=inventory] [data-freshness=fresh]');
 
 interface Wall {
   readonly page: Page;
@@ -59,6 +63,73 @@ async function untilScene(page: Page, time: StoppedTime, name: string): Promise<
   }
   throw new Error(`The scene ${name} had no turn.`);
 }
+
+test('ten cuts, a restart and two builds: each time right by itself, and in time', async ({
+  browser,
+}, testInfo) => {
+  const next = await nextBuild(testInfo.outputPath('next'));
+  const { page, doubles, start, close } = await openWall(browser, testInfo, ['one']);
+  const [double] = doubles;
+  let host = await start();
+  const time = await openInStoppedTime(page, `${host.url}/one/wall?scenes=inventory`, () =>
+    expect(vouched(page)).toHaveCount(7),
+  );
+
+  async function expectBlindAfter(seconds: number): Promise<void> {
+    await time.pass(seconds);
+    await expect(scene(page)).toHaveAttribute('data-contact', 'none');
+    await expect(verdict(page)).toContainText('No contact');
+    await expectNoGoodWithoutProof(page);
+  }
+  async function expectRecovery(): Promise<void> {
+    await time.pass(pollSeconds + 2);
+    await expect(scene(page)).toHaveAttribute('data-contact', 'some');
+    await expect(verdict(page)).toContainText('Operational');
+    await time.pass(5);
+    await expect(vouched(page)).toHaveCount(7);
+  }
+
+  for (let cut = 0; cut < 5; cut += 1) {
+    // The screen loses its network, the first time for longer than its lists live.
+    await page.context().setOffline(true);
+    await expectBlindAfter(cut === 0 ? 45 : 20);
+    await page.context().setOffline(false);
+    await expectRecovery();
+
+    // The host loses the deployment. It keeps a reading for a while by its own clock, which no test can stop.
+    await double?.refuse();
+    await expect.poll(async () => (await fetch(`${host.url}/deployments/one/api/v2/status`)).ok).toBe(false);
+    await expectBlindAfter(20);
+    await double?.accept();
+    await expectRecovery();
+  }
+
+  await host.stop();
+  await expectBlindAfter(45);
+  host = await start();
+  await expectRecovery();
+
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  for (const [program, script] of [
+    [next, /\.next\.js$/],
+    [undefined, /-[\w-]{8}\.js$/],
+  ] as const) {
+    const before = loads;
+    await host.stop();
+    host = await start(program);
+    // Looked for every minute, and taken as the next turn begins.
+    await time.passUntil(() => loads > before, 85);
+    await time.settleUntil(vouched(page).nth(6));
+    await expect(page.locator('script[type=module]')).toHaveAttribute('src', script);
+  }
+  await time.pass(85);
+  expect(loads, 'one for each build').toBe(2);
+  await expect(vouched(page)).toHaveCount(7);
+  await close();
+});
 
 test('a scene that throws gives way to a face that says so, and the round goes on', async ({
   browser,

@@ -107,7 +107,10 @@ function timeOf(page: Page, traffic: ReturnType<typeof startWatching>): StoppedT
     let before: number;
     do {
       before = traffic.count();
-      await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), lastWord);
+      // Without a network, and on the way to another document, there is no last word.
+      await page
+        .evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), lastWord)
+        .catch(() => undefined);
       await run(moment);
     } while (traffic.count() > before);
   };
