@@ -117,6 +117,17 @@ describe('the picture of the map', () => {
     expect((large?.radius ?? 0) / (small?.radius ?? 1)).toBeCloseTo(2);
   });
 
+  it('lets no good mark outweigh a problem, however few or many there are', () => {
+    for (const count of [1, 6, 20, 45, 200, 527])
+      for (const scale of [0.4, 1, 3]) {
+        const good = Array.from({ length: count }, (_, index) => place(`ok${index}`, 'operational'));
+        const [problem, disc] = layOut([...good, place('bad1', 'degraded')], { ...options, scale }).marks;
+        // A triangle fills 36 % of a box that is 1.9 radii wide.
+        const weight = 0.36 * (1.9 * (problem?.radius ?? 0)) ** 2;
+        expect(weight).toBeGreaterThan(Math.PI * (disc?.radius ?? 0) ** 2);
+      }
+  });
+
   it('names a problem by its city before any code', () => {
     const places = [
       ...Array.from({ length: 40 }, (_, index) => place(`ok${index}`, 'operational', { value: 100 })),

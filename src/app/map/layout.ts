@@ -46,7 +46,7 @@ export interface MapLayout {
 
 /** The world is about this large, plane units squared: how crowded it is decides how large marks are. */
 const worldArea = 450_000;
-const radii = { largest: 7.5, least: 1.6, problem: 8, leastProblem: 5 } as const;
+const radii = { largest: 6, least: 1.6, problem: 10, leastProblem: 5 } as const;
 const longestName = 24;
 const leastMoved = 1.5;
 
@@ -57,7 +57,7 @@ function largestRadius(places: number, deskScale: number): number {
 }
 
 function radiusOf(place: MapPlace, most: number, largest: number): number {
-  // The shape must be told apart at any size; only a disc may become a dot.
+  // The shape must be told apart at any size, only a disc may become a dot; and no good mark may outweigh it.
   if (!isGood(place.state.severity)) return Math.min(Math.max(largest * 2, radii.leastProblem), radii.problem);
   const share = most > 0 && place.value !== null ? Math.sqrt(place.value / most) : 0;
   return Math.max(radii.least, largest * 0.35, largest * share);
