@@ -325,6 +325,28 @@ test('every other scene fits and can be read on every screen', async ({ page, de
   }
 });
 
+test('a contradiction keeps its moment while other scenes have their turns', async ({ page, deploy }) => {
+  const { url, double } = await deploy({ ...allOperational, pollSeconds });
+  double.set('/api/v2/nodes', {
+    edit: (body) => ({
+      ...body,
+      data: [body['data']].flat().map((row) => ({ ...Object(row), status: 'degraded' })),
+    }),
+  });
+  const contradictions = page.getByRole('list', { name: 'Contradictions' });
+  const time = await openInStoppedTime(page, `${url}/wall?scenes=status,inventory&seconds=20`, () =>
+    expect(contradictions).toContainText(/seen since \d\d:\d\d:\d\d/),
+  );
+  const moment = /seen since [\d:]+/.exec((await contradictions.textContent()) ?? '')?.[0];
+  for (const name of ['inventory', 'status']) {
+    for (let passed = 0; (await scene(page).getAttribute('data-scene')) !== name && passed < 30; passed += 1)
+      await time.pass(1);
+    await expect(scene(page)).toHaveAttribute('data-scene', name);
+  }
+  await time.pass(2);
+  await expect(contradictions).toContainText(moment ?? 'a moment');
+});
+
 test('what is no longer listed, and what contradicts, stands on the wall with since when', async ({
   page,
   request,

@@ -1,5 +1,5 @@
 import './wall.css';
-import { type CSSProperties, useEffect, useMemo } from 'react';
+import { type CSSProperties, Fragment, useEffect, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
@@ -14,6 +14,7 @@ import type { SceneProps } from './context.ts';
 import { useNewBuild } from './new-build.ts';
 import { readWallSettings, type WallSettings } from './options.ts';
 import { SceneGuard } from './SceneGuard.tsx';
+import { WatchContradictions } from './scenes/Contradicted.tsx';
 import { EventsScene } from './scenes/EventsScene.tsx';
 import { InventoryScene } from './scenes/InventoryScene.tsx';
 import { MapScene } from './scenes/MapScene.tsx';
@@ -126,11 +127,13 @@ function Wall({
       style={style}
     >
       {deployments.map((each) => (
-        <Ask
-          key={each.slug}
-          deployment={each}
-          whole={settings.scenes.some((name) => name !== 'overview' && name !== 'status')}
-        />
+        <Fragment key={each.slug}>
+          <Ask
+            deployment={each}
+            whole={settings.scenes.some((name) => name !== 'overview' && name !== 'status')}
+          />
+          {settings.scenes.includes('status') && <WatchContradictions deployment={each} />}
+        </Fragment>
       ))}
       <WallHead
         deployments={deployments}
