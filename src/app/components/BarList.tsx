@@ -32,7 +32,7 @@ export function BarList({
         <li
           key={bar.key}
           className="grid items-center gap-3 border-b border-line"
-          style={{ gridTemplateColumns: `${labelWidth} 1fr auto` }}
+          style={{ gridTemplateColumns: `${labelWidth} 1fr fit-content(60%)` }}
         >
           <span className="truncate py-[3px]">
             {bar.to === undefined ? (
@@ -54,8 +54,8 @@ export function BarList({
               }}
             />
           </span>
-          <span className="drains flex gap-3 text-right whitespace-nowrap">
-            <span>{bar.figure}</span>
+          <span className="drains flex min-w-0 gap-3 text-right whitespace-nowrap">
+            <span className="min-w-0 truncate">{bar.figure}</span>
             {bar.more !== undefined && <span className="min-w-10 text-text-3">{bar.more}</span>}
           </span>
         </li>
