@@ -129,7 +129,11 @@ export async function change({ server, host }: Lane, on: readonly Subject[], act
   const isRead = (path: string) => server.log.slice(asked).some((request) => request.path === path);
   for (const path of pathsOf(null))
     while (!isRead(path)) {
-      await fetch(`${host.url}/deployments/${slug}${path}`).then((response) => response.text());
+      // A connection that was kept may end as it is used again; what then was not read is asked once more.
+      await fetch(`${host.url}/deployments/${slug}${path}`).then(
+        (response) => response.text(),
+        () => null,
+      );
       await new Promise((resolve) => {
         setTimeout(resolve, 200);
       });
