@@ -82,11 +82,11 @@ const healthy = { status: 'operational', components: [{ name: 'API', status: 'op
 
 const nothing: Truth = { last: null, failures: 0, isGone: false };
 
-/** Part 5 of the design: fresh while younger than L + 10 s, late from then or from the second failure, lost from 3 L + 10 s. */
+/** Part 5 of the design: fresh while younger than L + 10 s, late from then or from the second failure, lost from 3 L + 10 s or when told twice that it is not there. */
 function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
   if (!last) return failures > 0 && !isGone ? 'lost' : 'waiting';
   const age = time - last.at + last.spent;
-  if (isGone || age >= 3 * last.lifetime + grace) return 'lost';
+  if ((isGone && failures >= 2) || age >= 3 * last.lifetime + grace) return 'lost';
   return age >= last.lifetime + grace || failures >= 2 ? 'late' : 'fresh';
 }
 

@@ -9,7 +9,8 @@ test.each([
   ['not asked yet', silentFeed, 'waiting'],
   ['answered', { answer, failure: null }, 'offered'],
   ['never answered, says it is not there', { answer: null, failure: absent }, 'not-offered'],
-  ['had answered, says it is not there', { answer, failure: absent }, 'no-longer-offered'],
+  ['had answered, says once that it is not there', { answer, failure: absent }, 'offered'],
+  ['had answered, says it is not there', { answer, failure: { ...absent, run: 2 } }, 'no-longer-offered'],
   ['wants credentials', { answer: null, failure: failureAt(0, { kind: 'refused', status: 401 }) }, 'refused'],
   [
     'had answered, wants credentials now',

@@ -77,6 +77,10 @@ export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-of
 export function availabilityOf(feed: Feed<unknown>): Availability {
   const { answer, failure } = feed;
   if (!failure) return answer ? 'offered' : 'waiting';
-  if (isAbsent(failure)) return answer ? 'no-longer-offered' : 'not-offered';
+  if (isAbsent(failure)) {
+    if (!answer) return 'not-offered';
+    // One stray answer among good ones is a failure like any other (A17).
+    return failure.run >= 2 ? 'no-longer-offered' : 'offered';
+  }
   return failure.kind === 'refused' ? 'refused' : 'failing';
 }

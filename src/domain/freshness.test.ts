@@ -29,7 +29,13 @@ describe('what is on screen', () => {
     ['nothing asked yet', silentFeed, 0, 'waiting'],
     ['never answered, one failure', { answer: null, failure: failureAt(start) }, 0, 'lost'],
     ['never answered, not offered', { answer: null, failure: failureAt(start, absent) }, 0, 'waiting'],
-    ['had answered, says now that it is not there', afterFailing(list, start, absent), 0, 'lost'],
+    ['had answered, says once that it is not there', afterFailing(list, start, absent), 0, 'fresh'],
+    [
+      'had answered, says now that it is not there',
+      afterFailing(afterFailing(list, start, absent), start, absent),
+      0,
+      'lost',
+    ],
     ['one refresh failed', afterFailing(list, start + minute), 61 * second, 'fresh'],
     [
       'the second refresh in a row failed',

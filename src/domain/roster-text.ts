@@ -14,7 +14,7 @@ function nameWithin(id: string): string {
   return id.split('\u0000')[0] ?? id;
 }
 
-function listToData({ since, endpoint, entries }: ListRoster, most: number) {
+function listToData({ endpoint, entries }: ListRoster, most: number) {
   const seen = new Map<number, Named[]>();
   const missing: unknown[] = [];
   let count = 0;
@@ -32,7 +32,6 @@ function listToData({ since, endpoint, entries }: ListRoster, most: number) {
   }
   const { lastSeen, missingSince, acknowledged, changedAt } = endpoint;
   return {
-    since,
     endpoint: [lastSeen, missingSince, acknowledged ? 1 : 0, changedAt],
     // Names of one listing share its time.
     seen: [...seen],
@@ -94,7 +93,7 @@ function listOf(path: EndpointPath, value: unknown, now: number): ListRoster | n
     const entry = named && entryOf(named[1], times, now);
     if (entry && entry.missingSince !== null) entries.set(named[0], entry);
   }
-  return { since: timeOf(value['since'], now) ?? endpoint.lastSeen, endpoint, entries };
+  return { endpoint, entries };
 }
 
 /** The roster in a text; an empty one where it is none, or was kept of another address. */

@@ -20,8 +20,6 @@ export type Entries = ReadonlyMap<string, Entry>;
 
 /** What is remembered of one endpoint: itself, and the names it listed. */
 export interface ListRoster {
-  /** Since when these names are one story: a service replaced by another starts anew. */
-  readonly since: number;
   readonly endpoint: Entry;
   readonly entries: Entries;
 }
@@ -51,17 +49,6 @@ function isOver(entry: Entry, now: number): boolean {
   return entry.missingSince !== null && now - entry.missingSince >= vanishedFor;
 }
 
-/**
- * Whether a list is another service's: of at least three names fewer than a quarter are left, and of those it has now
- * fewer than a quarter were known. Names that only went away leave a list whose rest is known, or an empty one.
- */
-function isReplaced(entries: Entries, names: Names): boolean {
-  const known = [...entries].filter(([, { missingSince }]) => missingSince === null);
-  if (known.length < 3 || names.size === 0) return false;
-  const shared = known.filter(([id]) => names.has(id)).length;
-  return shared * 4 < known.length && shared * 4 < names.size;
-}
-
 function bounded(entries: ReadonlyMap<string, Entry>): Entries {
   if (entries.size <= mostNames) return entries;
   return new Map([...entries].toSorted(([, a], [, b]) => b.lastSeen - a.lastSeen).slice(0, mostNames));
@@ -71,10 +58,7 @@ function bounded(entries: ReadonlyMap<string, Entry>): Entries {
 export function sawEndpoint(roster: Roster, path: EndpointPath, at: number): Roster {
   const known = roster.get(path);
   const endpoint = seenEntry(path, at);
-  return new Map(roster).set(
-    path,
-    known ? { ...known, endpoint } : { since: at, endpoint, entries: new Map() },
-  );
+  return new Map(roster).set(path, { endpoint, entries: known?.entries ?? new Map() });
 }
 
 /**
@@ -89,17 +73,15 @@ export function sawNames(
   complete: boolean,
 ): Roster {
   const known = roster.get(path);
-  const replaced = known !== undefined && complete && isReplaced(known.entries, names);
   const entries = new Map<string, Entry>();
-  for (const [id, entry] of replaced ? [] : (known?.entries ?? [])) {
+  for (const [id, entry] of known?.entries ?? []) {
     if (names.has(id)) continue;
     const next = complete ? missingEntry(entry, at) : entry;
     if (!isOver(next, at)) entries.set(id, next);
   }
   for (const [id, name] of names)
     if (id !== '' && id.length <= longestName) entries.set(id, seenEntry(cut(name, longestName), at));
-  const since = replaced ? at : (known?.since ?? at);
-  return new Map(roster).set(path, { since, endpoint: seenEntry(path, at), entries: bounded(entries) });
+  return new Map(roster).set(path, { endpoint: seenEntry(path, at), entries: bounded(entries) });
 }
 
 /** An endpoint that had answered says that it is not there. */
@@ -140,16 +122,9 @@ function newer(a: Entry | undefined, b: Entry): Entry {
 
 function mergedLists(a: ListRoster, b: ListRoster): ListRoster {
   const endpoint = newer(a.endpoint, b.endpoint);
-  if (a.since !== b.since) {
-    // The earlier start tells of the same names, unless the later one began by dropping them.
-    const later = a.since > b.since ? a : b;
-    const earlier = later === a ? b : a;
-    const names = new Map([...later.entries].map(([id, { name }]) => [id, name] as const));
-    if (isReplaced(earlier.entries, names)) return { ...later, endpoint };
-  }
   const entries = new Map(a.entries);
   for (const [id, entry] of b.entries) entries.set(id, newer(entries.get(id), entry));
-  return { since: Math.min(a.since, b.since), endpoint, entries: bounded(entries) };
+  return { endpoint, entries: bounded(entries) };
 }
 
 /** What two tabs know together: of each name what was learnt last. What is over at `now` is forgotten. */

@@ -51,6 +51,17 @@ describe('status readings', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
+  it('do not hold it of one that had answered', async () => {
+    let outcome = answer();
+    const { ask, read } = asking(() => outcome);
+    await read();
+    outcome = failed(404);
+    vi.advanceTimersByTime(10_000);
+    await read();
+    await read();
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
   it.each([500, 503, 401, null])('never hold another failure (%s)', async (status) => {
     const { ask, read } = asking(() => failed(status));
     await read();

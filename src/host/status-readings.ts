@@ -21,6 +21,7 @@ export interface AgedOutcome {
 
 export class StatusReadings {
   readonly #readings = new Map<string, Reading>();
+  readonly #answered = new Set<string>();
   readonly #periodMilliseconds: number;
 
   constructor(periodMilliseconds: number) {
@@ -34,7 +35,8 @@ export class StatusReadings {
     const askedAt = performance.now();
     const outcome = await ask();
     const left = this.#periodMilliseconds - (performance.now() - askedAt);
-    if (isHeld(outcome) && left > 0) this.#hold(path, outcome, askedAt, left);
+    if (outcome.kind === 'answer') this.#answered.add(path);
+    if (this.#isHeld(path, outcome) && left > 0) this.#hold(path, outcome, askedAt, left);
     return { outcome, heldSeconds: 0 };
   }
 
@@ -49,9 +51,12 @@ export class StatusReadings {
     expiry.unref();
     this.#readings.set(path, { outcome, askedAt, expiry });
   }
-}
 
-/** Answers, and that the endpoint is not offered: which of the two versions to ask follows from it. */
-function isHeld(outcome: UpstreamOutcome): boolean {
-  return outcome.kind === 'answer' || isAbsentStatus(outcome.status);
+  /**
+   * Answers, and that the endpoint is not offered: which of the two versions to ask follows from it. Of one that had
+   * answered this may be a stray word, so it is asked again whenever somebody asks.
+   */
+  #isHeld(path: string, outcome: UpstreamOutcome): boolean {
+    return outcome.kind === 'answer' || (isAbsentStatus(outcome.status) && !this.#answered.has(path));
+  }
 }

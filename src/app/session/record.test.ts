@@ -131,6 +131,7 @@ describe('contact with an endpoint', () => {
 
   const once = afterFailing(answered, 1, { path });
   const twice = afterFailing(once, 2, { path });
+  const missedOnce = afterFailing(answered, 1, absent);
   const notOffered = { answer: null, failure: failureAt(0, absent) };
 
   test.each([
@@ -164,8 +165,8 @@ describe('contact with an endpoint', () => {
       [],
     ],
     [
-      'what had answered and is not there any more is gone at once, and may come back',
-      [answered, afterFailing(answered, 1, absent), answered],
+      'what had answered and is not there any more is gone when it was said twice, and may come back',
+      [answered, missedOnce, afterFailing(missedOnce, 2, absent), answered],
       [
         ['gone', path, 'HTTP 404'],
         ['contact-restored', path, null],

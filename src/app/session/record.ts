@@ -2,7 +2,7 @@
 
 import { endpointAt } from '../../contract/endpoints.ts';
 import type { EventType, Integer, StatusDocument } from '../../contract/resources.ts';
-import { type Answer, type Feed, isAbsent } from '../../domain/answer.ts';
+import { type Answer, availabilityOf, type Feed, isAbsent } from '../../domain/answer.ts';
 import { addIntegers, compareIntegers } from '../../domain/arithmetic.ts';
 import { type Change, changesBetween, type Sights, type SubjectKind } from '../../domain/changes.ts';
 import { vouchedUntil } from '../../domain/freshness.ts';
@@ -129,7 +129,7 @@ type Contact = 'fine' | 'lost' | 'gone';
 /** A first failure is no loss yet (design, part 5); what never answered and is not there is simply not offered. */
 function contactOf(feed: Feed<unknown> | undefined): Contact {
   if (!feed?.failure) return 'fine';
-  if (isAbsent(feed.failure)) return feed.answer ? 'gone' : 'fine';
+  if (isAbsent(feed.failure)) return availabilityOf(feed) === 'no-longer-offered' ? 'gone' : 'fine';
   return feed.failure.run >= 2 ? 'lost' : 'fine';
 }
 

@@ -4,7 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type EndpointPath, isEndpointPath, pathsOf } from '../../contract/endpoints.ts';
 import type { EventType, Node, Region, StatusDocument } from '../../contract/resources.ts';
-import { type Answer, type Feed, isAbsent } from '../../domain/answer.ts';
+import { type Answer, availabilityOf, type Feed, isAbsent } from '../../domain/answer.ts';
 import type { Sights } from '../../domain/changes.ts';
 import { vouchedUntil } from '../../domain/freshness.ts';
 import type { Listing } from '../../domain/listing.ts';
@@ -162,7 +162,8 @@ export function watchSession(client: QueryClient): () => void {
     if (typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0) {
       update(slug, (known) => recordLatency(known, feed));
       if (!feed.failure && feed.answer) noteEndpoint(slug, path, feed.answer.receivedAt);
-      if (feed.failure && isAbsent(feed.failure)) noteAbsentEndpoint(slug, path, feed.failure.at);
+      if (feed.failure && isAbsent(feed.failure) && availabilityOf(feed) !== 'offered')
+        noteAbsentEndpoint(slug, path, feed.failure.at);
       record(client, slug, path, feed);
     }
   };

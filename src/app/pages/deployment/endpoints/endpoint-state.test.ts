@@ -31,7 +31,8 @@ const feeds: readonly (readonly [string, Feed<unknown>])[] = [
   ['no-contact', { answer, failure: failure('http', 503, 2) }],
   ['no-contact', { answer: null, failure: failure('unreachable', null, 1) }],
   ['not-offered', { answer: null, failure: failure('http', 404, 1) }],
-  ['no-longer-offered', { answer, failure: failure('http', 404, 1) }],
+  ['readable', { answer, failure: failure('http', 404, 1) }],
+  ['no-longer-offered', { answer, failure: failure('http', 404, 2) }],
   ['refused', { answer: null, failure: failure('refused', 401, 1) }],
 ];
 
@@ -49,7 +50,7 @@ describe('stateOf', () => {
 test('the states are counted, readable first even where none is', () => {
   expect(countStates(feeds.map(([, feed]) => stateOf(feed))).map(({ state, count }) => [state, count])).toEqual(
     [
-      ['readable', 2],
+      ['readable', 3],
       ['no-contact', 2],
       ['refused', 1],
       ['no-longer-offered', 1],

@@ -14,6 +14,9 @@ import { Segmented } from '../../../ui/Segmented.tsx';
 
 const inventory = () => keepTrying(() => import('./inventory.ts'));
 const Acknowledge = lazy(() => inventory().then(({ Acknowledge }) => ({ default: Acknowledge })));
+const AcknowledgeTogether = lazy(() =>
+  inventory().then(({ AcknowledgeTogether }) => ({ default: AcknowledgeTogether })),
+);
 const Acknowledged = lazy(() => inventory().then(({ Acknowledged }) => ({ default: Acknowledged })));
 
 const views = ['tiles', 'rows'] as const;
@@ -65,6 +68,7 @@ export function Components({
         <Rows components={components} slug={slug} />
       )}
       <Suspense fallback={null}>
+        <AcknowledgeTogether slug={slug} subject="component" />
         <Acknowledged slug={slug} subject="component" />
       </Suspense>
     </Panel>
