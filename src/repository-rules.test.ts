@@ -53,6 +53,11 @@ describe('no source', () => {
   });
 });
 
+test('no component or hook has a bigint literal: the compiler of React in use makes nothing of it', () => {
+  const compiled = sources.filter(({ path, code }) => path.endsWith('.tsx') || /function use[A-Z]/.test(code));
+  expect(compiled.filter(({ code }) => /(?<![\w.])\d+n\b/.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
 test('the rules catch what they forbid', () => {
   expect('element.innerHTML = name').toMatch(/\binnerHTML\b/);
   expect("setTimeout('alert(1)', 5)").toMatch(/\bset(?:Timeout|Interval)\s*\(\s*['"`]/);

@@ -14,14 +14,9 @@ import {
 import { RowLink } from '../../../components/table/RowLink.tsx';
 import { paths } from '../../../paths.ts';
 import { BucketName } from './BucketName.tsx';
+import { meanOf } from './mean.ts';
 
 const regionOf = (row: Bucket) => row.region;
-
-/** The mean as the listing sorts by it: rounded, and none where there are no objects to share the bytes. */
-function meanOf({ bytes, objects }: Bucket): Integer | null {
-  if (bytes === null || objects === null || BigInt(objects) === 0n) return null;
-  return BigInt(bytes) / BigInt(objects);
-}
 
 /** Columns of the bucket table; `largest` is what a full bar stands for. */
 export function bucketColumns(

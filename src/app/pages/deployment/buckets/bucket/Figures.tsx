@@ -18,6 +18,7 @@ import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import type { Source } from '../../../../queries/source.ts';
+import { meanOf } from '../mean.ts';
 import { ordinal, standingOf } from './standing.ts';
 
 /** What the bucket holds, and where it stands among those listed. */
@@ -39,8 +40,7 @@ export function Figures({
   const standing = useAnswered(listing, 'standing', (list) => standingOf(list, bucket));
   const stored = splitUnit(formatBytes(bytes));
   const held = splitUnit(formatCount(objects));
-  const mean =
-    bytes === null || objects === null || BigInt(objects) === 0n ? null : BigInt(bytes) / BigInt(objects);
+  const mean = meanOf(bucket);
   const meanFigure = splitUnit(formatBytes(mean));
   const city = (region !== null && lookups.places.get(region)?.name) || region;
   const share = standing?.region && bytes !== null ? formatPercent(bytes, standing.region.total) : '–';
