@@ -14,7 +14,10 @@ const intoObject = 253;
 const intoArray = 254;
 const out = 255;
 
-let states = astray;
+/** States inside a string come first: most bytes lead from them to themselves. */
+const mostStrings = 5;
+let strings = astray;
+let states = mostStrings;
 
 function newState(): number {
   states += 1;
@@ -30,11 +33,19 @@ const blanks = '\t\n\r ';
 const digits = '0123456789';
 const hexDigits = '0123456789abcdefABCDEF';
 /** A byte beyond ASCII is part of some character, or of what a decoder makes one of. */
-const plainBytes = Array.from({ length: signs - 0x20 }, (_, index) => 0x20 + index);
+const space = 0x20;
+const plainBytes = Array.from({ length: signs - space }, (_, index) => space + index);
+
+const quote = 0x22;
+/** Whether a byte leads from inside a string to itself. */
+const isPlain = new Uint8Array(signs).fill(1, space);
+isPlain[quote] = 0;
+isPlain[0x5c] = 0;
 
 /** A string that begins in `from`, as far as `then`. */
 function addString(from: number, then: number): void {
-  const inside = newState();
+  strings += 1;
+  const inside = strings;
   const escape = newState();
   on(from, '"', inside);
   on(inside, plainBytes, inside);
@@ -146,9 +157,13 @@ export class JsonScan {
 
   take(bytes: Uint8Array): void {
     let state = this.#state;
-    for (let index = 0; index < bytes.length; index += 1) {
-      state = table[state * signs + (bytes[index] ?? 0)] ?? astray;
-      if (state >= intoObject) state = this.#step(state);
+    const { length } = bytes;
+    for (let index = 0; index < length; index += 1) {
+      state = table[(state << 8) | (bytes[index] ?? 0)] ?? astray;
+      if (state <= mostStrings) {
+        if (state === astray) break;
+        while (index + 1 < length && isPlain[bytes[index + 1] ?? 0] === 1) index += 1;
+      } else if (state >= intoObject) state = this.#step(state);
     }
     this.#state = state;
   }
