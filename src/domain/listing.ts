@@ -63,6 +63,8 @@ export interface Group {
 export interface Rows<Row> {
   readonly count: number;
   slice(from: number, to: number): Promise<readonly Row[]>;
+  /** The same at once, where it is at hand; `null` where it has to be fetched. */
+  atHand(from: number, to: number): readonly Row[] | null;
   /** Position of the row whose text field has this value, of several the nearest to `near`; `null` where there is none. */
   find(field: string, value: string, near: number): Promise<number | null>;
 }
@@ -191,6 +193,7 @@ export function createListing<Row>(
       return {
         count: kept.length,
         slice: async (from, to) => kept.slice(from, to),
+        atHand: (from, to) => kept.slice(from, to),
         find: async (name, value, near) => {
           const each = field(name);
           if (each?.kind !== 'text') return null;

@@ -87,6 +87,7 @@ test('a list that came in parts, cut within letters, is answered for as plain ob
   expect(rows.map(flawsOf)).toStrictEqual(expected.map(flawsOf));
   expect(rows.some((row) => flawsOf(row) !== undefined)).toBe(true);
   expect(await there.slice(3, 3)).toStrictEqual([]);
+  expect(there.atHand(2, 9)).toStrictEqual(rows.slice(2, 9));
   expect(await there.find('id', 'bkt_20', 0)).toBe(expected.findIndex(({ id }) => id === 'bkt_20'));
   expect(await remote.group(question, ['name', 'region'], ['bytes'], 2)).toStrictEqual(
     await plain.group(question, ['name', 'region'], ['bytes'], 2),

@@ -5,7 +5,7 @@ import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import { exact } from '../../domain/claim.ts';
 import { cloudOfListing } from '../../domain/cloud.ts';
 import { createColumnListing } from '../../domain/columns/column-listing.ts';
-import { readList } from '../../domain/columns/read-list.ts';
+import { ListReader } from '../../domain/columns/read-list.ts';
 import { fieldsOf } from '../../domain/fields.ts';
 import type { FieldsWith, Listing, Rows } from '../../domain/listing.ts';
 import type { Lookups } from '../../domain/lookups.ts';
@@ -35,20 +35,17 @@ function isUrgent({ call: { name } }: Ask): boolean {
  * @param later - calls back once messages that have arrived are taken.
  */
 export function answerList(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
-  const decoder = new TextDecoder();
-  let opened: Extract<ToWorker, { kind: 'open' }> | null = null;
-  let text = '';
+  let reader: ListReader<ListResource> | null = null;
   let ask: ((lookups: Lookups, call: Call) => Promise<unknown>) | null = null;
   const waiting: Ask[] = [];
+  let preparations: (() => void)[] = [];
 
-  const take = () => {
-    if (!opened) return;
-    const { resource, path, asked } = opened;
-    const whole = text + decoder.decode();
-    text = '';
+  const take = (whole: ListReader<ListResource>) => {
     try {
-      const { table, ...read } = readList<ListResource>(resource, path, whole, asked);
-      ask = asker(createColumnListing(table, fieldsFor(resource), exact));
+      const { table, ...read } = whole.end();
+      const listing = createColumnListing(table, fieldsFor(table.resource), exact);
+      ask = asker(listing);
+      preparations = [...listing.preparations];
       send({ kind: 'read', list: read }, []);
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -56,10 +53,17 @@ export function answerList(send: Send, later: (then: () => void) => void): (mess
     }
   };
 
+  // Only once there were questions: the first rows are not to wait for it.
+  const prepareNext = () => {
+    if (waiting.length > 0) return;
+    preparations.shift()?.();
+    if (preparations.length > 0) later(prepareNext);
+  };
   const answerNext = () => {
     const last = waiting.findLastIndex(isUrgent);
     const [next] = waiting.splice(Math.max(last, 0), 1);
     if (!next) return;
+    if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
     const { id, lookups, call } = next;
     const answered = ask?.(lookups, call) ?? Promise.reject(new Error('This list was not taken in.'));
     answered.then(
@@ -70,10 +74,12 @@ export function answerList(send: Send, later: (then: () => void) => void): (mess
   };
 
   return (message) => {
-    if (message.kind === 'open') opened = message;
-    else if (message.kind === 'part') text += decoder.decode(message.bytes, { stream: true });
-    else if (message.kind === 'end') take();
-    else {
+    if (message.kind === 'open') reader = new ListReader(message.resource, message.path, message.asked);
+    else if (message.kind === 'part') reader?.take(message.bytes);
+    else if (message.kind === 'end') {
+      if (reader) take(reader);
+      reader = null;
+    } else {
       waiting.push(message);
       later(answerNext);
     }

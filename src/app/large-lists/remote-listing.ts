@@ -37,13 +37,16 @@ export function remoteListing<Row extends object>(
     rows: async (question) => {
       const { count: matching, head } = await ask<SentHead>({ name: 'rows', question });
       const first = received(head);
+      const atHand = (from: number, to: number) => {
+        const end = Math.min(to, matching);
+        return end <= first.length || from >= end ? first.slice(from, end) : null;
+      };
       return {
         count: matching,
-        slice: async (from, to) => {
-          const end = Math.min(to, matching);
-          if (end <= first.length) return first.slice(from, end);
-          return from >= end ? [] : received(await ask<SentRows>({ name: 'slice', question, from, to: end }));
-        },
+        slice: async (from, to) =>
+          atHand(from, to) ??
+          received(await ask<SentRows>({ name: 'slice', question, from, to: Math.min(to, matching) })),
+        atHand,
         find: (field, value, near) => ask<number | null>({ name: 'find', question, field, value, near }),
       };
     },

@@ -149,6 +149,7 @@ async function everythingOf(listing: Listing<Row>, { question, by, sums, least, 
     held,
     flaws: held.map(flawsOf),
     cut: await rows.slice(...cut),
+    atHand: rows.atHand(...cut),
     found: await Promise.all(
       ['id', 'name', 'code', 'bytes', 'nonsense'].flatMap((field) =>
         ['', 'fra1', 'item 2'].map((value) => rows.find(field, value, cut[0])),
@@ -177,11 +178,13 @@ describe('columns give what plain objects give', () => {
     await fc.assert(
       fc.asyncProperty(asked, async (each) => {
         const { plain, columns } = tableFrom(each);
-        expect(await everythingOf(columns.joined(each.joins), each)).toStrictEqual(
-          await everythingOf(plain.joined(each.joins), each),
-        );
+        // What was worked out for one must not be taken for the other's.
+        for (const joins of [noLookups, each.joins])
+          expect(await everythingOf(columns.joined(joins), each)).toStrictEqual(
+            await everythingOf(plain.joined(joins), each),
+          );
       }),
-      { numRuns: 600 },
+      { numRuns: 500 },
     );
   });
 

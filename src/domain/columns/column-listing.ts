@@ -23,29 +23,51 @@ import { sortByNumbers, sortByRanks, textRanks } from './sort-rows.ts';
 /** Orders of all rows that are kept, so that a filter sorts nothing anew. */
 const keptOrders = 4;
 
+/** A listing that can be made ready for questions before they are asked. */
+export interface ColumnListing<Row> extends Listing<Row> {
+  readonly joined: (lookups: Lookups) => ColumnListing<Row>;
+  /** What the first search for a text would otherwise do before it finds anything, in steps. */
+  readonly preparations: readonly (() => void)[];
+}
+
+/** What is made of columns as they are asked for; those of the records themselves serve however they are joined. */
+function worksOf(count: number) {
+  const texts = remembered(textsOf);
+  return {
+    everyRow: Uint32Array.from({ length: count }, (_, row) => row),
+    texts,
+    lowered: remembered((column: Column) => lowerCased(texts(column))),
+    keys: remembered((column: Column) => keysOf(texts(column))),
+    ranks: remembered((column: Column) => {
+      const each = texts(column);
+      return textRanks(each.kind === 'words' ? joinedWords(each) : each);
+    }),
+    orders: new Map<string, Uint32Array>(),
+  };
+}
+
 export function createColumnListing<R extends ListResource>(
   table: ColumnTable<R>,
   fieldsWith: FieldsWith<ListRecord<R>>,
   claim: Claim,
   lookups: Lookups = noLookups,
-): Listing<ListRecord<R>> {
+  works: ReturnType<typeof worksOf> = worksOf(table.count),
+): ColumnListing<ListRecord<R>> {
   const fields = fieldsWith(lookups);
   const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const columns = remembered((each: ListingField<ListRecord<R>>) => fieldColumn(table, each));
-  const texts = remembered((each: ListingField<ListRecord<R>>) => textsOf(columns(each)));
-  const lowered = remembered((each: ListingField<ListRecord<R>>) => lowerCased(texts(each)));
-  const keys = remembered((each: ListingField<ListRecord<R>>) => keysOf(texts(each)));
-  const ranks = remembered((each: ListingField<ListRecord<R>>) => {
-    const column = texts(each);
-    return textRanks(column.kind === 'words' ? joinedWords(column) : column);
-  });
-  const orders = new Map<string, Uint32Array>();
-  const everyRow = Uint32Array.from({ length: table.count }, (_, row) => row);
+  const texts = (each: ListingField<ListRecord<R>>) => works.texts(columns(each));
+  const { everyRow } = works;
+  const ownOrders = new Map<string, Uint32Array>();
 
   const sorted = (question: Question): Uint32Array => {
-    const by = (question.sort ?? []).filter(({ field: name }) => field(name) !== undefined);
+    const by = (question.sort ?? []).flatMap(({ field: name, descending }) => {
+      const each = field(name);
+      return each ? [{ name, each, descending }] : [];
+    });
     if (by.length === 0) return everyRow;
-    const label = JSON.stringify(by);
+    const orders = by.every(({ each }) => each.asSent === true) ? works.orders : ownOrders;
+    const label = JSON.stringify(by.map(({ name, descending }) => [name, descending]));
     const known = orders.get(label);
     orders.delete(label);
     const order = known ?? by.toReversed().reduce(sortOnce, everyRow);
@@ -56,15 +78,14 @@ export function createColumnListing<R extends ListResource>(
   };
   const sortOnce = (
     order: Uint32Array,
-    { field: name, descending }: { field: string; descending: boolean },
+    { each, descending }: { each: ListingField<ListRecord<R>>; descending: boolean },
   ) => {
-    const each = field(name);
-    if (!each) return order;
     const column = columns(each);
     return column.kind === 'number'
       ? sortByNumbers(order, column, descending)
-      : sortByRanks(order, ranks(each), descending);
+      : sortByRanks(order, works.ranks(column), descending);
   };
+  const searched = Object.values(fields).filter((each) => each.kind !== 'number' && each.searched === true);
 
   const answers = (question: Question): Uint32Array => {
     const tests = testsOf(question);
@@ -73,7 +94,7 @@ export function createColumnListing<R extends ListResource>(
     const [kept = new Uint8Array(table.count), ...others] = tests;
     for (const other of others)
       for (let row = 0; row < kept.length; row += 1) kept[row] = (kept[row] ?? 0) & (other[row] ?? 0);
-    return order.filter((row) => kept[row] === 1);
+    return rowsKept(order, kept);
   };
   const testsOf = (question: Question): readonly Uint8Array[] => {
     const tests: Uint8Array[] = [];
@@ -85,8 +106,7 @@ export function createColumnListing<R extends ListResource>(
     const text = question.text?.trim().toLowerCase();
     if (text) {
       const hits = test();
-      for (const each of Object.values(fields))
-        if (each.kind !== 'number' && each.searched === true) markHolding(hits, lowered(each), text);
+      for (const each of searched) markHolding(hits, works.lowered(columns(each)), text);
     }
     for (const [name, accepted] of Object.entries(question.where ?? {})) {
       const each = field(name);
@@ -113,15 +133,21 @@ export function createColumnListing<R extends ListResource>(
     return values;
   };
 
-  const listing: Listing<ListRecord<R>> = {
+  const listing: ColumnListing<ListRecord<R>> = {
     claim,
     count: table.count,
-    joined: (next) => (next === lookups ? listing : createColumnListing(table, fieldsWith, claim, next)),
+    joined: (next) => (next === lookups ? listing : createColumnListing(table, fieldsWith, claim, next, works)),
+    preparations: searched
+      .filter(({ asSent }) => asSent === true)
+      .map((each) => () => void works.lowered(columns(each))),
     rows: async (question) => {
       const order = answers(question);
+      const atHand = (from: number, to: number) =>
+        Array.from(order.subarray(from, to), (row) => recordAt(table, row));
       return {
         count: order.length,
-        slice: async (from, to) => Array.from(order.subarray(from, to), (row) => recordAt(table, row)),
+        slice: async (from, to) => atHand(from, to),
+        atHand,
         find: async (name, value, near) => {
           const each = field(name);
           if (each?.kind !== 'text') return null;
@@ -136,7 +162,7 @@ export function createColumnListing<R extends ListResource>(
         answers(question),
         by.map((name): Keys => {
           const each = field(name);
-          return each ? keys(each) : noKeys;
+          return each ? works.keys(columns(each)) : noKeys;
         }),
         sums.map((name) => [name, numbersOf(name)]),
         least,
@@ -160,9 +186,23 @@ export function createColumnListing<R extends ListResource>(
   return listing;
 }
 
-/** Makes what belongs to a key when it is first asked for. */
-function remembered<K, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
+/** Those of the rows that are marked, in their order. */
+function rowsKept(order: Uint32Array, marks: Uint8Array): Uint32Array {
+  let count = 0;
+  for (const mark of marks) count += mark;
+  const kept = new Uint32Array(count);
+  let place = 0;
+  for (const row of order)
+    if (marks[row] === 1) {
+      kept[place] = row;
+      place += 1;
+    }
+  return kept;
+}
+
+/** Makes what belongs to a key when it is first asked for, and forgets it with the key. */
+function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
   return (key) => {
     const value = known.get(key) ?? make(key);
     known.set(key, value);

@@ -37,6 +37,11 @@ export type Column = TextColumn | WordsColumn | NumberColumn;
 /** Up to this many different texts are few, whatever the number of rows. */
 const few = 4096;
 
+/** Whether different texts are too many to be held once each when row `row` brings another one. */
+export function isMany(different: number, row: number): boolean {
+  return different >= few && different > row / 2;
+}
+
 export function textColumn(count: number, at: (row: number) => string | null): TextColumn {
   const codes = new Uint32Array(count);
   const known = new Map<string | null, number>();
@@ -45,7 +50,7 @@ export function textColumn(count: number, at: (row: number) => string | null): T
     let code = known.get(value);
     if (code === undefined) {
       code = known.size;
-      if (code >= few && code > row / 2) return poolColumn(count, at);
+      if (isMany(code, row)) return poolColumn(count, at);
       known.set(value, code);
     }
     codes[row] = code;

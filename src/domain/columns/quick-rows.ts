@@ -1,174 +1,289 @@
 /**
- * Reads the rows of a list from its text without making an object of each. It reads only rows that leave nothing to say:
- * all written alike, every documented field there, of its type and form, and no other. Of any other list it reads nothing.
+ * Reads the rows of a list from its bytes while they arrive, without making an object of any. It reads only rows that
+ * leave nothing to say: all written alike, every documented field there, of its type and form, no id twice, and no other
+ * field. Of any other list it reads nothing.
  */
 
 import { type Form, hasForm } from '../../contract/forms.ts';
 import { type Field, type ListResource, listFields } from '../../contract/resources.ts';
-
-export type QuickValues =
-  | { readonly type: 'string'; readonly values: readonly string[] }
-  | { readonly type: 'integer'; readonly values: readonly number[] };
+import type { Column } from './column.ts';
+import {
+  CommonTexts,
+  type Fits,
+  GrowingNumbers,
+  type GrowingTexts,
+  hashOn,
+  hashSeed,
+  OwnTexts,
+} from './growing-columns.ts';
 
 export interface QuickRows {
   readonly count: number;
-  /** Field → its values, row by row. */
-  readonly fields: ReadonlyMap<string, QuickValues>;
+  /** By documented field. */
+  readonly columns: ReadonlyMap<string, Column>;
   /** The body around the rows, which are left out of it. */
   readonly envelope: string;
 }
 
-/** What is written between the values of a row, learned from the first one. */
-interface Layout {
-  readonly fields: readonly { readonly name: string; readonly field: Field; readonly before: string }[];
-  /** After the last value. */
-  readonly end: string;
+/** A field of every row, in the order in which they are written. */
+interface Member {
+  readonly name: string;
+  /** What is written before its value. */
+  readonly before: Uint8Array;
+  readonly column: GrowingNumbers | GrowingTexts;
 }
 
-const head = /\s*\{\s*"object"\s*:\s*"list"\s*,\s*"data"\s*:\s*\[/y;
+/** How rows are written, learned from the first one. */
+interface Layout {
+  readonly members: readonly Member[];
+  /** After the last value. */
+  readonly end: Uint8Array;
+  /** Between two rows; empty where there is but one. */
+  readonly between: Uint8Array;
+}
+
+/** What JSON takes for blanks, which is less than `\s`. */
+const blanks = '[ \\t\\n\\r]*';
 const value = '(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)';
-const firstRow = new RegExp(`\\{\\s*"\\w+"\\s*:\\s*${value}(?:\\s*,\\s*"\\w+"\\s*:\\s*${value})*\\s*\\}`, 'y');
-const member = new RegExp(`([{,]\\s*"(\\w+)"\\s*:\\s*)${value}`, 'g');
-const between = /\s*,\s*/y;
+const name = `"\\w+"${blanks}:${blanks}`;
+const head = new RegExp(
+  `${blanks}\\{${blanks}"object"${blanks}:${blanks}"list"${blanks},${blanks}"data"${blanks}:${blanks}\\[${blanks}`,
+  'y',
+);
+const firstRow = new RegExp(
+  `\\{${blanks}${name}${value}(?:${blanks},${blanks}${name}${value})*${blanks}\\}`,
+  'y',
+);
+const member = new RegExp(`([{,]${blanks}"(\\w+)"${blanks}:${blanks})${value}`, 'g');
+const comma = new RegExp(`${blanks},${blanks}`, 'y');
+/** What says how a list is written, a row, and what follows the rows are no longer than this, bytes; or they are not read here. */
+const longest = 64 * 1024;
 
 const quote = 0x22;
+const backslash = 0x5c;
+const space = 0x20;
 const zero = 0x30;
 const nine = 0x39;
 /** Integers of more digits may be past 2^53. */
 const mostDigits = 15;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const nothing = new Uint8Array(0);
+
+/** What is no position: the value is none that is read here, or goes on beyond the bytes at hand. */
+const otherwise = -1;
+const cut = -2;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
 }
 
-function layoutOf(resource: ListResource, row: string): Layout | null {
+function isLowerOrDigit(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= zero && byte <= nine);
+}
+
+/** Whether bytes have a form; ids, nearly all of which are different, without making a text of each. */
+function fitting(form: Form | undefined): Fits {
+  if (!form) return () => true;
+  const hasTextForm: Fits = (bytes, from, to) => hasForm(form, decoder.decode(bytes.subarray(from, to)));
+  if (form.kind !== 'id') return hasTextForm;
+  const start = encoder.encode(`${form.prefix}_`);
+  const length = start.length + 14;
+  return (bytes, from, to) => {
+    if (to - from !== length || !isAt(bytes, from, start)) return false;
+    for (let at = from + start.length; at < to; at += 1) if (!isLowerOrDigit(bytes[at] ?? 0)) return false;
+    return true;
+  };
+}
+
+function isAt(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
+  for (let index = 0; index < expected.length; index += 1)
+    if (bytes[at + index] !== expected[index]) return false;
+  return true;
+}
+
+function columnFor(resource: ListResource, name: string, field: Field): Member['column'] {
+  if (field.type !== 'string') return new GrowingNumbers();
+  const fits = fitting(field.form);
+  return name === (resource === 'region' ? 'code' : 'id') ? new OwnTexts(fits) : new CommonTexts(fits);
+}
+
+function membersOf(resource: ListResource, row: string): Pick<Layout, 'members' | 'end'> | null {
   const documented: ReadonlyMap<string, Field> = new Map(Object.entries(listFields[resource]));
-  const fields: Layout['fields'][number][] = [];
+  const members: Member[] = [];
   let end = 0;
   for (const match of row.matchAll(member)) {
     const [whole, before = '', name = ''] = match;
     const field = documented.get(name);
     if (match.index !== end || !field || field.type === 'strings') return null;
-    fields.push({ name, field, before });
+    members.push({ name, before: encoder.encode(before), column: columnFor(resource, name, field) });
     end = match.index + whole.length;
   }
-  const names = new Set(fields.map(({ name }) => name));
-  if (fields.length !== documented.size || names.size !== documented.size) return null;
-  return { fields, end: row.slice(end) };
+  const names = new Set(members.map(({ name }) => name));
+  if (members.length !== documented.size || names.size !== documented.size) return null;
+  return { members, end: encoder.encode(row.slice(end)) };
 }
 
-/** The next position of a backslash, looked for once however often it is asked. */
-function backslashes(text: string): (from: number) => number {
-  let next = -1;
-  return (from) => {
-    if (next < from && next !== text.length) {
-      next = text.indexOf('\\', from);
-      if (next < 0) next = text.length;
-    }
-    return next;
-  };
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at;
-    if (code === 0x5c) at += 1;
+export class QuickReader {
+  readonly #resource: ListResource;
+  /** Bytes that are not read yet: less than a row, the start or the rest. */
+  #bytes: Uint8Array = nothing;
+  #opening = '';
+  #layout: Layout | null = null;
+  #count = 0;
+  #is: 'before rows' | 'at a row' | 'after a row' | 'after rows' | 'given up' = 'before rows';
+
+  constructor(resource: ListResource) {
+    this.#resource = resource;
   }
-  return -1;
-}
 
-/** Many rows have the same time, and to read one takes long. */
-const mostTimes = 4096;
+  take(part: Uint8Array): void {
+    if (this.#is === 'given up') return;
+    this.#bytes = joined(this.#bytes, part);
+    this.#go(false);
+  }
 
-function judge(): (form: Form, text: string) => boolean {
-  const times = new Map<string, boolean>();
-  return (form, text) => {
-    if (form.kind !== 'timestamp') return hasForm(form, text);
-    const known = times.get(text);
-    if (known !== undefined) return known;
-    const isTime = hasForm(form, text);
-    if (times.size < mostTimes) times.set(text, isTime);
-    return isTime;
-  };
-}
+  /** `null` where there is something to say of the rows, or of how they are written. */
+  end(): QuickRows | null {
+    this.#go(true);
+    if (this.#is !== 'after rows' || !this.#layout) return null;
+    const rest = decoder.decode(this.#bytes);
+    // Of a member that is there twice JSON takes the last, however its name is written.
+    if (/"data"|\\/.test(rest)) return null;
+    try {
+      const columns = this.#layout.members.map(
+        ({ name, column }) => [name, column.column(this.#count)] as const,
+      );
+      return { count: this.#count, columns: new Map(columns), envelope: this.#opening + rest };
+    } catch (cause) {
+      // Bytes that are no text are for those who read it as a whole.
+      if (cause instanceof TypeError) return null;
+      throw cause;
+    }
+  }
 
-/** `null` where there is something to say of the rows, or of how they are written. */
-export function quickRows(resource: ListResource, text: string): QuickRows | null {
-  const opening = matchAt(head, text, 0);
-  // A control character may stand within a string, where JSON has none.
-  // oxlint-disable-next-line no-control-regex
-  if (opening === null || /[\u0000-\u001f]/.test(text)) return null;
-  const start = opening.length;
-  const first = matchAt(firstRow, text, start);
-  const layout = first === null ? null : layoutOf(resource, first);
-  if (first === null || !layout) return null;
-  const separator = matchAt(between, text, start + first.length) ?? '';
-  const columns = layout.fields.map(({ field }) => ({
-    strings: [] as string[],
-    numbers: [] as number[],
-    isNumber: field.type === 'integer',
-  }));
-  const nextBackslash = backslashes(text);
-  const fits = judge();
+  #go(isLast: boolean): void {
+    if (this.#is === 'before rows') this.#begin(isLast);
+    if (this.#is === 'at a row' || this.#is === 'after a row') this.#readRows(isLast);
+    if (this.#bytes.length > longest) this.#is = 'given up';
+    if (this.#is === 'given up') this.#bytes = nothing;
+  }
 
-  /** Reads the value of a column at a position. @returns where it ends, -1 where it says too much. */
-  const readString = (field: Field, values: string[], at: number): number => {
-    if (text.charCodeAt(at) !== quote) return -1;
-    let end = text.indexOf('"', at + 1);
-    if (end < 0) return -1;
-    let read: string;
-    if (nextBackslash(at) < end) {
-      end = endOfString(text, at);
-      if (end < 0) return -1;
-      try {
-        const parsed: unknown = JSON.parse(text.slice(at, end + 1));
-        if (typeof parsed !== 'string') return -1;
-        read = parsed;
-      } catch {
-        return -1;
-      }
-    } else read = text.slice(at + 1, end);
-    if (field.type === 'string' && field.form && !fits(field.form, read)) return -1;
-    values.push(read);
-    return end + 1;
-  };
-  const readInteger = (values: number[], at: number): number => {
+  #begin(isLast: boolean): void {
+    const start = decoder.decode(this.#bytes.subarray(0, longest));
+    const opening = matchAt(head, start, 0);
+    const first = opening === null ? null : matchAt(firstRow, start, opening.length);
+    const end = (opening?.length ?? 0) + (first?.length ?? 0);
+    const isWhole = isLast || this.#bytes.length >= longest;
+    // How the second row is set apart may come with the next bytes.
+    if (!isWhole && (first === null || !/[^ \t\n\r,]/.test(start.slice(end)))) return;
+    const members = first === null ? null : membersOf(this.#resource, first);
+    if (opening === null || !members) {
+      this.#is = 'given up';
+      return;
+    }
+    this.#opening = opening;
+    this.#layout = { ...members, between: encoder.encode(matchAt(comma, start, end) ?? '') };
+    // What opens a list is ASCII.
+    this.#bytes = this.#bytes.subarray(opening.length);
+    this.#is = 'at a row';
+  }
+
+  #readRows(isLast: boolean): void {
+    const bytes = this.#bytes;
+    const between = this.#layout?.between ?? nothing;
+    let at = 0;
+    while (this.#is === 'at a row' || this.#is === 'after a row') {
+      if (this.#is === 'at a row') {
+        const end = this.#readRow(bytes, at);
+        if (end === cut && !isLast) break;
+        if (end < 0) this.#is = 'given up';
+        else {
+          at = end;
+          this.#count += 1;
+          this.#is = 'after a row';
+        }
+      } else if (between.length > 0 && isAt(bytes, at, between)) {
+        at += between.length;
+        this.#is = 'at a row';
+      } else if (at + between.length > bytes.length && !isLast) break;
+      else this.#is = 'after rows';
+    }
+    // A row that was cut is as short as a row: it is not to keep all bytes it came with.
+    this.#bytes = bytes.slice(at);
+  }
+
+  /** Reads a row at a position. @returns where it ends. */
+  #readRow(bytes: Uint8Array, start: number): number {
+    if (!this.#layout) return otherwise;
+    let at = start;
+    for (const { before, column } of this.#layout.members) {
+      if (at + before.length >= bytes.length) return cut;
+      if (!isAt(bytes, at, before)) return otherwise;
+      at += before.length;
+      at =
+        column instanceof GrowingNumbers
+          ? this.#readInteger(column, bytes, at)
+          : this.#readText(column, bytes, at);
+      if (at < 0) return at;
+    }
+    const { end } = this.#layout;
+    if (at + end.length > bytes.length) return cut;
+    return isAt(bytes, at, end) ? at + end.length : otherwise;
+  }
+
+  #readText(column: GrowingTexts, bytes: Uint8Array, at: number): number {
+    if (bytes[at] !== quote) return otherwise;
+    let hash = hashSeed;
+    for (let end = at + 1; end < bytes.length; end += 1) {
+      const byte = bytes[end] ?? 0;
+      if (byte === quote) return column.put(this.#count, bytes, at + 1, end, hash) ? end + 1 : otherwise;
+      if (byte === backslash) return this.#readEscaped(column, bytes, at, end);
+      if (byte < space) return otherwise;
+      hash = hashOn(hash, byte);
+    }
+    return cut;
+  }
+
+  #readEscaped(column: GrowingTexts, bytes: Uint8Array, start: number, firstEscape: number): number {
+    let end = firstEscape;
+    while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1;
+    if (end >= bytes.length) return cut;
+    try {
+      const read: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end + 1)));
+      // Half a character has no bytes.
+      if (typeof read !== 'string' || !read.isWellFormed()) return otherwise;
+      const text = encoder.encode(read);
+      let hash = hashSeed;
+      for (const byte of text) hash = hashOn(hash, byte);
+      return column.put(this.#count, text, 0, text.length, hash) ? end + 1 : otherwise;
+    } catch {
+      return otherwise;
+    }
+  }
+
+  #readInteger(column: GrowingNumbers, bytes: Uint8Array, at: number): number {
     let end = at;
     let read = 0;
-    for (let code = text.charCodeAt(end); code >= zero && code <= nine; code = text.charCodeAt(end)) {
-      read = read * 10 + code - zero;
-      end += 1;
+    for (; end < bytes.length; end += 1) {
+      const byte = bytes[end] ?? 0;
+      if (byte < zero || byte > nine) break;
+      read = read * 10 + byte - zero;
     }
+    if (end === bytes.length) return cut;
     const digits = end - at;
-    if (digits === 0 || digits > mostDigits || (digits > 1 && text.charCodeAt(at) === zero)) return -1;
-    values.push(read);
+    if (digits === 0 || digits > mostDigits || (digits > 1 && bytes[at] === zero)) return otherwise;
+    column.put(this.#count, read);
     return end;
-  };
-
-  let at = start;
-  let count = 0;
-  for (;;) {
-    for (const [index, { field, before }] of layout.fields.entries()) {
-      const column = columns[index];
-      if (!column || !text.startsWith(before, at)) return null;
-      at += before.length;
-      at = column.isNumber ? readInteger(column.numbers, at) : readString(field, column.strings, at);
-      if (at < 0) return null;
-    }
-    if (!text.startsWith(layout.end, at)) return null;
-    at += layout.end.length;
-    count += 1;
-    if (separator === '' || !text.startsWith(separator, at)) break;
-    at += separator.length;
   }
-  const fields = layout.fields.map(({ name }, index): [string, QuickValues] => {
-    const { strings = [], numbers = [], isNumber = false } = columns[index] ?? {};
-    return [name, isNumber ? { type: 'integer', values: numbers } : { type: 'string', values: strings }];
-  });
-  const rest = text.slice(at);
-  // Of a member that is there twice JSON takes the last.
-  if (rest.includes('"data"')) return null;
-  return { count, fields: new Map(fields), envelope: text.slice(0, start) + rest };
 }

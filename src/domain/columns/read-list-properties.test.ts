@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Asked } from '../../contract/decode-list.ts';
-import { pathsOf } from '../../contract/endpoints.ts';
+import { type EndpointPath, pathsOf } from '../../contract/endpoints.ts';
 import type { ListResource } from '../../contract/resources.ts';
 import { exact } from '../claim.ts';
 import { fieldsOf } from '../fields.ts';
 import type { FieldsWith } from '../listing.ts';
 import { createColumnListing } from './column-listing.ts';
-import { readList, readQuickly, readWhole } from './read-list.ts';
+import { ListReader, type ReadColumns, readWhole } from './read-list.ts';
 
 const path = '/api/v2/buckets';
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -77,6 +77,7 @@ const tails = fc.constantFrom(
   ', "pagination": {"limit": 1, "count": 9007199254740993, "has_more": false}, "more": 1}',
   ',"pagination":{}}\n',
   ',"data":[]}',
+  ',"\\u0064ata":[]}',
   ',"data":[],"pagination":{}}',
   ',"object":"page"}',
   '}',
@@ -87,7 +88,7 @@ const tails = fc.constantFrom(
 
 const usual: fc.Arbitrary<Written> = fc.record({
   rows: fc.array(rows, { maxLength: 12 }),
-  spaces: fc.constantFrom(['', '', ''], [' ', ' ', ' '], ['', ' ', '']),
+  spaces: fc.constantFrom(['', '', ''], [' ', ' ', ' '], ['', ' ', ''], ['', '\n  ', '\n'], ['', '\u00a0', '']),
   order: fc.constantFrom([0, 1, 2, 3, 4, 5], [3, 0, 5, 4, 2, 1]),
   more: fc.constant(''),
   tail: tails,
@@ -111,11 +112,16 @@ const departing: fc.Arbitrary<Written> = fc
     ),
   }));
 
-type Read = typeof readList<ListResource>;
+function readerOf(resource: ListResource, endpoint: EndpointPath, text: string, asked: Asked, step: number) {
+  const reader = new ListReader(resource, endpoint, asked);
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += step) reader.take(bytes.subarray(at, at + step));
+  return reader;
+}
 
-async function outcomeOf(read: Read, text: string, asked: Asked) {
+async function outcomeOf(read: () => ReadColumns<ListResource>) {
   try {
-    const { table, ...said } = read('bucket', path, text, asked);
+    const { table, ...said } = read();
     const listing = createColumnListing(table, fieldsOf.bucket as FieldsWith<object>, exact);
     const all = await listing.rows({});
     return {
@@ -128,15 +134,18 @@ async function outcomeOf(read: Read, text: string, asked: Asked) {
   }
 }
 
-test('a list that is read quickly says what it says when it is read as JSON', async () => {
+test('a list that is read while it arrives says what it says when it is read as JSON', async () => {
   const asked = fc.constantFrom<Asked>({}, {}, {}, { region: 'fra1' }, { limit: 2 });
+  const step = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(100_000));
   let quick = 0;
   await fc.assert(
-    fc.asyncProperty(fc.oneof(usual, departing), asked, async (written, each) => {
+    fc.asyncProperty(fc.oneof(usual, departing), asked, step, async (written, each, by) => {
       const text = textOf(written);
-      expect(await outcomeOf(readList, text, each)).toStrictEqual(await outcomeOf(readWhole, text, each));
+      expect(await outcomeOf(() => readerOf('bucket', path, text, each, by).end())).toStrictEqual(
+        await outcomeOf(() => readWhole('bucket', path, text, each)),
+      );
       try {
-        if (readQuickly('bucket', path, text, each)) quick += 1;
+        if (readerOf('bucket', path, text, each, by).readQuickly()) quick += 1;
       } catch {
         // Neither way reads it, as was seen above.
       }
@@ -145,6 +154,34 @@ test('a list that is read quickly says what it says when it is read as JSON', as
   );
   // The runs are worth something only where many of them are read quickly.
   expect(quick).toBeGreaterThan(200);
+});
+
+test.each([1, 3, 7, 1000])('of many rows come the same columns, where %i share a name', (alike) => {
+  const items = Array.from(
+    { length: 9000 },
+    (_, row) =>
+      `{"id":"bkt_${String(row).padStart(14, '0')}","created_at":"2025-01-02T08:00:${String(row % 60).padStart(2, '0')}Z","name":"Crâte 🛰 \\u00e9 ${Math.floor(row / alike)}","region":"fr${'abc'.charAt(row % 3)}1","objects":${row},"bytes":${row * 7}}`,
+  );
+  const text = `{"object":"list","data":[${items.join(',')}],"pagination":{"limit":9000,"count":9000,"has_more":false}}`;
+  for (const step of [997, 65_536, text.length * 2])
+    expect(readerOf('bucket', path, text, {}, step).readQuickly()).toStrictEqual(
+      readWhole('bucket', path, text, {}),
+    );
+});
+
+test.each([
+  ['an id that comes twice', 'bkt_00000000000001', '"b"'],
+  ['bytes that are no text', 'bkt_00000000000002', '"\u0000"'],
+])('%s is read as JSON', (_what, id, name) => {
+  const row = (own: string, called: string) =>
+    `{"id":"${own}","created_at":"2025-01-02T08:00:00Z","name":${called},"region":"fra1","objects":1,"bytes":1}`;
+  const text = `{"object":"list","data":[${row('bkt_00000000000001', '"a"')},${row(id, name)}],"pagination":{"limit":9,"count":2,"has_more":false}}`;
+  // A null byte stands for one that UTF-8 has not.
+  const bytes = new TextEncoder().encode(text).map((byte) => (byte === 0 ? 0xff : byte));
+  const reader = new ListReader('bucket', path, {});
+  reader.take(bytes);
+  expect(reader.readQuickly()).toBeNull();
+  expect(reader.end()).toStrictEqual(readWhole('bucket', path, new TextDecoder().decode(bytes), {}));
 });
 
 test('every list but those with lists of words and assets can be read quickly', () => {
@@ -158,6 +195,8 @@ test('every list but those with lists of words and assets can be read quickly', 
     const [endpoint] = pathsOf(resource);
     if (endpoint === undefined) throw new Error(`No endpoint lists ${resource}.`);
     const text = `{"object":"list","data":[${written[resource]}],"pagination":{"limit":1,"count":1,"has_more":false}}`;
-    expect(readQuickly(resource, endpoint, text, {})).toStrictEqual(readWhole(resource, endpoint, text, {}));
+    expect(readerOf(resource, endpoint, text, {}, 9).readQuickly()).toStrictEqual(
+      readWhole(resource, endpoint, text, {}),
+    );
   }
 });

@@ -1,6 +1,6 @@
-/** From the text of a list answer to its columns, and to what there is to say of it. */
+/** From the body of a list answer to its columns, and to what there is to say of it. */
 
-import { type Asked, decodeList, type Pagination, regionField } from '../../contract/decode-list.ts';
+import { type Asked, decodeList, regionField } from '../../contract/decode-list.ts';
 import type { Finding, UnlistedField } from '../../contract/decode-record.ts';
 import { type EndpointPath, endpointAt } from '../../contract/endpoints.ts';
 import { parseJson } from '../../contract/json.ts';
@@ -8,9 +8,9 @@ import { parseOrExplain } from '../../contract/json-flaw.ts';
 import { type ListResource, listFields } from '../../contract/resources.ts';
 import type { PageFacts } from '../planner/page.ts';
 import { factsOf } from '../planner/pages-of-rows.ts';
-import { type Column, numberColumn, textColumn } from './column.ts';
+import { type Column, textAt } from './column.ts';
 import { type ColumnTable, columnTable } from './column-table.ts';
-import { type QuickRows, quickRows } from './quick-rows.ts';
+import { QuickReader, type QuickRows } from './quick-rows.ts';
 
 export interface ReadColumns<R extends ListResource> {
   readonly table: ColumnTable<R>;
@@ -19,14 +19,44 @@ export interface ReadColumns<R extends ListResource> {
   readonly unlisted: readonly UnlistedField[];
 }
 
-/** @throws SyntaxError or ContractError where the text is no list. */
-export function readList<R extends ListResource>(
-  resource: R,
-  path: EndpointPath,
-  text: string,
-  asked: Asked,
-): ReadColumns<R> {
-  return readQuickly(resource, path, text, asked) ?? readWhole(resource, path, text, asked);
+/** Takes in the body of a list answer, part by part. */
+export class ListReader<R extends ListResource> {
+  readonly #resource: R;
+  readonly #path: EndpointPath;
+  readonly #asked: Asked;
+  /** Assets are compared row by row: that takes the rows. */
+  readonly #quick: QuickReader | null;
+  #parts: Uint8Array[] = [];
+
+  constructor(resource: R, path: EndpointPath, asked: Asked) {
+    this.#resource = resource;
+    this.#path = path;
+    this.#asked = asked;
+    this.#quick = resource === 'asset' ? null : new QuickReader(resource);
+  }
+
+  take(part: Uint8Array): void {
+    this.#parts.push(part);
+    this.#quick?.take(part);
+  }
+
+  /** @throws SyntaxError or ContractError where all parts together are no list. */
+  end(): ReadColumns<R> {
+    return this.readQuickly() ?? readWhole(this.#resource, this.#path, this.#text(), this.#asked);
+  }
+
+  /** The same of a list whose rows leave nothing to say; `null` of any other. */
+  readQuickly(): ReadColumns<R> | null {
+    const read = this.#quick?.end();
+    return read ? columnsOf(read, this.#resource, this.#path, this.#asked) : null;
+  }
+
+  #text(): string {
+    const decoder = new TextDecoder();
+    const text = this.#parts.map((part) => decoder.decode(part, { stream: true })).join('');
+    this.#parts = [];
+    return text + decoder.decode();
+  }
 }
 
 export function readWhole<R extends ListResource>(
@@ -40,77 +70,46 @@ export function readWhole<R extends ListResource>(
   return { table: columnTable(resource, answer.rows), facts: factsOf(answer), findings, unlisted };
 }
 
-/** The same of a list whose rows leave nothing to say, in half the time; `null` of any other. */
-export function readQuickly<R extends ListResource>(
+function columnsOf<R extends ListResource>(
+  { count, columns, envelope }: QuickRows,
   resource: R,
   path: EndpointPath,
-  text: string,
   asked: Asked,
 ): ReadColumns<R> | null {
-  // Assets are compared row by row: that takes the rows.
-  if (resource === 'asset') return null;
-  const read = quickRows(resource, text);
-  if (!read || isRepeated(read, resource)) return null;
   const code = regionField(resource);
-  const regions = code === null ? null : countRegions(read, code);
+  const regions = code === null ? null : countRegions(columns.get(code), count);
   if (asked.region !== undefined && regions && [...regions.keys()].some((each) => each !== asked.region))
     return null;
-  let envelope: unknown;
+  let body: unknown;
   try {
-    envelope = parseJson(read.envelope);
+    body = parseJson(envelope);
   } catch {
     return null;
   }
-  const { pagination, findings, unlisted, rows } = decodeList(
-    endpointAt(path),
-    resource,
-    envelope,
-    asked,
-    read.count,
-  );
+  const { pagination, findings, unlisted, rows } = decodeList(endpointAt(path), resource, body, asked, count);
   if (rows.length > 0) return null;
-  return { table: tableOf(resource, read), facts: factsFrom(read, pagination, regions), findings, unlisted };
+  const inOrder = Object.keys(listFields[resource]).flatMap((name) => {
+    const column = columns.get(name);
+    return column ? [[name, column] as const] : [];
+  });
+  return {
+    table: { resource, count, columns: Object.fromEntries(inOrder), flaws: new Map() },
+    facts: { count, pagination, repeated: 0, regions, ids: null, likeness: null },
+    findings,
+    unlisted,
+  };
 }
 
-function factsFrom(
-  { count }: QuickRows,
-  pagination: Pagination,
-  regions: ReadonlyMap<string, number> | null,
-): PageFacts {
-  return { count, pagination, repeated: 0, regions, ids: null, likeness: null };
-}
-
-function textsOf({ fields }: QuickRows, name: string): readonly string[] {
-  const field = fields.get(name);
-  return field?.type === 'string' ? field.values : [];
-}
-
-function isRepeated(read: QuickRows, resource: ListResource): boolean {
-  return new Set(textsOf(read, resource === 'region' ? 'code' : 'id')).size < read.count;
-}
-
-function countRegions(read: QuickRows, field: string): ReadonlyMap<string, number> {
-  const regions = new Map<string, number>();
-  for (const code of textsOf(read, field)) regions.set(code, (regions.get(code) ?? 0) + 1);
-  return new Map([...regions].map(([code, count]) => [copied(code), count]));
-}
-
-/** A part of a text keeps all of that text in memory. */
-function copied(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string;
-}
-
-function tableOf<R extends ListResource>(resource: R, { count, fields }: QuickRows): ColumnTable<R> {
-  const columns: Record<string, Column> = {};
-  for (const name of Object.keys(listFields[resource])) {
-    const field = fields.get(name);
-    if (field?.type === 'integer') columns[name] = numberColumn(count, (row) => field.values[row] ?? null);
-    else if (field) columns[name] = ownTexts(textColumn(count, (row) => field.values[row] ?? null));
-  }
-  return { resource, count, columns, flaws: new Map() };
-}
-
-function ownTexts(column: ReturnType<typeof textColumn>): ReturnType<typeof textColumn> {
-  if (column.kind === 'pool') return column;
-  return { ...column, values: column.values.map((value) => (value === null ? null : copied(value))) };
+function countRegions(column: Column | undefined, count: number): ReadonlyMap<string | null, number> {
+  const regions = new Map<string | null, number>();
+  if (column?.kind === 'few') {
+    const counts = new Uint32Array(column.values.length);
+    for (const code of column.codes) counts[code] = (counts[code] ?? 0) + 1;
+    for (const [code, value] of column.values.entries()) regions.set(value, counts[code] ?? 0);
+  } else if (column?.kind === 'pool')
+    for (let row = 0; row < count; row += 1) {
+      const value = textAt(column, row);
+      regions.set(value, (regions.get(value) ?? 0) + 1);
+    }
+  return regions;
 }
