@@ -1,4 +1,5 @@
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { Router as At, UNSAFE_createBrowserHistory as createBrowserHistory, Route, Routes } from 'react-router';
 import { basePath } from './base.ts';
 import { PageGuard } from './components/RenderGuard.tsx';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
@@ -63,13 +64,36 @@ function Pages() {
   );
 }
 
+/**
+ * What the router's own component for addresses does, but for a change of the search alone: its rows are asked for at
+ * once, while the code of another page may have to be awaited.
+ */
+function AtAddress({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location });
+  const { pathname } = location;
+  useLayoutEffect(
+    () =>
+      history.listen((place) => {
+        if (place.location.pathname === pathname) setPlace(place);
+        else startTransition(() => setPlace(place));
+      }),
+    [history, pathname],
+  );
+  return (
+    <At basename={basePath} location={location} navigationType={action} navigator={history}>
+      {children}
+    </At>
+  );
+}
+
 export function Router() {
   return (
-    <BrowserRouter basename={basePath}>
+    <AtAddress>
       <a href="#main" className="skip-link">
         Skip to the content
       </a>
       <Pages />
-    </BrowserRouter>
+    </AtAddress>
   );
 }

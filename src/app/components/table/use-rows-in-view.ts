@@ -12,6 +12,8 @@ const phoneEdges = { top: 48, foot: 96 };
 /** Rows beyond the screen that are drawn as well, and how near to their end the next are asked for. */
 const beyond = 6;
 const least = 2;
+/** After a jump there may be another with the next frame: few are drawn that nobody sees. */
+const afterJump = 2;
 /** A table of so few rows is drawn as a whole: paper shows it as a whole, too. */
 const whole = 100;
 
@@ -77,9 +79,10 @@ export function useRowsInView(
           before.to >= Math.min(count, end + least) &&
           before.to <= count &&
           before.to - before.from <= end - first + 2 * beyond;
+        const more = first >= before.to || end <= before.from ? afterJump : beyond;
         const next = {
-          from: holds ? before.from : count > whole ? Math.max(0, first - beyond) : 0,
-          to: holds ? before.to : count > whole ? Math.min(count, end + beyond) : count,
+          from: holds ? before.from : count > whole ? Math.max(0, first - more) : 0,
+          to: holds ? before.to : count > whole ? Math.min(count, end + more) : count,
           range,
           page: Math.max(1, Math.floor((heights.screen - edges.top - head - edges.foot) / rowHeight)),
           shift: scroll.current.shift,
