@@ -124,10 +124,14 @@ function isPartOf(root: string, id: string, graph: ModuleGraph): boolean {
   return false;
 }
 
-const firstChunks = [
-  { name: 'start', root: '/src/app/start.ts' },
-  { name: 'main', root: '/src/app/main.tsx' },
-];
+/** A chunk around one module: it and all that it imports, as far as no earlier one has it. */
+const around = (name: string, root: string) => ({
+  name: (id: string, graph: ModuleGraph) => (isPartOf(root, id, graph) ? name : null),
+  debugName: name,
+});
+
+/** What pages share, but for charts and maps, which stand on few of them. */
+const ofPages = /\/src\/(?!app\/charts\/(?:Plot|turns)\.|app\/map\/|domain\/places\/)|\/compiler-runtime/;
 
 export default defineConfig({
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
@@ -147,7 +151,7 @@ export default defineConfig({
       // The app and the bundler's runtime are asked for together. What a page needs is fetched ahead by the app itself
       // once it is quiet (src/app/pages.ts).
       resolveDependencies: (_file, dependencies, { hostId }) =>
-        /\/start-[^/]+\.js$/.test(hostId) ? dependencies : [],
+        /\/(?:start|ask-ahead)-[^/]+\.js$/.test(hostId) ? dependencies : [],
     },
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
@@ -155,12 +159,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Two chunks and no third before the app vouches for the verdict: what paints, and the app. What pages share
-        // with them must not become further requests.
+        // with them must not become further requests, nor what they share among themselves: dozens, one after the other.
         codeSplitting: {
-          groups: firstChunks.map(({ name, root }) => ({
-            name: (id, graph) => (isPartOf(root, id, graph) ? name : null),
-            debugName: name,
-          })),
+          groups: [
+            around('start', '/src/app/start.ts'),
+            around('main', '/src/app/main.tsx'),
+            { name: 'pages', test: ofPages, minShareCount: 4 },
+            { name: 'd3-array', test: /\/node_modules\/(?:d3-array|internmap)\// },
+            around('charts', '/src/app/charts/Plot.tsx'),
+          ],
         },
       },
     },

@@ -81,6 +81,17 @@ test.describe('before the verdict', () => {
   });
 });
 
+test('a page of lists asks for them once, without waiting for the app', async ({ page, request }) => {
+  await page.goto('/everything/buckets');
+  await expect(page.getByRole('table', { name: 'buckets' })).toHaveAttribute('aria-rowcount', /[1-9]/);
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(asked.filter((address) => address.endsWith('/api/v2/buckets'))).toHaveLength(1);
+  const script = asked.find((address) => /\/ask-ahead-[^/]+\.js$/.test(address)) ?? '';
+  const text = await (await request.get(script)).text();
+  const chunks = [...text.matchAll(/\bfrom\s?["']\.\/([a-z]+)-/g)].map(([, name]) => name);
+  expect(chunks).toEqual(['start']);
+});
+
 test('every answer carries a content policy, and pages only what they need', async ({ request }) => {
   for (const address of [
     '/',

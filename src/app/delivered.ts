@@ -4,6 +4,7 @@ import type { Received, Transport } from '../client/request.ts';
 import { isPlainObject } from '../contract/json.ts';
 import { hostAddress } from './base.ts';
 import { now } from './clock.ts';
+import { early } from './early.ts';
 
 function block(id: string): unknown {
   const text = document.getElementById(id)?.textContent;
@@ -49,12 +50,14 @@ export function isDelivered(address: string): boolean {
   return delivered.has(address);
 }
 
-/** `fetch`, except that each delivered answer stands in for the first request to its address. */
+/** `fetch`, except that an answer delivered, or on its way, stands in for the first request to its address. */
 export const transport: Transport = async (url, init): Promise<Received> => {
   const answer = delivered.get(url);
   if (answer) {
     delivered.delete(url);
     return { response: answer, at: documentAt };
   }
+  const asked = await early.get(url)?.(init.signal);
+  if (asked) return { ...asked, at: now() - (performance.now() - asked.at) };
   return { response: await fetch(url, init) };
 };

@@ -1,7 +1,7 @@
 /** Reading a response's body within limits. */
 
 import type { EndpointPath } from '../contract/endpoints.ts';
-import { type LargeBody, largeBytes } from './large-body.ts';
+import { declaredBytes, type LargeBody, largeBytes } from './large-body.ts';
 import { RequestFailure } from './request-failure.ts';
 
 export interface Body<T> {
@@ -14,8 +14,8 @@ export interface Body<T> {
 
 export interface BodyOptions<T> {
   readonly maximumBytes: number;
-  /** Where a body goes that turns out to be long; `null` where there is no such place. */
-  readonly openLarge?: (() => Promise<LargeBody<T> | null>) | undefined;
+  /** Where a body goes that turns out to be long; `null` where there is no such place. What was `fed` with it has it. */
+  readonly openLarge?: ((fed?: unknown) => Promise<LargeBody<T> | null>) | undefined;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
   readonly onBytes?: ((bytes: number, total: number | null) => void) | undefined;
 }
@@ -41,7 +41,7 @@ export async function readBody<T>(
         status: response.status,
       },
     );
-  const declared = Number(response.headers.get('content-length') ?? 0);
+  const declared = declaredBytes(response.headers);
   if (declared > maximumBytes) {
     await response.body?.cancel();
     throw tooLarge();
@@ -52,6 +52,8 @@ export async function readBody<T>(
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let early: Uint8Array<ArrayBuffer>[] | null = openLarge ? [] : null;
+  // What says that it will be long has its place made ready while it comes.
+  const opening = declared > largeBytes ? openLarge?.() : undefined;
   let large: LargeBody<T> | null = null;
   let bytes = 0;
   let text = '';
@@ -64,7 +66,7 @@ export async function readBody<T>(
       }
       onBytes?.(bytes, total);
       if (early && bytes > largeBytes) {
-        large = (await openLarge?.()) ?? null;
+        large = (await (opening ?? openLarge?.())) ?? null;
         for (const each of early)
           if (large) large.write(each);
           else text += decoder.decode(each, { stream: true });
@@ -75,9 +77,10 @@ export async function readBody<T>(
       else text += decoder.decode(part.value, { stream: true });
     }
   } catch (cause) {
-    large?.cancel();
+    (large ?? (await opening))?.cancel();
     throw cause;
   }
+  if (!large) (await opening)?.cancel();
   for (const each of early ?? []) text += decoder.decode(each, { stream: true });
   return { text: text + decoder.decode(), large, bytes };
 }

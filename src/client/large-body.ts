@@ -5,6 +5,11 @@ import type { Answer } from '../domain/answer.ts';
 /** From this many bytes on, parsing and sorting would be felt (performance notes: some 7,000 rows). */
 export const largeBytes = 1024 * 1024;
 
+/** What an answer says of its own length, 0 where it says nothing. */
+export function declaredBytes(headers: Headers): number {
+  return Number(headers.get('content-length') ?? 0);
+}
+
 /** Takes in a body elsewhere, part by part. */
 export interface LargeBody<T> {
   /** The bytes are no longer the caller's. */

@@ -5,11 +5,12 @@ import type { EndpointPath } from '../contract/endpoints.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { readBody } from './body.ts';
 import { openDeadline } from './deadline.ts';
+import { plainRequest } from './plain-request.ts';
 import { addressOf, type Transport } from './request.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /** What a request of ours says; the browser adds its own. */
-export const sentHeaders = { accept: 'application/json' } as const;
+export const sentHeaders = plainRequest.headers;
 
 export interface RawAnswer {
   readonly url: string;
@@ -43,11 +44,7 @@ export async function askRaw(options: {
   const url = addressOf(options.baseUrl, path, options.asked);
   try {
     const { response } = await options.transport(url, {
-      method: 'GET',
-      headers: { ...sentHeaders },
-      cache: 'no-store',
-      redirect: 'manual',
-      credentials: 'same-origin',
+      ...plainRequest,
       signal: deadline.signal,
     });
     deadline.begun();

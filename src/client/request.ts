@@ -13,23 +13,19 @@ import type { SourceClock } from '../domain/source-clock.ts';
 import { type Body, type BodyOptions, readBody } from './body.ts';
 import { openDeadline } from './deadline.ts';
 import { type LargeBody, WorkerLost } from './large-body.ts';
+import { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /** A response and, where it was not received just now, when it was. */
 export interface Received {
   readonly response: Response;
   readonly at?: number;
+  /** Takes over its body from those who have begun to read it. */
+  readonly takeBody?: <T>(options: BodyOptions<T>) => Promise<Body<T>>;
 }
 
 /** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
-export interface TransportInit {
-  readonly method: 'GET';
-  readonly headers: Record<string, string>;
-  readonly cache: 'no-store';
-  readonly redirect: 'manual';
-  readonly credentials: 'same-origin';
-  readonly signal: AbortSignal;
-}
+export type TransportInit = typeof plainRequest & { readonly signal: AbortSignal };
 
 export type Transport = (url: string, init: TransportInit) => Promise<Received>;
 
@@ -42,8 +38,12 @@ export interface Reader<T> {
     asked: Asked,
   ): { readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>;
   lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
-  /** Where a long body is taken in instead; `null` where there is no such place. */
-  openLarge?(path: EndpointPath, asked: Asked): Promise<LargeBody<T> | null>;
+  /**
+   * Where a long body is taken in instead; `null` where there is no such place.
+   *
+   * @param fed - what has taken in the bytes already.
+   */
+  openLarge?(path: EndpointPath, asked: Asked, fed?: unknown): Promise<LargeBody<T> | null>;
   /** What the answers' own time did so far, where they carry one. */
   source?(value: T, earlier: Answer<T> | null, receivedAt: number): SourceClock;
 }
@@ -140,22 +140,16 @@ async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Rece
   let received: Received | null = null;
   try {
     received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
-      method: 'GET',
-      headers: { accept: 'application/json' },
-      // No stored copy of the browser may pass for news, and no other origin for this deployment.
-      cache: 'no-store',
-      redirect: 'manual',
-      credentials: 'same-origin',
+      ...plainRequest,
       signal: deadline.signal,
     });
     deadline.begun();
     const { response } = received;
-    if (holdsWords(response))
-      return { received, body: await readBody(response, path, bodyOptions(options, response)) };
+    if (holdsWords(response)) return { received, body: await takeBody(received, options) };
     response.body?.cancel().catch(() => undefined);
     return { received, body: { text: '', large: null, bytes: 0 } };
   } catch (cause) {
-    if (cause instanceof RequestFailure) throw cause;
+    if (cause instanceof RequestFailure || cause instanceof WorkerLost) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
     const expired = deadline.expired();
     if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
@@ -168,15 +162,18 @@ async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Rece
   }
 }
 
-function bodyOptions<T>(options: RequestOptions<T>, response: Response): BodyOptions<T> {
+function takeBody<T>({ response, takeBody: taken }: Received, options: RequestOptions<T>): Promise<Body<T>> {
   const { path, reader, asked = {}, limits = defaultLimits, onBytes } = options;
   const isAnswer = response.status === 200 && mediaType(response) !== 'text/html';
-  return {
+  const bodyOptions: BodyOptions<T> = {
     maximumBytes: limits.maximumBodyBytes,
     openLarge:
-      isAnswer && reader.openLarge ? async () => (await reader.openLarge?.(path, asked)) ?? null : undefined,
+      isAnswer && reader.openLarge
+        ? async (fed) => (await reader.openLarge?.(path, asked, fed)) ?? null
+        : undefined,
     onBytes: isAnswer ? onBytes : undefined,
   };
+  return taken?.(bodyOptions) ?? readBody(response, path, bodyOptions);
 }
 
 /** Whether a body is worth reading: that of another error may be long, or never end. */

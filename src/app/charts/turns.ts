@@ -1,6 +1,6 @@
 /** Plots are drawn one after the other, each in a task of its own: together they would hold up keys and rows. */
 
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const waiting: (() => void)[] = [];
 const { port1, port2 } = new MessageChannel();
@@ -13,7 +13,8 @@ export function useTurn(): boolean {
   useEffect(() => {
     let current = true;
     waiting.push(() => {
-      if (current) setOurs(true);
+      // In pieces, so far as the chart lets itself be drawn in pieces.
+      if (current) startTransition(() => setOurs(true));
       // React's own message, which draws, is under way before this one.
       if (waiting.length > 0) port2.postMessage(null);
     });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { loadPagesAhead } from '../pages.ts';
@@ -12,20 +13,37 @@ import { useStatus } from '../queries/status.ts';
 
 /** Nothing of the first screen waits behind a probe, or behind the code of other pages. */
 const quietMilliseconds = 1_000;
+/** What takes longer than this to be read does not hold up the rest, milliseconds. */
+const patience = 10_000;
+
+/** Longest wait for a moment in which the page has nothing to do, milliseconds. */
+const longestWait = 2_000;
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longestWait });
+    else setTimeout(resolve);
+  });
+}
 
 /** Asks each resource once that no page has asked yet, so that the navigation tells what is offered. */
 export function Probe({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
   const contact = status.feed.answer !== null || status.availability === 'not-offered';
   const [quiet, setQuiet] = useState(false);
+  const client = useQueryClient();
   useEffect(() => {
     if (!contact) return undefined;
-    const timer = setTimeout(() => {
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += quietMilliseconds;
+      if (client.isFetching() > 0 && waited < patience) return;
+      clearInterval(timer);
       setQuiet(true);
-      void loadPagesAhead();
+      void loadPagesAhead(idle);
     }, quietMilliseconds);
-    return () => clearTimeout(timer);
-  }, [contact]);
+    return () => clearInterval(timer);
+  }, [client, contact]);
   return quiet ? <Probes key={deployment.slug} deployment={deployment} /> : null;
 }
 

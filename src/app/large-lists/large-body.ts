@@ -11,6 +11,7 @@ import { now } from '../clock.ts';
 import { lost } from './lost.ts';
 import type { FromWorker, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
+import { startWorker } from './start-worker.ts';
 
 interface Waiting<T> {
   readonly resolve: (value: T) => void;
@@ -21,13 +22,14 @@ interface Waiting<T> {
 const restMilliseconds = 5 * 60_000;
 let unusableUntil = Number.NEGATIVE_INFINITY;
 
-/** Opens a worker for the answer of an endpoint; `null` where there can be none. */
+/** Opens a worker for the answer of an endpoint, or takes over the one that was fed with it; `null` where there can be none. */
 export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
   asked: Asked,
+  fed: Worker | null,
 ): LargeBody<Page<ListRecord<R>>> | null {
-  const worker = now() < unusableUntil ? null : startWorker();
+  const worker = fed ?? (now() < unusableUntil ? null : openWorker());
   if (!worker) return null;
   const waiting = new Map<number, Waiting<unknown>>();
   let asks = 0;
@@ -73,7 +75,7 @@ export function openLargeBody<R extends ListResource>(
     release: () => letGo(new ListGone()),
   };
 
-  send({ kind: 'open', resource, path, asked });
+  if (!fed) send({ kind: 'open', resource, path, asked });
   return {
     write: (bytes) => send({ kind: 'part', bytes }, [bytes.buffer]),
     end: async () => {
@@ -89,9 +91,9 @@ export function openLargeBody<R extends ListResource>(
   };
 }
 
-function startWorker(): Worker | null {
+function openWorker(): Worker | null {
   try {
-    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'list' });
+    return startWorker();
   } catch {
     unusableUntil = now() + restMilliseconds;
     return null;

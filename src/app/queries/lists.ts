@@ -54,10 +54,10 @@ export function listQuery<R extends ListResource>(
     ...pageReader(resource),
     // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
     // Regions are put together from their rows: those are held here.
-    openLarge: async (at, each) =>
+    openLarge: async (at, each, fed) =>
       each.region === asked.region
         ? import('../large-lists/large-body.ts').then(
-            ({ openLargeBody }) => openLargeBody(resource, at, each),
+            ({ openLargeBody }) => openLargeBody(resource, at, each, fed instanceof Worker ? fed : null),
             () => null,
           )
         : null,

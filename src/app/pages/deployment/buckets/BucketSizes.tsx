@@ -1,23 +1,16 @@
-import { useNavigate } from 'react-router';
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { lazy, Suspense } from 'react';
 import type { Bucket, Integer } from '../../../../contract/resources.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
-import {
-  emptyBand,
-  type SizeBin,
-  type SizeHistogram,
-  sizeBandLabel,
-  sizeHistogram,
-} from '../../../../domain/size-bands.ts';
-import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
+import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '../../../../domain/size-bands.ts';
 import { Figure } from '../../../charts/Figure.tsx';
-import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
+import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { Panel } from '../../../components/Panel.tsx';
-import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
-import { Edges, Mark } from './size-marks.tsx';
+
+const SizeBars = lazy(() => keepTrying(() => import('./SizeBars.tsx')));
 
 interface Sizes {
   readonly histogram: SizeHistogram;
@@ -54,15 +47,17 @@ export function BucketSizes({
   const sizes = useAnswered(listing, 'sizes', sizesOf);
   return (
     <Panel title="Bucket sizes" aside="buckets per half decade" sources={[source]}>
-      {sizes && sizes.histogram.bins.length > 0 ? (
+      {sizes === undefined && <FigurePlace height={height} />}
+      {sizes?.histogram.bins.length === 0 && (
+        <p className="py-4 text-text-2">No bucket listed here holds anything.</p>
+      )}
+      {sizes && sizes.histogram.bins.length > 0 && (
         <Histogram
           {...sizes}
           slug={slug}
           height={height}
           mark={mark ?? (sizes.median === null ? null : { bytes: sizes.median, label: 'median listed' })}
         />
-      ) : (
-        sizes && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>
       )}
     </Panel>
   );
@@ -77,14 +72,6 @@ function apart({ empty, unreadable }: SizeHistogram): string {
   return ['Buckets by size', ...parts].join(', ');
 }
 
-function readBin({ key, count }: SizeBin) {
-  return (
-    <>
-      <b className="mr-1 font-[580] text-text">{plural(count, 'bucket')}</b> of {sizeBandLabel(key)}
-    </>
-  );
-}
-
 function Histogram({
   histogram,
   mark,
@@ -96,7 +83,6 @@ function Histogram({
   readonly slug: string;
   readonly height: number;
 }) {
-  const navigate = useNavigate();
   const { bins } = histogram;
   const rows = histogram.empty > 0 ? [{ key: emptyBand, count: histogram.empty }, ...bins] : bins;
   return (
@@ -105,29 +91,9 @@ function Histogram({
       heads={['Size', 'Buckets']}
       figures={rows.map(({ key, count }) => [sizeBandLabel(key), formatExact(count)])}
     >
-      <Plot height={height} label="Buckets by size">
-        <BarChart data={[...bins]} margin={{ ...plotMargin, top: 14 }} barCategoryGap={1} accessibilityLayer>
-          <CartesianGrid {...grid} />
-          <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} />
-          <YAxis {...insideAxis} allowDecimals={false} tickCount={4} />
-          <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
-          <Bar
-            {...still}
-            dataKey="count"
-            fill="var(--data)"
-            className="cursor-pointer"
-            background={{ fill: 'transparent' }}
-            onClick={({ originalDataIndex }) => {
-              const bin = bins[originalDataIndex];
-              if (bin) void navigate(paths.buckets(slug, { size: bin.key }));
-            }}
-            minPointSize={(count) => (Number(count) > 0 ? 1 : 0)}
-          />
-          <Edges bins={bins} />
-          {mark && <Mark bins={bins} {...mark} />}
-          <Readout points={bins} read={readBin} />
-        </BarChart>
-      </Plot>
+      <Suspense fallback={<PlotPlace height={height} />}>
+        <SizeBars bins={bins} mark={mark} slug={slug} height={height} />
+      </Suspense>
     </Figure>
   );
 }

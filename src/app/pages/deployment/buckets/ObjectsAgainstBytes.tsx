@@ -1,21 +1,19 @@
-import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
+import { lazy, Suspense } from 'react';
 import type { Bucket } from '../../../../contract/resources.ts';
-import { type Cloud, cloudOfListing, ticksOf } from '../../../../domain/cloud.ts';
+import { type Cloud, cloudOfListing } from '../../../../domain/cloud.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
-import { footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
 import { Figure } from '../../../charts/Figure.tsx';
-import { Plot } from '../../../charts/Plot.tsx';
+import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
-import { ChosenDot } from './ChosenDot.tsx';
-import { Dots, MeanSizes } from './Dots.tsx';
+import { decadeFigure } from './decade-figure.ts';
+import type { ScatterProps } from './Scatter.tsx';
 
-function figureOf(decade: number, format: (value: number) => string): string {
-  return format(10 ** decade).replace('.00', '');
-}
+const Scatter = lazy(() => keepTrying(() => import('./Scatter.tsx')));
 
 /** One dot, one bucket, on logarithmic axes with the lines of equal mean object size. */
 export function ObjectsAgainstBytes({
@@ -34,10 +32,10 @@ export function ObjectsAgainstBytes({
   const cloud = useAnswered(listing, 'cloud', (list) => cloudOfListing(list, {}, 'objects', 'bytes'));
   return (
     <Panel title="Objects against bytes" aside="one dot, one bucket" sources={[source]}>
-      {cloud && cloud.count > 0 ? (
-        <Scatter cloud={cloud} listing={listing} repeated={repeated} slug={slug} height={height} />
-      ) : (
-        cloud && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>
+      {cloud === undefined && <FigurePlace height={height} />}
+      {cloud?.count === 0 && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>}
+      {cloud && cloud.count > 0 && (
+        <CloudFigure cloud={cloud} listing={listing} repeated={repeated} slug={slug} height={height} />
       )}
     </Panel>
   );
@@ -53,57 +51,21 @@ function captionOf({ count, apart, x }: Cloud): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function Scatter({
-  cloud,
-  listing,
-  repeated,
-  slug,
-  height,
-}: {
-  readonly cloud: Cloud;
-  readonly listing: Listing<Bucket>;
-  readonly repeated: ReadonlySet<string>;
-  readonly slug: string;
-  readonly height: number;
-}) {
-  const { across, up } = cloud;
+function CloudFigure(props: ScatterProps) {
+  const { cloud } = props;
   return (
     <Figure
       caption={captionOf(cloud)}
       heads={['Objects', 'Buckets', 'Smallest', 'Median', 'Largest']}
       figures={cloud.table.map(({ decade, count, figures }) => [
-        `${figureOf(decade, formatCount)} to ${figureOf(decade + 1, formatCount)}`,
+        `${decadeFigure(decade, formatCount)} to ${decadeFigure(decade + 1, formatCount)}`,
         formatExact(count),
         ...figures.map((each) => formatBytes(each)),
       ])}
     >
-      <Plot height={height} label="Objects against bytes">
-        <ScatterChart margin={{ ...plotMargin, top: 14, right: 8 }} accessibilityLayer={false}>
-          <CartesianGrid {...grid} />
-          <XAxis
-            {...footAxis}
-            type="number"
-            dataKey="x"
-            domain={[...across]}
-            ticks={[...ticksOf(across)]}
-            interval={0}
-            tickFormatter={(decade: number) => figureOf(decade, formatCount)}
-            allowDataOverflow
-          />
-          <YAxis
-            {...valueAxis}
-            type="number"
-            dataKey="y"
-            domain={[...up]}
-            ticks={[...ticksOf(up)]}
-            tickFormatter={(decade: number) => figureOf(decade, formatBytes)}
-            allowDataOverflow
-          />
-          <MeanSizes across={across} up={up} />
-          <Dots cloud={cloud} />
-          <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />
-        </ScatterChart>
-      </Plot>
+      <Suspense fallback={<PlotPlace height={props.height} />}>
+        <Scatter {...props} />
+      </Suspense>
     </Figure>
   );
 }

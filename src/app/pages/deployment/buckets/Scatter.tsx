@@ -1,0 +1,52 @@
+import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
+import type { Bucket } from '../../../../contract/resources.ts';
+import { type Cloud, ticksOf } from '../../../../domain/cloud.ts';
+import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
+import type { Listing } from '../../../../domain/listing.ts';
+import { footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
+import { Plot } from '../../../charts/Plot.tsx';
+import { ChosenDot } from './ChosenDot.tsx';
+import { Dots, MeanSizes } from './Dots.tsx';
+import { decadeFigure } from './decade-figure.ts';
+
+export interface ScatterProps {
+  readonly cloud: Cloud;
+  readonly listing: Listing<Bucket>;
+  readonly repeated: ReadonlySet<string>;
+  readonly slug: string;
+  readonly height: number;
+}
+
+/** The dots on their axes, the lines of equal mean object size and the dot that is chosen. */
+export default function Scatter({ cloud, listing, repeated, slug, height }: ScatterProps) {
+  const { across, up } = cloud;
+  return (
+    <Plot height={height} label="Objects against bytes">
+      <ScatterChart margin={{ ...plotMargin, top: 14, right: 8 }} accessibilityLayer={false}>
+        <CartesianGrid {...grid} />
+        <XAxis
+          {...footAxis}
+          type="number"
+          dataKey="x"
+          domain={[...across]}
+          ticks={[...ticksOf(across)]}
+          interval={0}
+          tickFormatter={(decade: number) => decadeFigure(decade, formatCount)}
+          allowDataOverflow
+        />
+        <YAxis
+          {...valueAxis}
+          type="number"
+          dataKey="y"
+          domain={[...up]}
+          ticks={[...ticksOf(up)]}
+          tickFormatter={(decade: number) => decadeFigure(decade, formatBytes)}
+          allowDataOverflow
+        />
+        <MeanSizes across={across} up={up} />
+        <Dots cloud={cloud} />
+        <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />
+      </ScatterChart>
+    </Plot>
+  );
+}

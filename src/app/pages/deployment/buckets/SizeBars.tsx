@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router';
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Integer } from '../../../../contract/resources.ts';
+import { plural } from '../../../../domain/format.ts';
+import { type SizeBin, sizeBandLabel } from '../../../../domain/size-bands.ts';
+import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
+import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
+import { paths } from '../../../paths.ts';
+import { Edges, Mark } from './size-marks.tsx';
+
+function readBin({ key, count }: SizeBin) {
+  return (
+    <>
+      <b className="mr-1 font-[580] text-text">{plural(count, 'bucket')}</b> of {sizeBandLabel(key)}
+    </>
+  );
+}
+
+/** A bar for each band of sizes, with a rule at one size. */
+export default function SizeBars({
+  bins,
+  mark,
+  slug,
+  height,
+}: {
+  readonly bins: readonly SizeBin[];
+  readonly mark: { readonly bytes: Integer; readonly label: string } | null;
+  readonly slug: string;
+  readonly height: number;
+}) {
+  const navigate = useNavigate();
+  return (
+    <Plot height={height} label="Buckets by size">
+      <BarChart data={[...bins]} margin={{ ...plotMargin, top: 14 }} barCategoryGap={1} accessibilityLayer>
+        <CartesianGrid {...grid} />
+        <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} />
+        <YAxis {...insideAxis} allowDecimals={false} tickCount={4} />
+        <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
+        <Bar
+          {...still}
+          dataKey="count"
+          fill="var(--data)"
+          className="cursor-pointer"
+          background={{ fill: 'transparent' }}
+          onClick={({ originalDataIndex }) => {
+            const bin = bins[originalDataIndex];
+            if (bin) void navigate(paths.buckets(slug, { size: bin.key }));
+          }}
+          minPointSize={(count) => (Number(count) > 0 ? 1 : 0)}
+        />
+        <Edges bins={bins} />
+        {mark && <Mark bins={bins} {...mark} />}
+        <Readout points={bins} read={readBin} />
+      </BarChart>
+    </Plot>
+  );
+}
