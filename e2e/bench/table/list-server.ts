@@ -3,18 +3,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMessages } from '../programs.ts';
+import { type ListOrder, type ListOrigin, replacedBase } from './list-origin.ts';
 
-export interface ListOrder {
-  readonly count: number;
-  /** The peer's page: path of its address → type and content. */
-  readonly files: readonly { readonly path: string; readonly type: string; readonly content: string }[];
-}
-
-export interface ListOrigin {
-  readonly origin: string;
-  /** Of the list. */
-  readonly bytes: number;
-}
+/** Seconds. */
+const lifetime = 60;
+const shortLifetime = 15;
 
 const words = ['media', 'logs', 'backup', 'crate', 'archive', 'static', 'dump'];
 const zones = ['eu-central', 'eu-west', 'eu-south', 'ap-southeast', 'na-east'];
@@ -80,10 +73,13 @@ async function serve({ count, files }: ListOrder): Promise<ListOrigin> {
     pagination: { limit: regions.length, count: regions.length, has_more: false },
   });
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname: asked } = new URL(request.url ?? '/', 'http://localhost');
+    const isReplaced = asked.startsWith(`${replacedBase}/`);
+    const pathname = isReplaced ? asked.slice(replacedBase.length) : asked;
     const file = files.find(({ path }) => path === pathname);
     if (file) answer(response, file.type, 0, file.content);
-    else if (pathname === '/api/v2/buckets') answer(response, json, 60, list);
+    else if (pathname === '/api/v2/buckets')
+      answer(response, json, isReplaced ? shortLifetime : lifetime, list);
     else if (pathname === '/api/v2/regions') answer(response, json, 300, regionList);
     else if (pathname === '/api/v2/status') answer(response, json, 0, status());
     else response.writeHead(404).end();

@@ -1,6 +1,6 @@
 /** One visit to a large table in a fresh browser: load, sort, filter, scroll. Times in milliseconds, sizes in bytes. */
 
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { ComparedTable } from './pages.ts';
 
 export interface Visit {
@@ -12,8 +12,26 @@ export interface Visit {
   readonly longestAfter: number;
   /** 95th percentile of the time between frames while scrolling. */
   readonly frames: number;
-  /** The page's own heap after a collection, and its buffers. */
+  /** The page's own heap after a collection. */
   readonly heap: number;
+  /** Heap and buffers of its workers. */
+  readonly workers: number;
+}
+
+export interface VisitOptions {
+  readonly scrollMilliseconds: number;
+  readonly settleMilliseconds: number;
+  /** How many times slower the page's thread is made. */
+  readonly slowdown?: number;
+}
+
+/** What a reader notices of a list that is replaced meanwhile. */
+export interface Replacement {
+  /** 95th percentile of the time between frames while scrolling. */
+  readonly frames: number;
+  /** From a key to the frame that shows what it found, the slowest. */
+  readonly key: number;
+  readonly longest: number;
 }
 
 declare global {
@@ -25,6 +43,10 @@ declare global {
 
 const longest = 120_000;
 const filterText = 'media-logs-1';
+/** Each finds another number of rows than the one before. */
+const typed = ['1', '12', '123', '1234', '4', '45', '456', '7'];
+/** Longer than it takes to replace the list. */
+const replacedMilliseconds = 8000;
 
 /** Runs in the page before its own scripts. */
 function watch(firstCell: string): void {
@@ -40,7 +62,12 @@ function watch(firstCell: string): void {
 }
 
 /** Does something to the table and waits for the frame in which it shows. */
-function timed(page: Page, table: ComparedTable, action: 'sort' | 'filter'): Promise<number> {
+function timed(
+  page: Page,
+  table: ComparedTable,
+  action: 'sort' | 'filter',
+  text = filterText,
+): Promise<number> {
   return page.evaluate(
     async ({ firstCell, head, field, action: what, text, patience }) => {
       const seen = () =>
@@ -67,7 +94,7 @@ function timed(page: Page, table: ComparedTable, action: 'sort' | 'filter'): Pro
       }
       return performance.now() - started;
     },
-    { ...table, action, text: filterText, patience: longest },
+    { ...table, action, text, patience: longest },
   );
 }
 
@@ -100,24 +127,94 @@ function longestTask(page: Page): Promise<number> {
   });
 }
 
+/** Heap and buffers of the page's workers after a collection, bytes. */
+async function workersOf(session: CDPSession): Promise<number> {
+  const waiting = new Map<number, (result: unknown) => void>();
+  const workers: string[] = [];
+  session.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId));
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message) as { id?: number; result: unknown };
+    if (id !== undefined) waiting.get(id)?.(result);
+  });
+  const ask = (sessionId: string, method: string) =>
+    new Promise<unknown>((resolve) => {
+      const id = waiting.size + 1;
+      waiting.set(id, resolve);
+      const message = JSON.stringify({ id, method });
+      void session.send('Target.sendMessageToTarget', { sessionId, message });
+    });
+  const attach = (autoAttach: boolean) =>
+    session.send('Target.setAutoAttach', { autoAttach, waitForDebuggerOnStart: false, flatten: false });
+  await attach(true);
+  const sizes = await Promise.all(
+    workers.map(async (worker) => {
+      await ask(worker, 'HeapProfiler.collectGarbage');
+      // What the protocol says of this method.
+      const usage = (await ask(worker, 'Runtime.getHeapUsage')) as Record<
+        'usedSize' | 'backingStorageSize',
+        number
+      >;
+      return usage.usedSize + usage.backingStorageSize;
+    }),
+  );
+  await attach(false);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function openTable(browser: Browser, table: ComparedTable, slowdown = 1) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(longest);
+  const session = await context.newCDPSession(page);
+  if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(watch, table.firstCell);
+  await page.goto(table.url);
+  await page.waitForFunction(() => window.tableFirstRow !== undefined);
+  return { context, page, session };
+}
+
+/** Opens a list of a short lifetime; scrolls while it is replaced once, types while it is replaced again. */
+export async function visitReplaced(
+  browser: Browser,
+  table: ComparedTable,
+  { settleMilliseconds }: VisitOptions,
+): Promise<Replacement> {
+  const { context, page } = await openTable(browser, table);
+  try {
+    const replaced = () =>
+      page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/buckets'));
+    await page.waitForTimeout(settleMilliseconds);
+    await longestTask(page);
+    await replaced();
+    const frames = await scroll(page, table, replacedMilliseconds);
+    await page.evaluate(() => globalThis.scrollTo(0, 0));
+    await replaced();
+    const keys: number[] = [];
+    for (const text of typed) {
+      // oxlint-disable-next-line no-await-in-loop
+      keys.push(await timed(page, table, 'filter', text));
+      // oxlint-disable-next-line no-await-in-loop
+      await page.waitForTimeout(replacedMilliseconds / typed.length);
+    }
+    return { frames, key: Math.max(...keys), longest: await longestTask(page) };
+  } finally {
+    await context.close();
+  }
+}
+
 export async function visitTable(
   browser: Browser,
   table: ComparedTable,
-  { scrollMilliseconds, settleMilliseconds }: Record<'scrollMilliseconds' | 'settleMilliseconds', number>,
+  { scrollMilliseconds, settleMilliseconds, slowdown }: VisitOptions,
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const { context, page, session } = await openTable(browser, table, slowdown);
   try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(longest);
-    await page.addInitScript(watch, table.firstCell);
-    await page.goto(table.url);
-    await page.waitForFunction(() => window.tableFirstRow !== undefined);
     const firstRow = await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
     await page.waitForTimeout(settleMilliseconds);
     const longestLoading = await longestTask(page);
-    const session = await context.newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
+    const workers = await workersOf(session);
     const sort = await timed(page, table, 'sort');
     const frames = await scroll(page, table, scrollMilliseconds);
     const filter = await timed(page, table, 'filter');
@@ -129,6 +226,7 @@ export async function visitTable(
       longestAfter: await longestTask(page),
       frames,
       heap: usedSize,
+      workers,
     };
   } finally {
     await context.close();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { startHelper, startHost } from '../programs.ts';
 import type { Workplace } from '../workplace.ts';
-import type { ListOrder, ListOrigin } from './list-server.ts';
+import { type ListOrder, type ListOrigin, replacedBase } from './list-origin.ts';
 
 export interface ComparedTable {
   readonly name: string;
@@ -23,6 +23,8 @@ export interface ComparedTable {
 
 export interface ComparedTables {
   readonly ours: ComparedTable;
+  /** Ours, of a list that is soon replaced. */
+  readonly replaced: ComparedTable;
   readonly grid: ComparedTable;
   /** Of the list. */
   readonly bytes: number;
@@ -59,20 +61,25 @@ export async function startTables(place: Workplace, count: number): Promise<Comp
   await writeFile(
     config,
     JSON.stringify({
-      deployments: [{ slug: 'large', baseUrl: origin }],
+      deployments: [
+        { slug: 'large', baseUrl: origin },
+        { slug: 'replaced', baseUrl: origin + replacedBase },
+      ],
       limits: { maximumBodyBytes: hostLimit, timeoutSeconds: 60 },
     }),
   );
   const host = await startHost(place.root, ['--config', config]);
+  const ours = {
+    name: 'Edgewatch',
+    url: `${host.origin}/large/buckets`,
+    firstCell: 'tr[aria-rowindex="1"] td a',
+    head: 'th:nth-child(5) button',
+    scroller: null,
+    field: 'search input[type=search]',
+  };
   return {
-    ours: {
-      name: 'Edgewatch',
-      url: `${host.origin}/large/buckets`,
-      firstCell: 'tr[aria-rowindex="1"] td a',
-      head: 'th:nth-child(5) button',
-      scroller: null,
-      field: 'search input[type=search]',
-    },
+    ours,
+    replaced: { ...ours, url: `${host.origin}/replaced/buckets` },
     grid: {
       name: 'AG Grid',
       url: `${origin}/index.html`,

@@ -1,11 +1,11 @@
 /** The table of buckets against a data grid from npm on the same bytes. */
 
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../chromium.ts';
 import { drawTable, figure, judge } from '../report.ts';
 import { median } from '../statistics.ts';
 import type { Workplace } from '../workplace.ts';
-import { type Visit, visitTable } from './measure.ts';
+import { type Visit, visitReplaced, visitTable } from './measure.ts';
 import { type ComparedTable, startTables } from './pages.ts';
 
 interface Scale {
@@ -15,6 +15,8 @@ interface Scale {
   readonly scrollMilliseconds: number;
   /** Peer over ours, at least; `null` where there is no goal. */
   readonly goals: Readonly<Record<'firstRow' | 'sort' | 'filter', number | null>>;
+  /** Whether it is also seen while the list is replaced. */
+  readonly isReplaced: boolean;
 }
 
 const scales: readonly Scale[] = [
@@ -25,6 +27,7 @@ const scales: readonly Scale[] = [
     scrollMilliseconds: 2000,
     // Load to the first row in at most 0.7 of the peer's time.
     goals: { firstRow: 1 / 0.7, sort: 4, filter: 4 },
+    isReplaced: false,
   },
   {
     rows: 1_000_000,
@@ -32,12 +35,28 @@ const scales: readonly Scale[] = [
     settleMilliseconds: 4000,
     scrollMilliseconds: 10_000,
     goals: { firstRow: null, sort: 30, filter: 3 },
+    isReplaced: true,
   },
 ];
 
 const longestTask = 50;
+const slowdown = 4;
+const longestSlowTask = 200;
+const longestFrame = 20;
+const mostHeap = 50;
+const mostOfWorkers = 150;
 
-async function measureScale(place: Workplace, scale: Scale, runs: number): Promise<string> {
+/** In a browser of its own: the memory of one visit is not the next one's. */
+async function inBrowser<T>(visit: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    return await visit(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureScale(place: Workplace, scale: Scale, runs: number): Promise<readonly string[]> {
   const tables = await startTables(place, scale.rows);
   try {
     const visits = new Map<ComparedTable, Visit[]>([
@@ -45,25 +64,22 @@ async function measureScale(place: Workplace, scale: Scale, runs: number): Promi
       [tables.grid, []],
     ]);
     for (let round = 0; round < Math.min(runs, scale.mostRuns); round += 1) {
-      for (const [table, seen] of visits) {
-        // A browser of its own: the memory of one is not the other's.
-        const browser = await chromium.launch(chromiumLaunch());
-        try {
-          seen.push(await visitTable(browser, table, scale));
-        } finally {
-          await browser.close();
-        }
-      }
+      for (const [table, seen] of visits)
+        seen.push(await inBrowser((browser) => visitTable(browser, table, scale)));
     }
+    const slow = await inBrowser((browser) => visitTable(browser, tables.ours, { ...scale, slowdown }));
     const of = (table: ComparedTable, value: keyof Visit) =>
       median((visits.get(table) ?? []).map((visit) => visit[value]));
     const row = (table: ComparedTable) => [
       table.name,
-      ...(['firstRow', 'sort', 'filter', 'longestLoading', 'longestAfter', 'frames'] as const).map((value) =>
-        figure(of(table, value)),
-      ),
+      ...timesOf((value) => of(table, value)),
       figure(of(table, 'heap') / 1e6, 1),
+      figure(of(table, 'workers') / 1e6, 1),
     ];
+    const timesOf = (value: (name: keyof Visit) => number) =>
+      (['firstRow', 'sort', 'filter', 'longestLoading', 'longestAfter', 'frames'] as const).map((name) =>
+        figure(value(name)),
+      );
     const ratio = (value: 'firstRow' | 'sort' | 'filter') => of(tables.grid, value) / of(tables.ours, value);
     const judged = (['firstRow', 'sort', 'filter'] as const).map((value) => {
       const goal = scale.goals[value];
@@ -72,7 +88,7 @@ async function measureScale(place: Workplace, scale: Scale, runs: number): Promi
     const tasks = (['longestLoading', 'longestAfter'] as const).map((value) =>
       judge(of(tables.ours, value), 'at most', longestTask),
     );
-    return drawTable({
+    const compared = drawTable({
       title: `A table of ${figure(scale.rows)} buckets, ${figure(tables.bytes / 1e6, 1)} MB of JSON (ms, medians)`,
       headings: [
         'table',
@@ -83,14 +99,46 @@ async function measureScale(place: Workplace, scale: Scale, runs: number): Promi
         'after',
         'frame p95',
         'heap MB',
+        'workers MB',
       ],
       rows: [
         row(tables.ours),
         row(tables.grid),
         ['grid over ours', figure(ratio('firstRow'), 2), figure(ratio('sort'), 1), figure(ratio('filter'), 1)],
-        ['goal', ...judged, ...tasks, judge(of(tables.ours, 'frames'), 'at most', 20)],
+        [
+          'goal',
+          ...judged,
+          ...tasks,
+          judge(of(tables.ours, 'frames'), 'at most', longestFrame),
+          judge(of(tables.ours, 'heap') / 1e6, 'at most', mostHeap),
+          judge(of(tables.ours, 'workers') / 1e6, 'at most', mostOfWorkers),
+        ],
+        [`Edgewatch, page ${slowdown} times slower`, ...timesOf((value) => slow[value])],
+        [
+          'goal',
+          '',
+          '',
+          '',
+          judge(slow.longestLoading, 'at most', longestSlowTask),
+          judge(slow.longestAfter, 'at most', longestSlowTask),
+        ],
       ],
     });
+    if (!scale.isReplaced) return [compared];
+    const { frames, key, longest } = await inBrowser((browser) =>
+      visitReplaced(browser, tables.replaced, scale),
+    );
+    return [
+      compared,
+      drawTable({
+        title: `${figure(scale.rows)} buckets in Edgewatch while the list is replaced by the next (ms, one visit)`,
+        headings: ['', 'frame p95', 'slowest key', 'longest task'],
+        rows: [
+          ['measured', figure(frames), figure(key), figure(longest)],
+          ['goal', judge(frames, 'at most', longestFrame), '', judge(longest, 'at most', longestTask)],
+        ],
+      }),
+    ];
   } finally {
     await tables.stop();
   }
@@ -99,6 +147,6 @@ async function measureScale(place: Workplace, scale: Scale, runs: number): Promi
 /** @param runs - visits to each table; fewer where one takes long. */
 export async function runTable(place: Workplace, runs: number): Promise<readonly string[]> {
   const blocks: string[] = [];
-  for (const scale of scales) blocks.push(await measureScale(place, scale, runs));
+  for (const scale of scales) blocks.push(...(await measureScale(place, scale, runs)));
   return blocks;
 }
