@@ -35,7 +35,8 @@ async function misfits(page: Page): Promise<readonly string[]> {
         found.push(`beyond the screen: ${name}`);
     }
     const blocks = [
-      ...main.querySelectorAll<HTMLElement>(':scope > header, .wall-scene > *, :scope > footer'),
+      // The map lies behind the whole screen.
+      ...main.querySelectorAll<HTMLElement>(':scope > header, .wall-scene > :not(.wall-map), :scope > footer'),
     ].filter((element) => element.getBoundingClientRect().height > 1);
     for (const [index, block] of blocks.entries()) {
       const next = blocks[index + 1];
@@ -76,6 +77,13 @@ async function misfits(page: Page): Promise<readonly string[]> {
         });
       });
     });
+    for (const name of main.querySelectorAll('svg text')) {
+      const { left, right, top, bottom, height } = name.getBoundingClientRect();
+      const spare = height / 5;
+      const words = name.textContent ?? '';
+      if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) found.push(`cut: ${words}`);
+      lines.push({ node: name, words, left, right, top: top + spare, bottom: bottom - spare });
+    }
     for (const [index, line] of lines.entries())
       for (const other of lines.slice(index + 1)) {
         if (other.node === line.node) continue;
@@ -279,10 +287,8 @@ for (const [count, name, words] of [
       double.clear('/api/v2/status');
       await page.goto(`${url}/wall?scenes=status`);
       await expect(verdict(page)).toContainText(`${count} of ${count} components`);
-      expect.soft(await misfits(page), `calm at ${screen.width} × ${screen.height}`).toEqual([]);
-      expect
-        .soft(await smallestText(page), `calm at ${screen.width} × ${screen.height}`)
-        .toBeGreaterThanOrEqual(15.9);
+      // What the lists say stands above the grid once they are here.
+      await expectLegible(page, `calm at ${screen.width} × ${screen.height}`);
     }
   });
 

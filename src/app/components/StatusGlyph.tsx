@@ -12,23 +12,25 @@ function Shape({ severity }: { readonly severity: Severity }) {
   );
 }
 
-/** Of a large mark the drawn edge stands on the margin, not the box around it. */
 const largeMark = 34;
 
 /** The mark of a subject last read as `severity`; what may be shown of it depends on the panel it stands in. */
 export function StatusGlyph({
   severity,
   size = 12,
+  tight = size >= largeMark,
   className = '',
 }: {
   readonly severity: Severity;
   readonly size?: number;
+  /** Of a large mark the drawn edge stands on the margin, not the box around it. */
+  readonly tight?: boolean;
   readonly className?: string;
 }) {
   const shown = useVouched(severity);
   return (
     <svg
-      viewBox={size >= largeMark ? marks[shown].drawn : '0 0 16 16'}
+      viewBox={tight ? marks[shown].drawn : '0 0 16 16'}
       width={size}
       height={size}
       aria-hidden="true"

@@ -1,4 +1,4 @@
-import { geoConicConformal, geoPath } from 'd3-geo';
+import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo';
 import { layOut, type MapPlace } from './layout.ts';
 import { Marks, Names } from './Marks.tsx';
 import { measureText } from './measure-text.ts';
@@ -17,18 +17,8 @@ export function placesOfEurope(places: readonly MapPlace[]): readonly MapPlace[]
   return held.length < fewest ? [] : held;
 }
 
-/** Europe, where most regions stand closest, drawn larger: for paper and the wall, where nobody zooms. */
-export function EuropeInset({
-  places,
-  width,
-  height,
-  factor = 1,
-}: {
-  readonly places: readonly MapPlace[];
-  readonly width: number;
-  readonly height: number;
-  readonly factor?: number;
-}) {
+/** Where degrees stand on a map of Europe, and its land. */
+export function europeIn(width: number, height: number) {
   const box: [[number, number], [number, number]] = [
     [0, 0],
     [width, height],
@@ -48,22 +38,38 @@ export function EuropeInset({
     })
     .clipExtent(box);
   const scale = width / planeWidth;
-  const project = ({ lat, lon }: Degrees) => {
-    const [x, y] = projection([lon, lat]) ?? [0, 0];
-    return { x: x / scale, y: y / scale };
-  };
-  const { marks, names } = layOut(places, {
+  return {
     scale,
-    factor,
-    project,
+    area: (planeWidth * height) / scale,
+    project: ({ lat, lon }: Degrees) => {
+      const [x, y] = projection([lon, lat]) ?? [0, 0];
+      return { x: x / scale, y: y / scale };
+    },
+    path: (part: GeoPermissibleObjects) => geoPath(projection).digits(1)(part) ?? '',
+  };
+}
+
+/** Europe, where most regions stand closest, drawn larger: for paper, where nobody zooms. */
+export function EuropeInset({
+  places,
+  width,
+  height,
+}: {
+  readonly places: readonly MapPlace[];
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { path, ...europe } = europeIn(width, height);
+  const { marks, names } = layOut(places, {
+    ...europe,
     frame: { left: 2, top: 2, right: width - 2, bottom: height - 2 },
-    measure: (text, kind) => measureText(text, kind, 12.5 * factor),
+    measure: (text, kind) => measureText(text, kind, 12.5),
   });
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="block">
-      {land && <path d={geoPath(projection).digits(1)(land) ?? ''} fill="var(--land)" />}
+      {land && <path d={path(land)} fill="var(--land)" />}
       <Marks marks={marks} names={names} lit={null} />
-      <Names names={names} factor={factor} />
+      <Names names={names} />
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />
     </svg>
   );

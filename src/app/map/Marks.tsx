@@ -53,7 +53,7 @@ export function Marks({
           <g key={place.code}>
             <circle cx={x} cy={y} r={problem ? radius * 1.35 : radius + 1} fill="var(--bg)" />
             <g transform={`translate(${x - size / 2} ${y - size / 2})`}>
-              <StatusGlyph severity={place.state.severity} size={size} />
+              <StatusGlyph severity={place.state.severity} size={size} tight={false} />
             </g>
             {place.code === lit && (
               <circle cx={x} cy={y} r={radius + 7} fill="none" stroke="var(--text)" strokeWidth={1.6} />
@@ -66,7 +66,7 @@ export function Marks({
 }
 
 /** Names beside their marks, with the ground of the page behind the letters. */
-export function Names({ names, factor }: { readonly names: readonly Name[]; readonly factor: number }) {
+export function Names({ names }: { readonly names: readonly Name[] }) {
   return names.map(({ place, x, y, city, urgent }) => (
     <text
       key={place.code}
@@ -77,14 +77,14 @@ export function Names({ names, factor }: { readonly names: readonly Name[]; read
       fill={urgent ? 'var(--text)' : 'var(--text-2)'}
     >
       {city !== null && (
-        <tspan fontSize={12.5 * factor} fontWeight={600}>
+        <tspan fontSize={12.5} fontWeight={600}>
           {city}{' '}
         </tspan>
       )}
       <tspan
         className="mono"
-        style={{ fontSize: 11 * factor }}
-        dx={city === null ? 0 : 2 * factor}
+        style={{ fontSize: 11 }}
+        dx={city === null ? 0 : 2}
         fill={city === null ? undefined : 'var(--text-2)'}
       >
         {shortened(place.code)}

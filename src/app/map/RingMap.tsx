@@ -92,7 +92,7 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
             <line key={place.code} x1={marks[0]?.x} y1={marks[0]?.y} x2={x} y2={y} stroke="var(--text-3)" />
           ))}
           <Marks marks={marks} names={names} lit={null} />
-          <Names names={names} factor={1} />
+          <Names names={names} />
         </svg>
       )}
       {marks.slice(1).map(({ place, x, y }) => (

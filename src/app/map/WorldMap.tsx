@@ -16,10 +16,6 @@ export interface WorldMapProps {
   readonly label: string;
   /** Height over width; a phone's map is never lower than 200 px. */
   readonly ratio: number;
-  /** Whether it can be moved, and its marks followed; a wall's cannot. */
-  readonly interactive?: boolean;
-  /** 1 at a desk; larger where it is read from afar. */
-  readonly factor?: number;
   readonly zones?: boolean;
   /** The code of a region to be pointed at. */
   readonly lit?: string | null;
@@ -32,18 +28,18 @@ const keyZoom = 1.5;
 
 /** The world with every region at its place. Focus goes from the worst to the best; the arrow keys go by place. */
 export function WorldMap(props: WorldMapProps) {
-  const { places, label, ratio, interactive = true, factor = 1, zones = false, lit = null, onLit } = props;
+  const { places, label, ratio, zones = false, lit = null, onLit } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const size = { width, height: Math.max(leastHeight, Math.round(width * ratio)) };
-  const movable = useView(places.map(project), size, 26 * factor);
+  const movable = useView(places.map(project), size, 26);
   const { view, fitted } = movable;
   const gestures = useGestures(box, movable);
   // Names keep clear of the edges only where the edges stay where they are.
   const frame = fitted
     ? { left: 2 - view.x, top: 2 - view.y, right: width - 2 - view.x, bottom: size.height - 2 - view.y }
     : undefined;
-  const { marks, names } = useLayout(places, view.scale, factor, frame && JSON.stringify(frame));
+  const { marks, names } = useLayout(places, view.scale, frame && JSON.stringify(frame));
   const { x, y, reach } = fitted ? { ...view, reach: { x: 0, y: 0 } } : anchorOf(view, size);
   return (
     <div className="relative">
@@ -52,8 +48,10 @@ export function WorldMap(props: WorldMapProps) {
         role="group"
         aria-label={label}
         className="world-map relative overflow-hidden"
-        style={{ height: size.height, touchAction: interactive && !fitted ? 'none' : 'pan-x pan-y' }}
-        {...(interactive ? { tabIndex: 0, onKeyDown: (event) => onKey(event, movable), ...gestures } : {})}
+        style={{ height: size.height, touchAction: fitted ? 'pan-x pan-y' : 'none' }}
+        tabIndex={0}
+        onKeyDown={(event) => onKey(event, movable)}
+        {...gestures}
       >
         {/* Moved as a whole: what is drawn once is not drawn again while it is only pushed about. */}
         <div
@@ -75,24 +73,22 @@ export function WorldMap(props: WorldMapProps) {
               <g transform={`translate(${x} ${y})`}>
                 {zones && <ZoneOutlines marks={marks} />}
                 <Marks marks={marks} names={names} lit={lit} />
-                <Names names={names} factor={factor} />
+                <Names names={names} />
               </g>
             </svg>
           )}
-          {interactive && (
-            <Targets marks={marks} view={movable} anchor={`translate(${x}px, ${y}px)`} onLit={onLit} />
-          )}
+          <Targets marks={marks} view={movable} anchor={`translate(${x}px, ${y}px)`} onLit={onLit} />
         </div>
       </div>
-      {interactive && <Buttons view={movable} />}
+      <Buttons view={movable} />
     </div>
   );
 }
 
 /** In a function of its own, so that panning, which changes neither places nor scale, lays out nothing anew. */
-function useLayout(places: readonly MapPlace[], scale: number, factor: number, frame: string | undefined) {
-  const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5 * factor);
-  return layOut(places, { scale, factor, frame: frame === undefined ? undefined : JSON.parse(frame), measure });
+function useLayout(places: readonly MapPlace[], scale: number, frame: string | undefined) {
+  const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5);
+  return layOut(places, { scale, frame: frame === undefined ? undefined : JSON.parse(frame), measure });
 }
 
 function onKey(event: KeyboardEvent<HTMLElement>, { zoom, pan, fit, keep }: MovableView): void {

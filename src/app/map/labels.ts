@@ -27,7 +27,9 @@ export interface Label extends Point {
 }
 
 const beside = 4;
-const further = [14, 28, 46, 70, 100];
+/** The longest way where no edges are near. */
+const mostUnframed = 100;
+const further = [14, 28, 46, 70, 100, 140];
 
 function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -45,8 +47,12 @@ function distanceTo({ left, right, top, bottom }: Box, { x, y }: Point): number 
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/** Right, left, below, above; then the corners; an urgent one also further out, up to `reach`. */
-function candidates(disc: Disc, { width, height, urgent }: LabelWish, reach: number): readonly Point[] {
+/** Right, left, below, above; then the corners; an urgent one also further out. */
+function candidates(
+  disc: Disc,
+  { width, height, urgent }: LabelWish,
+  distances: readonly number[],
+): readonly Point[] {
   const around = (distance: number): Point[] => {
     const out = disc.radius + distance;
     const [right, left, middle] = [disc.x + out, disc.x - out - width, disc.x - width / 2];
@@ -63,7 +69,22 @@ function candidates(disc: Disc, { width, height, urgent }: LabelWish, reach: num
       { x: disc.x - out * 0.7 - width, y: disc.y + lift },
     ];
   };
-  return (urgent ? [beside, ...further.filter((distance) => distance <= reach)] : [beside]).flatMap(around);
+  /** The directions in between, for those that find no room in these. */
+  const between = (distance: number): Point[] => {
+    const out = disc.radius + distance;
+    const [far, near] = [out * 0.92, out * 0.38];
+    return [1, -1].flatMap((up) =>
+      [1, -1].flatMap((right) => [
+        { x: disc.x + right * far - (right < 0 ? width : 0), y: disc.y + up * near },
+        {
+          x: disc.x + right * near - width * (right < 0 ? 0.75 : 0.25),
+          y: disc.y + up * (far + height / 2),
+        },
+      ]),
+    );
+  };
+  if (!urgent) return around(distances[0] ?? beside);
+  return [...distances.flatMap(around), ...distances.slice(1).flatMap(between)];
 }
 
 /** Boxes by the cells they lie in, so that a thousand of them are not compared with each other. */
@@ -88,16 +109,22 @@ function createShelf(cell: number) {
  * The labels that find room, in the order of the wishes.
  *
  * @param frame - where labels may stand; absent where the plane may be moved under the frame.
+ * @param options - `factor` is 1 at a desk, larger where all is drawn larger; `reach` is the longest way from a mark to
+ *   its name, as a share of the frame's width: a line over half of a small map would tell of the way more than of the place.
  */
 export function placeLabels(
   discs: readonly Disc[],
   wishes: readonly LabelWish[],
   frame?: Box,
+  { factor = 1, reach = 0.12 } = {},
 ): readonly Label[] {
   const shelf = createShelf(48);
   for (const disc of discs) shelf.put(boxOf(disc));
-  // A line over half of a small map would tell of the way more than of the place.
-  const reach = frame ? (frame.right - frame.left) * 0.12 : Number.POSITIVE_INFINITY;
+  const longest = frame ? (frame.right - frame.left) * reach : mostUnframed;
+  const distances = [
+    beside * factor,
+    ...further.map((distance) => distance * factor).filter((distance) => distance <= longest),
+  ];
   const inFrame = (box: Box) =>
     !frame ||
     (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
@@ -105,12 +132,14 @@ export function placeLabels(
     const disc = discs[wish.disc];
     const place =
       disc &&
-      candidates(disc, wish, reach).find((point) => {
+      candidates(disc, wish, distances).find((point) => {
         const box = boxAt(point, wish);
         return inFrame(box) && shelf.isFree(box);
       });
     if (!place) return [];
     shelf.put(boxAt(place, wish));
-    return [{ disc: wish.disc, ...place, apart: distanceTo(boxAt(place, wish), disc) > disc.radius + 10 }];
+    return [
+      { disc: wish.disc, ...place, apart: distanceTo(boxAt(place, wish), disc) > disc.radius + 10 * factor },
+    ];
   });
 }

@@ -97,7 +97,7 @@ function place(code: string, word: string, more: Partial<MapPlace> = {}): MapPla
   const state = classify(word);
   return { code, name: code, zone: null, state, lat: 50, lon: 8, value: 1, label: code, to: '/', ...more };
 }
-const options = { scale: 1, factor: 1, measure: (text: string) => text.length * 7 };
+const options = { scale: 1, measure: (text: string) => text.length * 7 };
 
 describe('the picture of the map', () => {
   it('has the worst first and lets it stay at its place', () => {

@@ -50,9 +50,9 @@ const radii = { largest: 6, least: 1.6, problem: 10, leastProblem: 5 } as const;
 const longestName = 24;
 const leastMoved = 1.5;
 
-/** The largest radius that leaves the world visible between so many marks, pixels at a desk. */
-function largestRadius(places: number, deskScale: number): number {
-  const room = Math.sqrt((worldArea * deskScale ** 2) / Math.max(1, places));
+/** The largest radius that leaves the ground visible between so many marks, pixels at a desk. */
+function largestRadius(places: number, deskArea: number): number {
+  const room = Math.sqrt(deskArea / Math.max(1, places));
   return Math.min(Math.max(room * 0.17, radii.least), radii.largest);
 }
 
@@ -79,45 +79,58 @@ export function shortened(name: string): string {
     : letters.join('');
 }
 
-export interface LayoutOptions {
+interface MarkOptions {
   /** Pixels to a plane unit. */
   readonly scale: number;
   /** 1 at a desk; larger where it is read from afar. */
-  readonly factor: number;
+  readonly factor?: number;
+  /** Degrees to plane units; absent for the plane of the world. */
+  readonly project?: (place: Degrees) => Point;
+  /** How large the part of the plane is that the places stand in, plane units squared. */
+  readonly area?: number;
+}
+
+export interface LayoutOptions extends MarkOptions {
   /** Where names may stand, pixels of the plane; absent where it can be moved. */
   readonly frame?: Box | undefined;
   /** The width of a text, pixels. */
   readonly measure: (text: string, kind: 'city' | 'code') => number;
-  /** Degrees to plane units; absent for the plane of the world. */
-  readonly project?: (place: Degrees) => Point;
 }
 
-/** Lays out places at a scale. Pure: the same places give the same picture. */
-export function layOut(places: readonly MapPlace[], options: LayoutOptions): MapLayout {
-  const { scale, factor, frame, measure, project = projectWorld } = options;
+/** The marks of places, worst first, none of which hides another. */
+export function placeMarks(
+  places: readonly MapPlace[],
+  { scale, factor = 1, project = projectWorld, area = worldArea }: MarkOptions,
+): readonly Mark[] {
   const ordered = places.toSorted(byUrgency);
   const most = Math.max(0, ...ordered.map((place) => place.value ?? 0));
-  const largest = largestRadius(ordered.length, scale / factor);
+  const largest = largestRadius(ordered.length, area * (scale / factor) ** 2);
   const discs: readonly Disc[] = ordered.map((place) => {
     const { x, y } = project(place);
     return { x: x * scale, y: y * scale, radius: radiusOf(place, most, largest) * factor };
   });
   const stands = fanOut(discs, Math.min(1.5, largest / 3) * factor);
-  const marks = ordered.map((place, index): Mark => {
+  return ordered.map((place, index): Mark => {
     const home = discs[index] ?? { x: 0, y: 0, radius: 0 };
     const { x, y } = stands[index] ?? home;
     const moved = Math.hypot(x - home.x, y - home.y) > Math.max(leastMoved, home.radius);
     return { place, x, y, radius: home.radius, home: moved ? { x: home.x, y: home.y } : null };
   });
-  const names = ordered.map(({ name, code, state }) => {
+}
+
+/** Lays out places at a scale. Pure: the same places give the same picture. */
+export function layOut(places: readonly MapPlace[], options: LayoutOptions): MapLayout {
+  const { frame, measure } = options;
+  const marks = placeMarks(places, options);
+  const names = marks.map(({ place: { name, code, state } }) => {
     const urgent = !isGood(state.severity);
     return { city: urgent && name !== null ? shortened(name) : null, code: shortened(code), urgent };
   });
   const wishes = names.map(
     ({ city, code, urgent }, disc): LabelWish => ({
       disc,
-      width: city === null ? measure(code, 'code') : measure(city, 'city') + 6 * factor + measure(code, 'code'),
-      height: (urgent ? 17 : 14) * factor,
+      width: city === null ? measure(code, 'code') : measure(city, 'city') + 6 + measure(code, 'code'),
+      height: urgent ? 17 : 14,
       urgent,
     }),
   );

@@ -3,7 +3,7 @@
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
 
-/** The width of a text in the face of the page at a size, pixels. */
+/** The width of a text in the face of the page at a size, in what the size is given in. */
 export function measureText(text: string, kind: 'city' | 'code', size: number): number {
   const font =
     kind === 'city'

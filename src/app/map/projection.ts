@@ -1,6 +1,6 @@
 /** The world on a plane: equal earth, turned by 11° so that no land is cut (visual language, part 5). */
 
-import { geoEqualEarth, geoPath } from 'd3-geo';
+import { type GeoPermissibleObjects, geoEqualEarth, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
 import land110 from 'world-atlas/land-110m.json';
@@ -37,6 +37,11 @@ let drawn: string | null = null;
 
 /** The outline of all land as a path in plane units; drawn once. */
 export function landPath(): string {
-  drawn ??= (land && geoPath(projection).digits(2)(land)) ?? '';
+  drawn ??= land ? pathOf(land) : '';
   return drawn;
+}
+
+/** The outline of any part of the earth as a path in plane units. */
+export function pathOf(part: GeoPermissibleObjects): string {
+  return geoPath(projection).digits(2)(part) ?? '';
 }
