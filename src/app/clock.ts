@@ -59,7 +59,12 @@ export function useTimed<T extends string | number | boolean | null>(read: (now:
   return useSyncExternalStore(subscribeToSeconds, () => read(now()));
 }
 
+function readSecond(): number {
+  return Math.floor(now() / 1000) * 1000;
+}
+
 /** The current second, epoch milliseconds: renders every second. */
 export function useSecond(): number {
-  return useTimed((time) => Math.floor(time / 1000) * 1000);
+  // A reader made anew would have React run its effects every second.
+  return useSyncExternalStore(subscribeToSeconds, readSecond);
 }

@@ -57,7 +57,10 @@ export function TestCard({
           </div>
         ))}
       </div>
-      <ul className="m-0 flex list-none flex-wrap p-0" style={{ gap: unit * 36 }}>
+      <ul
+        className="m-0 flex list-none flex-wrap p-0"
+        style={{ gap: unit * 36, display: screen.height / unit < 900 ? 'none' : undefined }}
+      >
         {(Object.keys(severityRank) as (keyof typeof severityRank)[]).map((severity) => (
           <li
             key={severity}

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import type { StatusDocument } from '../../contract/resources.ts';
 import type { Feed } from '../../domain/answer.ts';
-import { formatAge, formatClock } from '../../domain/format.ts';
+import { formatAge, formatClock, formatExact } from '../../domain/format.ts';
 import { ageOfAnswer } from '../../domain/freshness.ts';
 import { isSameScene, type Scene } from '../../domain/wall/rotation.ts';
 import { WallSound } from '../alerts/WallSound.tsx';
 import { now, useSecond } from '../clock.ts';
 import { nextTry } from '../components/FreshnessMark.tsx';
+import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { useStatus } from '../queries/status.ts';
 import type { WallSettings } from './options.ts';
+import { useAnswering } from './state.ts';
 
 /** Which scenes there are and which one this is, and the sign of life. */
 export function WallFoot({
@@ -28,7 +30,7 @@ export function WallFoot({
   /** Number of the turn. */
   readonly began: number;
 }) {
-  const deployment = deployments.find(({ slug }) => slug === scene.slug) ?? deployments[0];
+  const deployment = deployments.find(({ slug }) => slug === scene.slug);
   return (
     <footer className="wall-foot wall-floor">
       {isStill ? (
@@ -45,7 +47,13 @@ export function WallFoot({
         </ul>
       )}
       {settings.sound && <WallSound />}
-      {deployment && <Life deployment={deployment} zone={settings.zone} />}
+      {isStill ? (
+        <NothingIsCurrent />
+      ) : deployment ? (
+        <LifeOfOne deployment={deployment} zone={settings.zone} />
+      ) : (
+        <LifeOfAll deployments={deployments} />
+      )}
     </footer>
   );
 }
@@ -72,12 +80,21 @@ function CurrentScene({ name, seconds }: { readonly name: string; readonly secon
 
 const notches = 12;
 
+function NothingIsCurrent() {
+  return (
+    <span
+      className="flex items-center gap-[.4em] whitespace-nowrap font-semibold text-text"
+      data-freshness="lost"
+    >
+      <StatusGlyph severity="unvouched" size={24} className="size-[.8em]" />
+      Nothing on this screen is current
+    </span>
+  );
+}
+
 /** Moves on by a notch with each answer that was read, and with nothing else: a frozen wall cannot look alive. */
-function Life({ deployment, zone }: { readonly deployment: Deployment; readonly zone: string }) {
-  const { feed } = useStatus(deployment);
-  const time = Math.max(useSecond(), now());
-  const angle = useNotch(feed) * (360 / notches);
-  const { answer, failure } = feed;
+function Life({ last, children }: { readonly last: number | null; readonly children: string }) {
+  const angle = useNotch(last) * (360 / notches);
   return (
     <span className="flex items-center gap-[.4em] whitespace-nowrap">
       <svg viewBox="0 0 16 16" width="0.9em" height="0.9em" aria-hidden="true">
@@ -90,6 +107,22 @@ function Life({ deployment, zone }: { readonly deployment: Deployment; readonly 
           transform={`rotate(${angle} 8 8)`}
         />
       </svg>
+      {children}
+    </span>
+  );
+}
+
+function LifeOfOne({ deployment, zone }: { readonly deployment: Deployment; readonly zone: string }) {
+  const { feed } = useStatus(deployment);
+  return <Checked feed={feed} zone={zone} />;
+}
+
+/** Apart from what asks: a second that passes changes a word, and asks nothing. */
+function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly zone: string }) {
+  const time = Math.max(useSecond(), now());
+  const { answer, failure } = feed;
+  return (
+    <Life last={answer?.receivedAt ?? null}>
       {answer && !failure
         ? `Checked ${formatAge(ageOfAnswer(answer, time), { late: false })}, ${answer.value.region ?? 'site not named'}, ${answer.value.version ?? 'no version'}`
         : answer
@@ -97,14 +130,25 @@ function Life({ deployment, zone }: { readonly deployment: Deployment; readonly 
           : failure
             ? `Never read. ${nextTry(feed)}`
             : 'Waiting for the first reading'}
-    </span>
+    </Life>
+  );
+}
+
+function LifeOfAll({ deployments }: { readonly deployments: readonly Deployment[] }) {
+  const { count, last } = useAnswering(deployments);
+  const time = Math.max(useSecond(), now());
+  return (
+    <Life last={last}>
+      {last > 0
+        ? `Checked ${formatAge(time - last, { late: false })}, ${formatExact(count)} of ${formatExact(deployments.length)} answer`
+        : 'Waiting for the first reading'}
+    </Life>
   );
 }
 
 /** How many different answers this has seen, round the dial. */
-function useNotch({ answer }: Feed<StatusDocument>): number {
-  const receivedAt = answer?.receivedAt ?? null;
-  const [seen, setSeen] = useState({ receivedAt, count: 0 });
-  if (seen.receivedAt !== receivedAt) setSeen({ receivedAt, count: (seen.count + 1) % notches });
+function useNotch(last: number | null): number {
+  const [seen, setSeen] = useState({ last, count: 0 });
+  if (seen.last !== last) setSeen({ last, count: (seen.count + 1) % notches });
   return seen.count;
 }

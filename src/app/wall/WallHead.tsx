@@ -56,7 +56,7 @@ function One({
   const verdict = useVerdict(feed, deployment);
   const regions = useRegions(deployment, false).feed.answer?.value ?? null;
   const parts = [
-    plural(verdict.components.length, 'component'),
+    ...(feed.answer ? [plural(verdict.components.length, 'component')] : []),
     ...(regions
       ? [`${regions.claim.kind === 'at-least' ? 'at least ' : ''}${plural(regions.count, 'region')}`]
       : []),
@@ -79,7 +79,7 @@ function One({
             className="wall-name flex min-w-0 items-center"
             style={{ gap: unit * 20 }}
           >
-            <StatusGlyph severity={verdict.severity} size={Math.round(unit * 44)} />
+            <StatusGlyph severity={verdict.severity} size={unit * 44} tight />
             <span className={`wall-line word-of-${verdict.severity}`}>{verdict.headline.slice(0, 80)}</span>
           </div>
         </Vouched>

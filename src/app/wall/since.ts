@@ -1,6 +1,7 @@
 import { formatClock, formatDuration } from '../../domain/format.ts';
 import type { Run } from '../../domain/observation.ts';
 import type { Severity } from '../../domain/severity.ts';
+import { useTimed } from '../clock.ts';
 
 export interface Since {
   readonly from: number;
@@ -16,9 +17,18 @@ export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
   return { from: last.from, before: earlier === undefined || earlier.to < last.from };
 }
 
+/** What {@link sinceInWords} says now; renders when that changes. */
+export function useSinceInWords(since: Since | null, zone: string) {
+  const duration = useTimed((now) => since && sinceInWords(since, now, zone).duration);
+  return since && duration !== null ? { ...sinceInWords(since, since.from, zone), duration } : null;
+}
+
 /** The same of what is no longer listed. */
-export function lastSeenInWords(lastSeen: number, now: number, zone: string) {
-  return { duration: formatDuration(now - lastSeen), since: `last seen ${formatClock(lastSeen, zone)}` };
+export function useLastSeenInWords(lastSeen: number | null, zone: string) {
+  const duration = useTimed((now) => (lastSeen === null ? null : formatDuration(now - lastSeen)));
+  return lastSeen !== null && duration !== null
+    ? { duration, since: `last seen ${formatClock(lastSeen, zone)}` }
+    : null;
 }
 
 /** "12 min", and "since 14:20:03" or "at least since" it. */

@@ -42,8 +42,11 @@ export function preferredFeed(feeds: readonly Feed<StatusDocument>[]): Feed<Stat
   return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
 }
 
-/** How the deployments stand now; renders when that changes. */
-export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
+/** A line about the status of each deployment, now; renders when one of them changes. */
+function useLines(
+  deployments: readonly Deployment[],
+  lineOf: (feed: Feed<StatusDocument>, deployment: Deployment) => string,
+): readonly string[] {
   const client = useQueryClient();
   const subscribe = (listener: () => void) => {
     const stops = [client.getQueryCache().subscribe(listener), subscribeToSeconds(listener)];
@@ -54,14 +57,29 @@ export function useStandings(deployments: readonly Deployment[]): readonly Stand
   const read = () =>
     deployments
       .map((deployment) => {
-        const feed = preferredFeed(
-          statusPaths.map((path) => client.getQueryData(statusQuery(deployment, path).queryKey) ?? silentFeed),
+        const feeds = statusPaths.map(
+          (path) => client.getQueryData(statusQuery(deployment, path).queryKey) ?? silentFeed,
         );
-        const freshness = freshnessOf(feed, now());
-        return `${verdictOf(feed, freshness, deployment.words).severity} ${freshness}`;
+        return lineOf(preferredFeed(feeds), deployment);
       })
       .join('\n');
-  const lines = useSyncExternalStore(subscribe, read).split('\n');
+  return useSyncExternalStore(subscribe, read).split('\n');
+}
+
+/** How many of the deployments answer, and when one last did: epoch milliseconds, 0 for never. */
+export function useAnswering(deployments: readonly Deployment[]) {
+  const times = useLines(deployments, ({ answer, failure }) =>
+    answer && !failure ? `${answer.receivedAt}` : '',
+  );
+  return { count: times.filter((time) => time !== '').length, last: Math.max(0, ...times.map(Number)) };
+}
+
+/** How the deployments stand now; renders when that changes. */
+export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
+  const lines = useLines(deployments, (feed, { words }) => {
+    const freshness = freshnessOf(feed, now());
+    return `${verdictOf(feed, freshness, words).severity} ${freshness}`;
+  });
   return deployments.map(({ slug }, index) => {
     const [severity, freshness] = (lines[index] ?? '').split(' ');
     return {

@@ -38,11 +38,13 @@ export function Components({
           display: 'grid',
           gridTemplateColumns: `repeat(${mostColumns}, minmax(0, 1fr))`,
           columnGap: unit * 24,
+          // Rows stand apart where there is room for it.
+          ...(pages === 1 ? { height: '100%', gridAutoRows: `minmax(${unit * 64}px, ${unit * 96}px)` } : {}),
         }}
       >
         {items.map(({ id, name, state }) => (
           <div role="listitem" key={id} className="wall-tile wall-component">
-            <StatusGlyph severity={state.severity} size={Math.round(unit * 24)} />
+            <StatusGlyph severity={state.severity} size={unit * 24} tight={false} />
             <span className="wall-line">
               <Verbatim>{name}</Verbatim>
             </span>

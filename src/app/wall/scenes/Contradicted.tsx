@@ -1,14 +1,28 @@
 import { useEffect } from 'react';
 import type { Contradiction } from '../../../domain/contradictions.ts';
 import { formatClock, formatExact } from '../../../domain/format.ts';
-import { now, useSecond } from '../../clock.ts';
+import { now, useTimed } from '../../clock.ts';
 import { Sentence, useToldContradictions } from '../../components/Contradictions.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { Vouched } from '../../components/vouching.tsx';
 import type { SceneProps } from '../context.ts';
 
-/** Units of a line. */
-export const contradictedUnits = 50;
+const lineUnits = 46;
+/** Lines of a sentence, of an upright screen more. */
+const mostLines = (isPortrait: boolean) => (isPortrait ? 3 : 2);
+/** Of a letter, of the mark beside a sentence, and of when it was seen. */
+const widths = { letter: 17.5, mark: 50, since: 460 } as const;
+
+/** Units that a sentence takes; when it was seen stands below it on an upright screen. */
+export function heightOf(sentence: string, { width, isPortrait }: SceneProps['room']): number {
+  const beside = width - 144 - widths.mark - (isPortrait ? 0 : widths.since);
+  const lines = Math.min(mostLines(isPortrait), Math.ceil((sentence.length * widths.letter) / beside));
+  return lineUnits * (lines + (isPortrait ? 1 : 0));
+}
+
+export function textOf({ sentence }: Contradiction): string {
+  return sentence.map(({ text }) => text).join('');
+}
 
 /** Deployment → contradiction → when this screen first saw it; forgotten once it is over. */
 const firstSeen = new Map<string, ReadonlyMap<string, number>>();
@@ -35,30 +49,34 @@ export function Contradicted({
   deployment,
   settings,
   unit,
+  room,
   told: { found, sources },
   most,
-}: Pick<SceneProps, 'deployment' | 'settings' | 'unit'> & {
+}: Pick<SceneProps, 'deployment' | 'settings' | 'unit' | 'room'> & {
   readonly told: ReturnType<typeof useToldContradictions>;
-  /** Lines. */
   readonly most: number;
 }) {
-  useSecond();
-  const since = firstSeen.get(deployment.slug);
   const shown = found.slice(0, most);
+  const since = useTimed((now) => {
+    const seen = firstSeen.get(deployment.slug);
+    return shown
+      .map(({ contradiction }) => formatClock(seen?.get(keyOf(contradiction)) ?? now, settings.zone))
+      .join(' ');
+  }).split(' ');
   const more = found.length - shown.length;
   if (shown.length === 0) return null;
   return (
     <Vouched feeds={sources.map(({ feed }) => feed)}>
       <ul aria-label="Contradictions" className="wall-component m-0 list-none p-0">
         {shown.map(({ contradiction, asOf }, index) => (
-          <li key={keyOf(contradiction)} className="flex items-center" style={{ gap: unit * 20 }}>
-            <StatusGlyph severity={contradiction.severity} size={Math.round(unit * 30)} />
-            <span className="wall-line">
+          <li key={keyOf(contradiction)} className="wall-contradiction">
+            <StatusGlyph severity={contradiction.severity} size={unit * 30} tight={false} />
+            <span className="line-clamp-2" style={{ WebkitLineClamp: mostLines(room.isPortrait) }}>
               {asOf !== null && `As last read at ${formatClock(asOf, settings.zone)}: `}
               <Sentence clauses={contradiction.sentence} />
             </span>
             <span className="whitespace-nowrap text-text-2">
-              seen since {formatClock(since?.get(keyOf(contradiction)) ?? now(), settings.zone)}
+              seen since {since[index]}
               {more > 0 && index === shown.length - 1 && `, and ${formatExact(more)} more`}
             </span>
           </li>

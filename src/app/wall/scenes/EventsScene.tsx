@@ -52,7 +52,7 @@ export function EventsScene({ deployment, unit, turn }: SceneProps) {
         </div>
       </div>
       <p className="wall-floor">
-        {pages > 1 && `Page ${page} of ${pages} `}
+        {pages > 1 && `Page ${page} of ${pages}. `}
         <FreshnessMark feeds={[feed]} />
       </p>
     </Vouched>

@@ -41,7 +41,7 @@ export function NoContact({
           </p>
         )}
       </div>
-      <History deployment={deployment} settings={settings} unit={unit} height={80} />
+      {since !== null && <History deployment={deployment} settings={settings} unit={unit} height={80} />}
       <p className="wall-component">
         {verdict.caveat !== null && <span>{verdict.caveat} </span>}
         <span className="text-text-2">{nextTry(feed)}</span>

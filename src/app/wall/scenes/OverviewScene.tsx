@@ -1,6 +1,5 @@
 import type { Deployment } from '../../../contract/host.ts';
 import { plural } from '../../../domain/format.ts';
-import { now, useSecond } from '../../clock.ts';
 import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
@@ -10,9 +9,14 @@ import { useStatus } from '../../queries/status.ts';
 import { useSession } from '../../session/store.ts';
 import type { SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
+import { History } from '../History.tsx';
 import type { WallSettings } from '../options.ts';
-import { sinceInWords, sinceOf } from '../since.ts';
+import { sinceOf, useSinceInWords } from '../since.ts';
 import { usePages } from '../use-pages.ts';
+
+/** Units of head and foot, and of the past of a deployment, which is shown where there is room for that of all. */
+const frameUnits = 310;
+const historyUnits = 60;
 
 /** Every deployment, worst first, page by page. */
 export function OverviewScene({
@@ -28,14 +32,26 @@ export function OverviewScene({
   readonly turn: number;
   readonly room: SceneProps['room'];
 }) {
-  const height = (room.isPortrait ? 260 : 168) * unit;
-  const { frame, items, page, pages } = usePages(deployments, { width: 1e9, height, line: 60 * unit }, turn);
+  const rowUnits = room.isPortrait ? 280 : 176;
+  const size = { width: 1e9, height: rowUnits * unit, line: 60 * unit };
+  const { frame, items, page, pages } = usePages(deployments, size, turn);
+  const isRoomy = items.length * (rowUnits + historyUnits) <= room.height - frameUnits;
   return (
     <div className="wall-scene">
       <div ref={frame} className="wall-rows">
-        <ul aria-label="Deployments" className="m-0 list-none p-0">
+        <ul
+          aria-label="Deployments"
+          className="m-0 list-none p-0"
+          style={{ gridAutoRows: unit * (isRoomy ? rowUnits + historyUnits : rowUnits), display: 'grid' }}
+        >
           {items.map((deployment) => (
-            <Row key={deployment.slug} deployment={deployment} settings={settings} unit={unit} />
+            <Row
+              key={deployment.slug}
+              deployment={deployment}
+              settings={settings}
+              unit={unit}
+              hasHistory={isRoomy}
+            />
           ))}
         </ul>
         {pages > 1 && (
@@ -52,20 +68,26 @@ function Row({
   deployment,
   settings,
   unit,
+  hasHistory,
 }: {
   readonly deployment: Deployment;
   readonly settings: WallSettings;
   readonly unit: number;
+  readonly hasHistory: boolean;
 }) {
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(feed, deployment);
   const { overall } = useSession(deployment.slug);
-  const time = Math.max(useSecond(), now());
-  const since = verdict.freshness === 'fresh' ? sinceOf(overall) : null;
-  const words = since && sinceInWords(since, time, settings.zone);
+  const since =
+    verdict.freshness === 'fresh'
+      ? sinceOf(overall)
+      : verdict.freshness === 'lost' && feed.answer
+        ? { from: feed.answer.receivedAt, before: false }
+        : null;
+  const words = useSinceInWords(since, settings.zone);
   return (
     <Vouched feeds={[feed]} as="li" className="wall-row">
-      <StatusGlyph severity={verdict.severity} size={Math.round(unit * 84)} />
+      <StatusGlyph severity={verdict.severity} size={unit * 84} tight />
       <div className="min-w-0">
         <Fit className="wall-name" least={0.78}>
           {deployment.name}
@@ -78,7 +100,7 @@ function Row({
         <Fit className={`wall-since word-of-${verdict.severity}`} least={0.62}>
           {verdict.headline.slice(0, 60)}
         </Fit>
-        <p className="wall-floor line-clamp-1">
+        <p className="wall-floor line-clamp-2">
           <Evidence verdict={verdict} />
         </p>
       </div>
@@ -86,6 +108,17 @@ function Row({
         {words && <div className="wall-since">{words.duration}</div>}
         {words && <div className="wall-floor">{words.since}</div>}
       </div>
+      {hasHistory && (
+        <div className="wall-row-past">
+          <History
+            deployment={deployment}
+            settings={settings}
+            unit={unit}
+            height={historyUnits - 24}
+            hasAxis={false}
+          />
+        </div>
+      )}
     </Vouched>
   );
 }

@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 import { formatExact } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, type Severity, severityName, worst } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
-import { now, useSecond } from '../../clock.ts';
 import type { useToldContradictions } from '../../components/Contradictions.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../components/StatusWord.tsx';
@@ -12,31 +11,45 @@ import { useSession } from '../../session/store.ts';
 import type { SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
-import { lastSeenInWords, sinceInWords, sinceOf } from '../since.ts';
+import { sinceOf, useLastSeenInWords, useSinceInWords } from '../since.ts';
 import { usePages } from '../use-pages.ts';
-import { Contradicted, contradictedUnits } from './Contradicted.tsx';
+import { Contradicted, heightOf, textOf } from './Contradicted.tsx';
 
 /** Units of a band: its name, its word and what is around them. Upright, since when stands below. */
 const bands = {
-  wide: { width: 880, height: 212, large: 340 },
+  wide: { width: 880, height: 212, large: 336 },
   upright: { width: 880, height: 320, large: 440 },
 } as const;
 
 /** Units of head and foot, of those of a low room, and of what may stand below the problems, the most telling first. */
-const frameOf = (height: number) => Math.min(330, (height < 600 ? 110 : 190) + 0.13 * height);
+const frameOf = (height: number) => Math.min(312, (height < 600 ? 110 : 172) + 0.13 * height);
 const gap = 28;
-const mostLines = 2;
-const below = { others: 90, names: 70, history: 100, axis: 50 } as const;
+const mostSentences = 2;
+const historyUnits = 48;
+const below = { others: gap + 58, names: 46, history: gap + historyUnits, axis: 40 } as const;
+const mostNameLines = 4;
 
-/** What fits below the problems. */
-function fitting(height: number): ReadonlySet<keyof typeof below> {
+/** What fits below the problems, and how many lines of names. */
+function fitting(height: number) {
   const kept = new Set<keyof typeof below>();
   let left = height;
   for (const part of ['others', 'names', 'history', 'axis'] as const) {
+    if (left < below[part]) break;
     left -= below[part];
-    if (left >= 0) kept.add(part);
+    kept.add(part);
   }
-  return kept;
+  const more = Math.floor(left / below.names);
+  return { kept, nameLines: Math.min(mostNameLines, 1 + more) };
+}
+
+/** How many of the first fit. */
+function countFitting(heights: readonly number[], room: number): number {
+  let left = room;
+  const over = heights.findIndex((height) => {
+    left -= height;
+    return left < 0;
+  });
+  return over < 0 ? heights.length : over;
 }
 
 function bandOf(severity: Severity): string {
@@ -71,13 +84,13 @@ export function Problems({
   const rows = Math.min(needed, Math.max(1, Math.floor(left / height)));
   // Who else is well comes first, then what the answers contradict each other in, then the rest.
   const spare = left - rows * height;
-  const own = verdict.contradiction === null ? 0 : 1;
-  const lines = Math.min(
-    own + told.found.length,
-    Math.max(0, Math.floor((spare - below.others - gap) / contradictedUnits)),
-    mostLines,
+  const own = verdict.contradiction === null ? [] : [verdict.contradiction];
+  const sentences = [...own, ...told.found.map(({ contradiction }) => textOf(contradiction))];
+  const heights = sentences.slice(0, mostSentences).map((sentence) => heightOf(sentence, room));
+  const lines = countFitting(heights, spare - below.others - gap);
+  const { kept, nameLines } = fitting(
+    spare - heights.slice(0, lines).reduce((sum, each) => sum + each, lines > 0 ? gap : 0),
   );
-  const shown = fitting(spare - (lines > 0 ? lines * contradictedUnits + gap : 0));
   const size = { width: band.width * unit, height: height * unit };
   const { frame: place, items, page, pages, columns } = usePages(rest, size, turn);
   const good = components.filter(({ state }) => isGood(state.severity));
@@ -95,14 +108,19 @@ export function Problems({
       <div
         role="list"
         aria-label="Components"
-        className="flex min-h-0 flex-1 flex-col"
+        className="flex min-h-0 flex-col"
         style={{ gap: unit * 6, margin: `0 ${-72 * unit}px` }}
       >
         {isLarge && first && <Band {...props} component={first} />}
         <div
           ref={place}
-          className="grid min-h-0 flex-1 content-start"
-          style={{ gap: unit * 6, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+          className="grid min-h-0 content-start"
+          style={{
+            // Rounded to whole pixels it must still hold its rows.
+            flexBasis: rest.length === 0 ? 0 : Math.ceil(unit * rows * height) + 1,
+            gap: unit * 6,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          }}
         >
           {items.map((component, index) => (
             <Band
@@ -120,27 +138,33 @@ export function Problems({
           Page {page} of {pages}, {formatExact(problems.length)} not operational
         </p>
       )}
-      {good.length > 0 && shown.has('others') && (
+      {good.length > 0 && kept.has('others') && (
         <div className="min-w-0">
           <p className="wall-name flex items-center" style={{ gap: unit * 24 }}>
-            <StatusGlyph severity={seen} size={Math.round(unit * 32)} />
+            <StatusGlyph severity={seen} size={unit * 32} tight={false} />
             {formatExact(good.length)} {good.length === 1 ? 'other' : 'others'}{' '}
             {isPlainlyGood([seen]) ? severityName[seen] : 'good, some of them assumed'}
           </p>
-          {shown.has('names') && (
-            <p className="wall-component line-clamp-1 text-text-2">{good.map(({ name }) => name).join(', ')}</p>
+          {kept.has('names') && (
+            <p className="wall-component line-clamp-1 text-text-2" style={{ WebkitLineClamp: nameLines }}>
+              {good.map(({ name }) => name).join(', ')}
+            </p>
           )}
         </div>
       )}
       {lines > 0 && (
         <div className="min-w-0">
           {verdict.contradiction !== null && (
-            <p className="wall-component wall-line">{verdict.contradiction}</p>
+            <p className="wall-component line-clamp-2">{verdict.contradiction}</p>
           )}
-          <Contradicted {...props} told={told} most={lines - own} />
+          <Contradicted {...props} told={told} most={lines - own.length} />
         </div>
       )}
-      {shown.has('history') && <History {...props} height={64} hasAxis={shown.has('axis')} />}
+      {kept.has('history') && (
+        <div className={room.isPortrait ? 'mt-auto' : ''}>
+          <History {...props} height={historyUnits} hasAxis={kept.has('axis')} />
+        </div>
+      )}
     </>
   );
 }
@@ -161,15 +185,13 @@ function Band({
 }) {
   const large = height === undefined;
   const { components } = useSession(deployment.slug);
-  const time = Math.max(useSecond(), now());
   const { id, name, state } = component;
   const gone = useMissing(deployment.slug, 'component').find(
     (missing) => state.severity === 'vanished' && missing.id === id,
   );
-  const since = sinceOf(components.get(id)?.runs ?? []);
-  const words = gone
-    ? lastSeenInWords(gone.lastSeen, time, settings.zone)
-    : since && sinceInWords(since, time, settings.zone);
+  const since = useSinceInWords(sinceOf(components.get(id)?.runs ?? []), settings.zone);
+  const lastSeen = useLastSeenInWords(gone?.lastSeen ?? null, settings.zone);
+  const words = lastSeen ?? since;
   const [left, right] = sides.map((isEdge) => unit * (isEdge ? 72 : 40));
   const style: CSSProperties = {
     paddingLeft: left,
@@ -183,7 +205,7 @@ function Band({
       className={`wall-band ${large ? 'wall-band-large' : ''}`}
       style={style}
     >
-      <StatusGlyph severity={state.severity} size={Math.round(unit * (large ? 140 : 84))} />
+      <StatusGlyph severity={state.severity} size={unit * (large ? 140 : 84)} tight />
       <div className="min-w-0">
         <Fit className="wall-band-name" least={0.5}>
           <Verbatim>{name}</Verbatim>

@@ -2,7 +2,6 @@ import { formatExact } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, isProblem } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { headlineUnits } from '../../../domain/wall/geometry.ts';
-import { now, useSecond } from '../../clock.ts';
 import { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
@@ -13,7 +12,7 @@ import { useSession } from '../../session/store.ts';
 import type { SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
-import { sinceInWords, sinceOf } from '../since.ts';
+import { sinceOf, useSinceInWords } from '../since.ts';
 import { Components } from './Components.tsx';
 import { Contradicted } from './Contradicted.tsx';
 import { NoContact } from './NoContact.tsx';
@@ -47,7 +46,7 @@ export function StatusScene(props: SceneProps) {
       ) : (
         <>
           <Headline {...props} verdict={verdict} />
-          <Contradicted {...props} told={told} most={2} />
+          <Contradicted {...props} told={told} most={props.room.height < 900 ? 1 : 2} />
           {told.found.length === 0 && <History {...props} height={40} />}
           <Components {...props} components={components} />
         </>
@@ -93,9 +92,7 @@ function Good({
   readonly zone: string;
 }) {
   const { overall } = useSession(slug);
-  const time = Math.max(useSecond(), now());
-  const since = sinceOf(overall);
-  const words = since && sinceInWords(since, time, zone);
+  const words = useSinceInWords(sinceOf(overall), zone);
   const all = verdict.components.length;
   const count = verdict.components.filter(({ state }) => isPlainlyGood([state.severity])).length;
   return (
