@@ -147,6 +147,14 @@ describe('limits of the check itself', () => {
 });
 
 describe('the table', () => {
+  test('begins with what all endpoints fail by', async () => {
+    const { text } = await runCheck('http://127.0.0.1:9', { json: false });
+    expect(text.split('\n\n')[1]).toMatch(/^Nothing of this API answers there: .+\.$/);
+    await withDouble({ offered: allPaths }, async ({ url }) => {
+      expect((await runCheck(url, { json: false })).text).not.toContain('Nothing of this API');
+    });
+  });
+
   test('is grouped by endpoint, aligned, and ends with a summary', async () => {
     await withDouble({ offered: ['/api/v1/status'], components: [], status: 'operational' }, async (server) => {
       server.set('/api/v1/status', { edit: (body) => ({ ...body, version: 'v2' }) });

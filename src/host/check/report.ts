@@ -36,9 +36,25 @@ export function reportText(report: Report): string {
     const lines = results.map((result) => lineOf(cells(result), widths));
     return [`${headOf(endpoint)}: ${tally(results)}`, ...lines].join('\n');
   });
-  return [`Check of ${visible(report.baseUrl)} against the API document`, ...blocks, summary(report)].join(
-    '\n\n',
+  const nothing = failsAlike(report.results);
+  return [
+    `Check of ${visible(report.baseUrl)} against the API document`,
+    ...(nothing === null ? [] : [`Nothing of this API answers there: ${visible(nothing)}.`]),
+    ...blocks,
+    summary(report),
+  ].join('\n\n');
+}
+
+/** What every endpoint fails by, where it is the same: a wrong address is one mistake, not ten. */
+function failsAlike(results: readonly CheckResult[]): string | null {
+  const first = new Map<string, CheckResult>();
+  for (const result of results)
+    if (result.endpoint !== wholeDeployment && !first.has(result.endpoint)) first.set(result.endpoint, result);
+  const details = new Set(
+    [...first.values()].map(({ verdict, detail }) => (verdict === 'fail' ? detail : null)),
   );
+  const [detail = null] = details;
+  return details.size === 1 ? detail : null;
 }
 
 function headOf(endpoint: string): string {
