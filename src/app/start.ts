@@ -10,13 +10,11 @@ import fonts from './fonts.css?url';
 
 // A page of lists has more to wait for than what came with the document.
 const ahead =
-  here[1] && document.visibilityState === 'visible'
-    ? import('./ask-ahead.ts').catch(() => null)
-    : Promise.resolve(null);
+  here[1] && document.visibilityState === 'visible' ? import('./ask-ahead.ts').catch(() => null) : null;
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));
-  void ahead.then((asked) => asked?.loadPage());
+  void ahead?.then((asked) => asked?.loadPage());
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = fonts;
