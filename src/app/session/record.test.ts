@@ -247,6 +247,28 @@ describe('event volumes', () => {
     expect(volumes([], empty, 5_000).volumes[0]).toMatchObject({ at: 5_000, until: 75_000 });
   });
 
+  test('of a list that grew after its first answer begin with the whole of it', () => {
+    const [first, second] = [event('a', 2_000, 'api'), event('b', 2_100, 'server')];
+    const grown = volumes([first, second], volumes([first]), 1_000);
+    expect(grown.volumes).toMatchObject([{ at: 1_000, othersListed: false }]);
+    expect(volumes([second, first], grown, 60_000).volumes).toMatchObject([
+      { at: 1_000 },
+      { at: 60_000, othersListed: false },
+    ]);
+  });
+
+  test.each([
+    ['one more', [event('a', 1, 'api'), event('b', 1, 'api')]],
+    ['another in its place', [event('b', 1, 'api')]],
+    ['none', []],
+    ['one whose volume cannot be read any more', [event('a', null, 'api')]],
+  ])('tell when other types are added up than before: %s', (_case, rows) => {
+    let record = volumes([event('a', 1, 'api')], volumes([event('a', 1, 'api')]), 60_000);
+    record = volumes(rows, record, 120_000);
+    expect(record.volumes.map(({ othersListed }) => othersListed)).toEqual([false, false, true]);
+    expect(volumes(rows, record, 180_000).volumes.at(-1)?.othersListed).toBe(false);
+  });
+
   test('stay within memory: of a long list the largest types, of weeks the last hours', () => {
     const rows = Array.from({ length: 700 }, (_, index) => event(`t${index}`, index, 'api'));
     let record = empty;

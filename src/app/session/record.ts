@@ -25,6 +25,8 @@ export interface VolumeReading {
   readonly bySource: ReadonlyMap<string | null, Integer>;
   /** Event type id → volume, of the largest types. */
   readonly byType: ReadonlyMap<string, Integer>;
+  /** Whether the reading before listed other types, so that sums of the two say nothing of what was added. */
+  readonly othersListed: boolean;
 }
 
 /** One try at an endpoint. */
@@ -45,6 +47,8 @@ export interface SessionRecord {
   /** When an answer vouched for each kind, and whether for all of it. */
   readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
+  /** Ids of the types that the last of the volumes adds up. */
+  readonly summed: readonly (string | null)[];
   /** Path → tries at it, asked without parameters; oldest first. */
   readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
@@ -67,6 +71,7 @@ export function emptyRecord(since: number): SessionRecord {
     sights: new Map(),
     vouched: new Map(),
     volumes: [],
+    summed: [],
     latencies: new Map(),
   };
 }
@@ -177,15 +182,22 @@ function largest<K>(volumes: readonly (readonly [K, Integer])[], most: number): 
   return new Map(volumes.toSorted(([, a], [, b]) => compareIntegers(b, a)).slice(0, most));
 }
 
+function haveSameTypes(before: readonly (string | null)[], after: readonly (string | null)[]): boolean {
+  const known = new Set(before);
+  return before.length === after.length && after.every((id) => known.has(id));
+}
+
 /** Adds a reading of the event volumes. */
 export function recordVolumes(
   record: SessionRecord,
   answer: Answer<unknown>,
   rows: readonly EventType[],
 ): SessionRecord {
+  const counted = rows.filter(({ count }) => count !== null);
+  const summed = counted.map(({ id }) => id);
   const bySource = new Map<string | null, Integer>();
   const known: (readonly [string, Integer])[] = [];
-  for (const { id, source, count } of rows) {
+  for (const { id, source, count } of counted) {
     if (count === null) continue;
     bySource.set(source, addIntegers(bySource.get(source) ?? 0, count));
     if (id !== null) known.push([id, count]);
@@ -195,6 +207,12 @@ export function recordVolumes(
     until: vouchedUntil(answer),
     bySource: largest([...bySource], mostSources),
     byType: largest(known, mostTypes),
+    othersListed: record.volumes.length > 0 && !haveSameTypes(record.summed, summed),
   };
-  return { ...record, volumes: [...record.volumes, reading].slice(-mostReadings) };
+  // A first answer is only the beginning of a list that then grows (part 7 of the design): no trend starts from it.
+  const isOnlyBeginning = reading.othersListed && record.volumes.length === 1;
+  const volumes = isOnlyBeginning
+    ? [{ ...reading, othersListed: false }]
+    : [...record.volumes, reading].slice(-mostReadings);
+  return { ...record, volumes, summed };
 }

@@ -91,6 +91,7 @@ export default function BySource({
               caption="Volume by source"
               readings={readings}
               series={series}
+              unit="sum"
               marks={marksOfChanges(changes, deployment.words)}
               added={view === 'added'}
               height={height}

@@ -19,7 +19,7 @@ import type { VolumeReading } from '../../../session/record.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { ChangeMarks, ground } from './ChangeMarks.tsx';
 import type { ChangeMark } from './change-marks.ts';
-import { addedOf, linesOf, type Moment, timeTicks, type ValueOf } from './volumes.ts';
+import { addedOf, linesOf, type Moment, timeTicks, type Unit, type ValueOf } from './volumes.ts';
 
 export interface Series {
   readonly key: string;
@@ -42,6 +42,7 @@ export function VolumeArea({
   caption,
   readings,
   series,
+  unit,
   marks = [],
   added,
   height,
@@ -49,6 +50,7 @@ export function VolumeArea({
   readonly caption: string;
   readonly readings: readonly VolumeReading[];
   readonly series: readonly Series[];
+  readonly unit: Unit;
   readonly marks?: readonly ChangeMark[];
   /** Whether to draw what was added since the first reading, in place of what was reported. */
   readonly added: boolean;
@@ -59,8 +61,9 @@ export function VolumeArea({
     readings,
     series.map(({ valueOf }) => valueOf),
     now,
+    unit,
   );
-  const { gaps, falls } = lines;
+  const { gaps, falls, others } = lines;
   const moments = drawnOf(added ? addedOf(lines.moments) : lines.moments);
   const from = readings[0]?.at ?? now;
   const to = Math.max(readings.at(-1)?.at ?? now, ...gaps.map((gap) => gap.to));
@@ -81,7 +84,12 @@ export function VolumeArea({
   );
   return (
     <Figure
-      caption={[caption, added ? 'added since the first reading, UTC' : 'as reported, UTC', fallsInWords(falls)]
+      caption={[
+        caption,
+        added ? 'added since the first reading, UTC' : 'as reported, UTC',
+        brokenBy('a counter fell', falls),
+        brokenBy('other types were listed', others),
+      ]
         .filter((part) => part !== '')
         .join(', ')}
       heads={['Read at', ...series.map(({ name }) => name)]}
@@ -168,8 +176,8 @@ function LoneDot({ cx, cy, payload, stroke = 'none' }: DotItemDotProps) {
   return isAlone && cy !== undefined ? <circle cx={cx} cy={cy} r={2} fill={stroke} stroke="none" /> : <g />;
 }
 
-function fallsInWords(falls: readonly number[]): string {
-  if (falls.length === 0) return '';
-  const times = falls.slice(-3).map((at) => formatTime(at));
-  return `a counter fell at ${joinWords(times)}, the line breaks there`;
+function brokenBy(event: string, moments: readonly number[]): string {
+  if (moments.length === 0) return '';
+  const times = moments.slice(-3).map((at) => formatTime(at));
+  return `${event} at ${joinWords(times)}, the line breaks there`;
 }

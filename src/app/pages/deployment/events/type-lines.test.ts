@@ -3,7 +3,13 @@ import type { VolumeReading } from '../../../session/record.ts';
 import { type Scale, typeLines } from './type-lines.ts';
 
 function reading(at: number, types: Record<string, number>): VolumeReading {
-  return { at, until: at + 70, byType: new Map(Object.entries(types)), bySource: new Map() };
+  return {
+    at,
+    until: at + 70,
+    byType: new Map(Object.entries(types)),
+    bySource: new Map(),
+    othersListed: false,
+  };
 }
 
 const rows = [{ id: 'large' }, { id: 'small' }, { id: 'unread' }, { id: null }];

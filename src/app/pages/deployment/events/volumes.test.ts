@@ -10,12 +10,14 @@ function reading(
   at: number,
   types: Record<string, Integer>,
   sources: readonly (string | null)[] = [],
+  othersListed = false,
 ): VolumeReading {
   return {
     at,
     until: at + 70_000,
     byType: new Map(Object.entries(types)),
     bySource: new Map(sources.map((source) => [source, 1])),
+    othersListed,
   };
 }
 
@@ -60,6 +62,19 @@ describe('the line of a counter', () => {
     const readings = [reading(0, { a: 1, b: 9 }), reading(minute, { a: 2, b: 1 })];
     const { moments } = linesOf(readings, [valueOf('a'), valueOf('b')], minute);
     expect(runsOf(moments).map((run) => run.length)).toEqual([1, 1]);
+  });
+
+  test('of a sum begins anew where other types are listed: nothing was added and nothing fell', () => {
+    const readings = [reading(0, { a: 5 }), reading(minute, { a: 7 }), reading(2 * minute, { a: 4 }, [], true)];
+    const sums = linesOf([...readings, reading(3 * minute, { a: 6 })], [valueOf('a')], 3 * minute, 'sum');
+    expect(runsOf(sums.moments).map((run) => run.length)).toEqual([2, 2]);
+    expect(sums.falls).toEqual([]);
+    expect(sums.others).toEqual([2 * minute]);
+    expect(addedOf(sums.moments).map(({ values }) => values?.[0])).toEqual([0, 2, undefined, 2, 4]);
+    const [single] = runsOf(
+      linesOf([reading(0, { a: 1 }), reading(1, { a: 2 }, [], true)], [valueOf('a')], 1).moments,
+    );
+    expect(single).toHaveLength(2);
   });
 
   test('never joins a fall or a gap, and shows every reading once', () => {

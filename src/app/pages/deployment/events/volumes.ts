@@ -8,6 +8,8 @@ import type { VolumeReading } from '../../../session/record.ts';
 export interface Moment {
   readonly at: number;
   readonly values: readonly number[] | null;
+  /** Whether it cannot be compared with the moment before: what is added is counted from here on. */
+  readonly anew?: true;
 }
 
 export interface Span {
@@ -21,21 +23,32 @@ export interface Lines {
   readonly gaps: readonly Span[];
   /** When a counter was first read lower than before. */
   readonly falls: readonly number[];
+  /** When other types were listed than before. */
+  readonly others: readonly number[];
 }
 
 /** What a series has at a reading; `null` where the reading does not hold it. */
 export type ValueOf = (reading: VolumeReading) => Integer | null;
 
+/** Whether a series is one type's counter or a sum of all that are listed. */
+export type Unit = 'type' | 'sum';
+
 /**
- * The lines of several series over the readings. They break where a reading was missed, where a counter fell and where
- * a series is not there: none of it is a dip.
+ * The lines of several series over the readings. They break where a reading was missed, where a counter fell, where
+ * a series is not there and, for sums, where other types were listed: none of it is a dip or a growth.
  *
  * @param now - epoch milliseconds; silence from the last reading's end until then is a gap.
  */
-export function linesOf(readings: readonly VolumeReading[], series: readonly ValueOf[], now: number): Lines {
+export function linesOf(
+  readings: readonly VolumeReading[],
+  series: readonly ValueOf[],
+  now: number,
+  unit: Unit = 'type',
+): Lines {
   const moments: Moment[] = [];
   const gaps: Span[] = [];
   const falls: number[] = [];
+  const others: number[] = [];
   let before: {
     readonly at: number;
     readonly until: number;
@@ -44,18 +57,20 @@ export function linesOf(readings: readonly VolumeReading[], series: readonly Val
   for (const reading of readings) {
     const { at, until } = reading;
     const values = valuesAt(reading, series);
+    const anew = unit === 'sum' && reading.othersListed;
     if (before) {
       const missed = at > before.until;
-      const fell = hasFallen(before.values, values);
+      const fell = !anew && hasFallen(before.values, values);
       if (missed) gaps.push({ from: before.at, to: at });
       if (fell) falls.push(at);
-      if (missed || fell) moments.push({ at: (before.at + at) / 2, values: null });
+      if (anew) others.push(at);
+      if (missed || fell || anew) moments.push({ at: (before.at + at) / 2, values: null });
     }
-    moments.push({ at, values: values && values.map(Number) });
+    moments.push({ at, values: values && values.map(Number), ...(anew ? { anew } : {}) });
     before = { at, until, values };
   }
   if (before && now > before.until) gaps.push({ from: before.at, to: now });
-  return { moments, gaps, falls };
+  return { moments, gaps, falls, others };
 }
 
 function valuesAt(reading: VolumeReading, series: readonly ValueOf[]): readonly Integer[] | null {
@@ -85,15 +100,15 @@ export function runsOf(moments: readonly Moment[]): readonly (readonly Moment[])
 
 /**
  * What was seen to be added since the first moment: a counter that fell starts anew, and what it counted while nobody
- * looked comes with the next reading.
+ * looked comes with the next reading. Of a moment that begins anew nothing is known to be added.
  */
 export function addedOf(moments: readonly Moment[]): readonly Moment[] {
   let before: readonly number[] | null = null;
   let total: readonly number[] = [];
-  return moments.map(({ at, values }) => {
+  return moments.map(({ at, values, anew }) => {
     if (values === null) return { at, values };
     total = values.map((value, index) => {
-      const added = value - (before?.[index] ?? value);
+      const added = anew ? 0 : value - (before?.[index] ?? value);
       return (total[index] ?? 0) + Math.max(0, added);
     });
     before = values;

@@ -35,6 +35,7 @@ export default function Trend({
             valueOf: (reading) => (id === null ? null : (reading.byType.get(id) ?? null)),
           },
         ]}
+        unit="type"
         added={view === 'added'}
         height={height}
       />
