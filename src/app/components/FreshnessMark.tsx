@@ -80,13 +80,12 @@ export function FreshnessMark({
   const { answer, failure } = feed;
   if (!answer) {
     return (
-      <span className="inline-flex items-center gap-1.5 text-text-2">
+      <span className="inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
         <Dial share={0} lost={failure !== null} />
-        {words === 'few' ? (
-          <span>never read</span>
-        ) : (
-          <span>{failure ? `never read: ${failure.summary}` : 'Waiting for the first reading'}</span>
-        )}
+        <span>
+          {words === 'few' || failure ? 'never read' : 'Waiting for the first reading'}
+          {failure && words === 'all' && `: ${failure.summary}`}
+        </span>
         {failure && words === 'all' && <span>{nextTry(feed)}</span>}
       </span>
     );
