@@ -54,9 +54,13 @@ export function NeverRead({ source }: { readonly source: Source<unknown> }) {
         {source.availability === 'refused' ? 'Refused' : 'Could not be read'}: {failure.summary}
       </p>
       <p>
-        <span className="mono">{source.path}</span> has never answered here.{' '}
-        {failure.detail && <Verbatim>{`${failure.detail.replace(/\.$/, '')}. `}</Verbatim>}
-        {nextTry(source.feed)}
+        <span className="mono">{source.path}</span> has never answered here
+        {failure.detail && (
+          <>
+            : <Verbatim>{failure.detail.replace(/\.$/, '')}</Verbatim>
+          </>
+        )}
+        . <span className="when-sighted">{nextTry(source.feed)}</span>
       </p>
     </div>
   );

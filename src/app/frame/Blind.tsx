@@ -51,15 +51,22 @@ export default function Blind() {
   }
   const { since, failure } = contact;
   const wait = contact.nextAskAt - time;
+  const hasRead = feeds.some(({ answer }) => answer !== null);
   return (
-    <Banner title={`This screen is blind since ${formatClock(since)}`}>
+    <Banner
+      title={
+        hasRead
+          ? `This screen is blind since ${formatClock(since)}`
+          : 'This screen is blind: nothing was read since this page opened'
+      }
+    >
       {failure ? `Last try failed: ${failure.summary}. ` : 'No newer answer has come. '}
       {/* A hint, never a gate: networks of walls are closed. */}
       {navigator.onLine ? '' : 'This device reports that it has no network. '}
       {wait > 0 && Number.isFinite(wait)
         ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}. `
         : 'Trying now. '}
-      What stands below may no longer be true.
+      {hasRead && 'What stands below may no longer be true.'}
     </Banner>
   );
 }
