@@ -33,6 +33,22 @@ test.describe('the demo', () => {
     await expect(row('Everything').getByText('not offered')).toHaveCount(0);
   });
 
+  test('keeps to a section from one deployment to another, where that has it', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('not offered', { exact: true })).toHaveCount(4);
+    await page.getByRole('link', { name: 'Everything', exact: true }).click();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const other = page.getByRole('combobox', { name: 'Deployment' });
+    await pages.getByRole('link', { name: 'Nodes' }).click();
+    await other.selectOption('Edge network');
+    await expect(page).toHaveURL('/edge/nodes');
+    await other.selectOption('Everything');
+    await expect(page).toHaveURL('/everything/nodes');
+    await pages.getByRole('link', { name: 'Buckets' }).click();
+    await other.selectOption('Edge network');
+    await expect(page).toHaveURL('/edge');
+  });
+
   test('leads to each deployment and back', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Edge network', exact: true }).click();

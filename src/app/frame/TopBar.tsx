@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { formatClock, formatDateTime } from '../../domain/format.ts';
 import { now, useSecond } from '../clock.ts';
@@ -9,7 +10,8 @@ import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { useVerdict } from '../components/useVerdict.ts';
 import { Vouched } from '../components/vouching.tsx';
 import { deployments } from '../config.ts';
-import { paths } from '../paths.ts';
+import { paths, sectionAt } from '../paths.ts';
+import { offeredNow } from '../queries/availability.ts';
 import { useStatus } from '../queries/status.ts';
 import { chooseTheme, useDensity } from '../settings.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -73,7 +75,15 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
   const { feed } = useStatus(deployment);
   const { severity } = useVerdict(feed, deployment);
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const { pathname } = useLocation();
   const id = useId();
+  // What a reader compares is the same section of another deployment, where it has one.
+  const goTo = (slug: string) => {
+    const section = sectionAt(pathname, deployment.slug);
+    const isThere = section && offeredNow(client, slug, section.needs) !== 'no';
+    void navigate(isThere ? section.to(slug) : paths.status(slug));
+  };
   return (
     <span className="relative inline-flex min-w-0 items-center gap-2 font-[580] md:shrink-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span aria-hidden="true" className="text-text-3 max-md:hidden">
@@ -93,7 +103,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
         id={id}
         className="absolute inset-0 w-full cursor-pointer opacity-0"
         value={deployment.slug}
-        onChange={(event) => void navigate(paths.status(event.target.value))}
+        onChange={(event) => goTo(event.target.value)}
       >
         {deployments.map((each) => (
           <option key={each.slug} value={each.slug}>

@@ -8,7 +8,8 @@ import { availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
 /** What is known of a resource: whether this deployment has it, has not, or was not asked yet. */
 export type Offered = 'yes' | 'no' | 'unasked';
 
-function offered(client: QueryClient, { slug }: Deployment, resource: Resource | null): Offered {
+/** {@link useOffered} as it stands now. */
+export function offeredNow(client: QueryClient, slug: string, resource: Resource | null): Offered {
   if (resource === null) return 'yes';
   const all = pathsOf(resource).map((path) =>
     // The key of an endpoint asked without parameters (queries/endpoint.ts).
@@ -26,6 +27,6 @@ export function useOffered(deployment: Deployment, resource: Resource | null): O
   return useSyncExternalStore(
     // Later than the event: a query may be made while another component draws.
     (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
-    () => offered(client, deployment, resource),
+    () => offeredNow(client, deployment.slug, resource),
   );
 }
