@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatExact } from '../../../domain/format.ts';
 import type { Group, Listing } from '../../../domain/listing.ts';
+import { goodOf } from '../../../domain/rollup.ts';
+import { isSeverity, otherSeverities, severityName } from '../../../domain/severity.ts';
 import { useAnswered } from '../../queries/answered.ts';
 import { isFiltered, type ListSearch } from '../../search.ts';
 import { type Density, useDensity } from '../../settings.ts';
@@ -199,8 +201,13 @@ function goToRows(event: KeyboardEvent<HTMLElement>): void {
 
 /** The values there are and how many rows each would leave; rows without one come last. */
 function optionsOf(groups: readonly Group[]) {
-  return groups
-    .map(({ key: [value = null], count }) => ({ value, count }))
+  const counts = new Map<string | null, number>();
+  for (const { key, count } of groups) {
+    const [value = null] = key;
+    counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
       return a.value.localeCompare(b.value, 'en', { numeric: true });
@@ -210,6 +217,13 @@ function optionsOf(groups: readonly Group[]) {
 const ungrouped = 'nothing';
 const any = 'any';
 const none = 'none';
+const others = 'others';
+
+const notOperational = 'not operational';
+
+function nameOf(severity: string | null): string {
+  return isSeverity(severity) ? severityName[severity] : 'not known';
+}
 
 /** A choice as the value of an option: what was sent stands behind a sign, so that no word can be taken for ours. */
 function optionValue(value: string | null): string {
@@ -228,10 +242,12 @@ function Choice<Row>({
   readonly onSearch: (change: Partial<ListSearch>) => void;
 }) {
   const chosen = search.where[filter.field] ?? [];
-  const { [filter.field]: _own, ...others } = search.where;
-  const question = { text: search.text, where: others };
+  const severities = filter.states ? (search.where['severity'] ?? []) : [];
+  const own = [filter.field, ...(filter.states ? ['severity'] : [])];
+  const where = Object.fromEntries(Object.entries(search.where).filter(([field]) => !own.includes(field)));
+  const question = { text: search.text, where };
   const groups = useAnswered(listing, `${filter.field} ${JSON.stringify(question)}`, (list) =>
-    list.group(question, [filter.field]),
+    list.group(question, own),
   );
   const options = optionsOf(groups ?? []);
   const unlisted = chosen.filter(
@@ -239,7 +255,9 @@ function Choice<Row>({
   );
   const show = (value: string | null) => shownBy(filter, value);
   const [first] = chosen;
-  const shown = chosen.length > 1 ? `${chosen.length} chosen` : first === undefined ? any : show(first);
+  const words = [...severities.map(nameOf), ...chosen.map(show)];
+  const allOthers = otherSeverities.every((each) => severities.includes(each)) && chosen.length === 0;
+  const shown = allOthers ? notOperational : words.length > 1 ? `${words.length} chosen` : (words[0] ?? any);
   return (
     <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span>{filter.label}</span>
@@ -247,14 +265,21 @@ function Choice<Row>({
       <Icon name="caret" className="size-3" />
       <select
         className="absolute inset-0 cursor-pointer opacity-0"
-        value={first === undefined ? any : optionValue(first)}
+        value={allOthers ? others : first === undefined ? any : optionValue(first)}
         onChange={(event) => {
           const picked = event.target.value;
           const value = picked === none ? null : picked.slice(1);
-          onSearch({ where: picked === any ? others : { ...others, [filter.field]: [value] } });
+          if (picked === any) onSearch({ where });
+          else if (picked === others) onSearch({ where: { ...where, severity: otherSeverities } });
+          else onSearch({ where: { ...where, [filter.field]: [value] } });
         }}
       >
         <option value={any}>any</option>
+        {filter.states && (
+          <option value={others}>
+            {notOperational} ({formatExact(goodOf(groups ?? [], 1).others)})
+          </option>
+        )}
         {options.map((option) => (
           <option key={optionValue(option.value)} value={optionValue(option.value)}>
             {show(option.value)} ({formatExact(option.count)})

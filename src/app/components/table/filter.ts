@@ -11,6 +11,8 @@ export interface Filter {
   readonly show?: (value: string) => string;
   /** What stands for rows that have none; "not provided" unless said. */
   readonly none?: string;
+  /** Whether the rows have a severity as well: what is not operational can then be chosen whatever its word is. */
+  readonly states?: boolean;
 }
 
 /** A value in words. */

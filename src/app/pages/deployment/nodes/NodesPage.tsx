@@ -32,7 +32,7 @@ const contradictions = ['status-nodes', 'region-nodes'] as const;
 const filters: readonly Filter[] = [
   { field: 'zone', label: 'Zone', none: 'not in the region list' },
   { field: 'region', label: 'Region' },
-  { field: 'status', label: 'Status' },
+  { field: 'status', label: 'Status', states: true },
   { field: 'capacity', label: 'Capacity' },
 ];
 

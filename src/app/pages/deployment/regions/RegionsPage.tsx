@@ -45,7 +45,7 @@ const contradictions = ['status-regions', 'region-nodes'] as const;
 
 const filters = [
   { field: 'zone', label: 'Zone', none: 'no zone' },
-  { field: 'status', label: 'Status' },
+  { field: 'status', label: 'Status', states: true },
   { field: 'country', label: 'Country' },
 ];
 

@@ -1,9 +1,12 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
-import { severityCounts, statesInWords } from '../../../../domain/rollup.ts';
+import { severityCounts, stateParts } from '../../../../domain/rollup.ts';
+import { otherSeverities } from '../../../../domain/severity.ts';
 import { Kpi, KpiRow } from '../../../components/Kpi.tsx';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
@@ -32,13 +35,28 @@ interface Props {
   readonly deployment: Deployment;
 }
 
-/** "41 operational, 4 not": counts of a listing by severity, in words. */
-function useStates<Row>(listing: Listing<Row> | null): string | undefined {
+/** "41 operational, 4 not": counts of a listing by severity, in words; what is not leads to those rows. */
+function useStates<Row>(
+  listing: Listing<Row> | null,
+  rowsOf: (search: { readonly severity: readonly string[] }) => string,
+): ReactNode {
   const groups = useAnswered<Row, readonly Group[]>(listing, 'severity', (list) =>
     list.group({}, ['severity']),
   );
   if (!groups) return undefined;
-  return statesInWords(severityCounts(groups), listing?.claim.kind !== 'at-least');
+  const parts = stateParts(severityCounts(groups), listing?.claim.kind !== 'at-least');
+  return parts.map(({ text, others }, index) => (
+    <Fragment key={text}>
+      {index > 0 && ', '}
+      {others ? (
+        <Link className="underline underline-offset-3" to={rowsOf({ severity: otherSeverities })}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </Fragment>
+  ));
 }
 
 function Regions({ deployment }: Props) {
@@ -49,7 +67,7 @@ function Regions({ deployment }: Props) {
       label="Regions"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={useStates(listing)}
+      note={useStates(listing, (search) => paths.regions(deployment.slug, search))}
       to={paths.regions(deployment.slug)}
       source={source}
     />
@@ -64,7 +82,7 @@ function Nodes({ deployment }: Props) {
       label="Nodes"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={useStates(listing)}
+      note={useStates(listing, (search) => paths.nodes(deployment.slug, search))}
       to={paths.nodes(deployment.slug)}
       source={source}
     />
