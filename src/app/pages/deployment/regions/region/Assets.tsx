@@ -1,22 +1,25 @@
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Asset } from '../../../../../contract/resources.ts';
+import type { Claim } from '../../../../../domain/claim.ts';
 import { formatExact } from '../../../../../domain/format.ts';
 import { formatBytes, formatBytesExact, formatPercent } from '../../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../../domain/listing.ts';
+import { totalOf } from '../../../../../domain/ranking.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { FieldText, Flawed } from '../../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
 import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { type Share, ShareBar } from '../../../../components/ShareBar.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { useAnswered } from '../../../../queries/answered.ts';
+import { CacheWord as Word } from '../../assets/CacheWord.tsx';
+import { type CacheWord, cacheColours, cacheShares, otherColour } from '../../assets/cache-shares.ts';
 import type { RegionDetails } from './use-region.ts';
 
 const shown = 8;
 
 /** Assets that the service lists for the region. Rows carry no region, so the answer itself is all there is. */
 export function Assets({ details }: { readonly deployment: Deployment; readonly details: RegionDetails }) {
-  const { source, asked, ignored } = details.assets;
+  const { source, asked, ignored, words } = details.assets;
   const listing = asked ? (source.feed.answer?.value ?? null) : null;
   return (
     <Panel
@@ -44,29 +47,35 @@ export function Assets({ details }: { readonly deployment: Deployment; readonly 
           to be ignored, so nothing is said of this region.
         </EmptyState>
       )}
-      {listing && !ignored && <Shares listing={listing} />}
+      {listing && !ignored && <Shares listing={listing} everywhere={words} />}
     </Panel>
   );
 }
 
-/** The most common word is quiet, so that the others carry the colour. */
-function sharesOf(groups: readonly Group[]): readonly Share[] {
-  const total = groups.reduce((sum, group) => sum + group.count, 0);
-  return groups
-    .toSorted((a, b) => b.count - a.count)
-    .map((group, index) => {
-      const word = group.key[0] ?? null;
-      return {
-        key: String(word),
-        label: word === null ? 'not provided' : <Verbatim>{word}</Verbatim>,
-        value: group.count,
-        figure: `${formatExact(group.count)}, ${formatPercent(group.count, total)}`,
-        colour: index === 0 ? 'var(--data-2)' : index < 8 ? `var(--cat-${index + 1})` : 'var(--ctl)',
-      };
-    });
+/** Each word in the colour that it has among all assets. */
+function sharesOf(groups: readonly Group[], everywhere: readonly CacheWord[], claim: Claim): readonly Share[] {
+  const total = totalOf(groups, null);
+  const colours = cacheColours([...everywhere, ...groups.map(({ key: [word = null] }) => word)]);
+  return cacheShares(groups, colours).map(({ word, count, others }) => ({
+    key: others > 0 ? 'others' : `word ${word}`,
+    label: others > 0 ? `${formatExact(others)} other words` : <Word word={word} />,
+    value: count,
+    figure: (
+      <>
+        <Claimed claim={claim}>{formatExact(count)}</Claimed>, {formatPercent(count, total)}
+      </>
+    ),
+    colour: colours.get(word) ?? otherColour,
+  }));
 }
 
-function Shares({ listing }: { readonly listing: Listing<Asset> }) {
+function Shares({
+  listing,
+  everywhere,
+}: {
+  readonly listing: Listing<Asset>;
+  readonly everywhere: readonly CacheWord[];
+}) {
   const groups = useAnswered(listing, 'cache', (list) => list.group({}, ['cache_status']));
   const largest = useAnswered(listing, 'largest', async (list) => {
     const rows = await list.rows({ sort: [{ field: 'bytes', descending: true }] });
@@ -75,7 +84,9 @@ function Shares({ listing }: { readonly listing: Listing<Asset> }) {
   if (listing.count === 0) return <EmptyState>No assets are listed here.</EmptyState>;
   return (
     <>
-      <div className="pt-2 pb-2">{groups && <ShareBar shares={sharesOf(groups)} label="Cache status" />}</div>
+      <div className="pt-2 pb-2">
+        {groups && <ShareBar shares={sharesOf(groups, everywhere, listing.claim)} label="Cache status" />}
+      </div>
       <ol aria-label="Largest assets" className="m-0 list-none p-0">
         {largest?.map((asset, index) => (
           <li

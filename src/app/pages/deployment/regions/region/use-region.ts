@@ -35,6 +35,8 @@ export interface RegionAssets {
   readonly asked: boolean;
   /** The answer is the unfiltered one over again, so nothing is claimed of the region. */
   readonly ignored: boolean;
+  /** Cache words of all assets listed, which give each its colour. */
+  readonly words: readonly (string | null)[];
 }
 
 export interface RegionDetails {
@@ -72,7 +74,11 @@ function useRegionAssets(deployment: Deployment, code: string): RegionAssets {
   const all = useAssets(deployment, undefined, asked);
   const ids = useAnswered(source.feed.answer?.value ?? null, 'ids', idsOf);
   const allIds = useAnswered(all.feed.answer?.value ?? null, 'ids', idsOf);
-  return { source, asked, ignored: looksUnfiltered(ids ?? [], allIds ?? []) };
+  const groups = useAnswered(all.feed.answer?.value ?? null, 'cache', (list) =>
+    list.group({}, ['cache_status']),
+  );
+  const words = (groups ?? []).map(({ key: [word = null] }) => word);
+  return { source, asked, ignored: looksUnfiltered(ids ?? [], allIds ?? []), words };
 }
 
 export function useRegion(deployment: Deployment, code: string): RegionDetails {
