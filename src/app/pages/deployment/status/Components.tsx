@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
+import { isGood } from '../../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../../domain/verdict.ts';
 import { useChoice } from '../../../choice.ts';
 import { keepTrying } from '../../../components/keep-trying.ts';
@@ -11,6 +12,7 @@ import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
 
 const inventory = () => keepTrying(() => import('./inventory.ts'));
 const Acknowledge = lazy(() => inventory().then(({ Acknowledge }) => ({ default: Acknowledge })));
@@ -23,7 +25,7 @@ const views = ['tiles', 'rows'] as const;
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
 const mostTiles = 18;
 
-/** The component health grid, in the service's own order. */
+/** The component health grid, in the service's own order; on a phone what is not operational stands first. */
 export function Components({
   source,
   verdict,
@@ -33,17 +35,18 @@ export function Components({
   readonly verdict: Verdict;
   readonly slug: string;
 }) {
-  const { components } = verdict;
+  const phone = usePhone();
+  const components = phone ? problemsFirst(verdict.components) : verdict.components;
   const gone = components.filter(isVanished).length;
   const listed = components.length - gone;
   const many = listed > mostTiles;
-  const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : views);
+  const [view, setView] = useChoice('view', many || phone ? ['rows', 'tiles'] : views);
   return (
     <Panel
       title="Components"
       note={
         source.feed.answer
-          ? `${formatExact(listed)}, in the service’s own order${gone > 0 ? `, and ${formatExact(gone)} no longer listed` : ''}`
+          ? `${formatExact(listed)}, ${phone ? 'not operational first' : 'in the service’s own order'}${gone > 0 ? `, and ${formatExact(gone)} no longer listed` : ''}`
           : undefined
       }
       sources={[source]}
@@ -73,6 +76,10 @@ export function Components({
       </Suspense>
     </Panel>
   );
+}
+
+function problemsFirst(components: readonly ComponentState[]): readonly ComponentState[] {
+  return components.toSorted((a, b) => Number(isGood(a.state.severity)) - Number(isGood(b.state.severity)));
 }
 
 interface Props {
@@ -106,13 +113,15 @@ function Rows({ components, slug }: Props) {
       {components.map((component) => (
         <li
           key={component.id}
-          className={`grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:grid-cols-[1fr_auto] ${components.length > 16 ? 'min-h-7' : 'min-h-[34px]'}`}
+          className={`grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:grid-cols-[1fr_auto] ${components.length > 16 ? 'min-h-7 max-md:min-h-9' : 'min-h-[34px] max-md:min-h-9'}`}
         >
           <Name component={component} />
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
           </span>
-          <span className={isVanished(component) ? 'max-md:col-span-2' : 'max-md:hidden'}>
+          <span
+            className={isGood(component.state.severity) ? 'max-md:hidden' : 'max-md:col-span-2 max-md:pb-1.5'}
+          >
             <Sight component={component} slug={slug} height={18} />
           </span>
         </li>
