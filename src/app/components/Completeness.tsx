@@ -8,7 +8,7 @@ export function Completeness({ claim }: { readonly claim: Claim }) {
     case 'exact':
       return 'The list is complete.';
     case 'known-regions':
-      return 'Each known region is listed whole; one that nothing names was not asked for.';
+      return `${claim.regions === 1 ? 'The one known region was' : `All ${formatExact(claim.regions)} known regions were`} read in full. What lies in a region that no list names is missing.`;
     case 'at-least':
       return (
         <>

@@ -69,7 +69,7 @@ export function RecordPage<Row extends object>(props: RecordPageProps<Row>) {
 
 const whetherItMayExist = {
   exact: 'The list is complete.',
-  'known-regions': 'Each known region is listed whole, so it may only exist in a region that nothing names.',
+  'known-regions': 'All known regions were read in full, so it may only exist in a region that no list names.',
   'at-least': 'The list is cut short, so it may still exist.',
 } as const;
 
