@@ -59,16 +59,19 @@ function FigureTable({
   readonly heads: readonly string[];
   readonly figures: readonly (readonly string[])[];
 }) {
+  const aligns = heads.map((_, index) =>
+    index > 0 && figures.every((row) => isFigure(row[index] ?? '')) ? 'text-right' : 'text-left',
+  );
   return (
     <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label={`${caption}, table`}>
-      <table className="w-full border-collapse">
-        <thead>
+      <table className="w-full border-separate border-spacing-0 whitespace-nowrap">
+        <thead className="sticky top-0 bg-bg">
           <tr>
             {heads.map((head, index) => (
               <th
                 key={head}
                 scope="col"
-                className={`border-b border-line py-1 font-[480] text-text-3 ${index === 0 ? 'text-left' : 'text-right'}`}
+                className={`border-b border-line-strong px-3 py-1 font-[480] text-text-3 ${aligns[index]}`}
               >
                 {head}
               </th>
@@ -77,14 +80,18 @@ function FigureTable({
         </thead>
         <tbody>
           {figures.map((row, position) => (
-            <tr key={`${row[0]} ${position}`} className="border-b border-line">
+            <tr key={`${row[0]} ${position}`}>
               {row.map((cell, index) =>
                 index === 0 ? (
-                  <th key={heads[index]} scope="row" className="py-1 text-left font-[480]">
+                  <th
+                    key={heads[index]}
+                    scope="row"
+                    className="border-b border-line px-3 py-1 text-left font-[480]"
+                  >
                     {cell}
                   </th>
                 ) : (
-                  <td key={heads[index]} className="py-1 text-right">
+                  <td key={heads[index]} className={`border-b border-line px-3 py-1 ${aligns[index]}`}>
                     {cell}
                   </td>
                 ),
@@ -95,4 +102,9 @@ function FigureTable({
       </table>
     </div>
   );
+}
+
+/** Whether a cell is a figure, or none where one would stand: such columns stand below each other by their last digit. */
+function isFigure(text: string): boolean {
+  return /^[≥+−–-]?\s?\d|^[–-]?$/.test(text) && !/\p{L}{3}/u.test(text);
 }
