@@ -11,8 +11,9 @@ interface Step {
 interface Around {
   /** What previous and next go through. */
   readonly label: string;
-  readonly previous: Beside;
-  readonly next: Beside;
+  /** `null` at the end of what does not go round. */
+  readonly previous: Beside | null;
+  readonly next: Beside | null;
 }
 
 export interface Beside {
@@ -59,8 +60,8 @@ export function Trail({
       </nav>
       {around && (
         <nav aria-label={around.label} className="no-print flex gap-x-5">
-          <Way beside={around.previous} rel="Previous" />
-          <Way beside={around.next} rel="Next" />
+          {around.previous && <Way beside={around.previous} rel="Previous" />}
+          {around.next && <Way beside={around.next} rel="Next" />}
         </nav>
       )}
     </div>

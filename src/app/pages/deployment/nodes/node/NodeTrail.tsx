@@ -8,13 +8,13 @@ import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 
 interface Around {
-  readonly previous: string;
-  readonly next: string;
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
 }
 
 const atOnce = 20_000;
 
-/** The ids before and after one in its region, in the order of the ids and around the end; `null` where it is alone. */
+/** The ids before and after one in its region, in the order of the ids around the end from three on; `null` where it is alone. */
 async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Around | null> {
   const rows = await listing.rows({
     where: { region: [pop] },
@@ -27,9 +27,13 @@ async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Arou
     for (const row of await rows.slice(from, from + atOnce)) if (row.id) ids.push(row.id);
   const unique = [...new Set(ids)];
   const place = unique.indexOf(id ?? '');
-  const previous = unique.at(place - 1);
-  const next = unique[(place + 1) % unique.length];
-  return unique.length < 2 || place < 0 || !previous || !next ? null : { previous, next };
+  if (unique.length < 2 || place < 0) return null;
+  // Of two, the other is either before or after: not both.
+  const goesRound = unique.length > 2;
+  return {
+    previous: goesRound ? unique.at(place - 1) : unique[place - 1],
+    next: unique[goesRound ? (place + 1) % unique.length : place + 1],
+  };
 }
 
 /** The way back, all nodes, those of the zone, those of the region; and to the nodes before and after it there. */
@@ -48,11 +52,8 @@ export function NodeTrail({
   const around = useAnswered(listing, `around ${id}`, (list) => aroundOf(list, node));
   const named = pop !== null && pop !== '';
   const zone = (named && lookups.places.get(pop)?.zone) || null;
-  const besideOf = (to: string): Beside => ({
-    to: paths.node(slug, to),
-    label: <span className="mono">{to}</span>,
-    name: to,
-  });
+  const besideOf = (to: string | undefined): Beside | null =>
+    to === undefined ? null : { to: paths.node(slug, to), label: <span className="mono">{to}</span>, name: to };
   return (
     <Trail
       steps={[

@@ -30,7 +30,11 @@ export function RegionTrail({
         { label: <RegionCode code={code} /> },
       ]}
       around={
-        previous && next && { label: `Regions of ${zone}`, previous: besideOf(previous), next: besideOf(next) }
+        (previous ?? next) && {
+          label: `Regions of ${zone}`,
+          previous: previous && besideOf(previous),
+          next: next && besideOf(next),
+        }
       }
     />
   );

@@ -27,6 +27,14 @@ test.each([
 });
 
 test.each([
+  ['ber1', undefined, 'fra1'],
+  ['fra1', 'ber1', undefined],
+])('of two, %s has only the other beside it', (code, previous, next) => {
+  const found = neighboursOf(rows({ ber1: 'eu-central', fra1: 'eu-central' }), code);
+  expect([found.previous?.code, found.next?.code]).toEqual([previous, next]);
+});
+
+test.each([
   ['iad1', 1],
   ['non1', 0],
   ['zzz9', 0],

@@ -5,7 +5,7 @@ import type { RegionRow } from '../inventory.ts';
 export interface Neighbours {
   /** Regions of the same zone, this one included. */
   readonly all: readonly RegionRow[];
-  /** The ones before and after it, around the end; `null` where it is alone. */
+  /** The ones before and after it, around the end; of two each has but one beside it, a single one none. */
   readonly previous: RegionRow | null;
   readonly next: RegionRow | null;
 }
@@ -22,5 +22,6 @@ export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbou
   const all = [...unique.values()].toSorted((a, b) => (a.code ?? '').localeCompare(b.code ?? ''));
   if (all.length < 2) return { ...alone, all };
   const place = all.findIndex((row) => row.code === code);
+  if (all.length === 2) return { all, previous: all[place - 1] ?? null, next: all[place + 1] ?? null };
   return { all, previous: all.at(place - 1) ?? null, next: all.at((place + 1) % all.length) ?? null };
 }
