@@ -109,6 +109,10 @@ export function Names({
   const area = usePlotArea();
   if (!area) return null;
   const room = (index: number) => (zones[index + rows]?.from ?? area.width) - (zones[index]?.from ?? 0) - 6;
+  const names = zones.map(({ zone }, index) => fitted(zoneName(zone), room(index)));
+  /** Whether the name before it, in the row above, reaches as far as this one begins. */
+  const isCovered = (index: number) =>
+    (zones[index - 1]?.from ?? 0) + (names[index - 1] ?? '').length * letter > (zones[index]?.from ?? 0) - 3;
   return (
     <g transform={`translate(${area.x} 0)`}>
       {active && (
@@ -145,7 +149,10 @@ export function Names({
         <Link key={`=${zone}`} to={paths.nodes(slug, { zone })} className="hover:underline">
           <path d={`M${from} ${zonesAt + 0.5}H${to}`} stroke="var(--line-strong)" />
           {index % rows === 1 && (
-            <path d={`M${from + 0.5} ${zonesAt}v${nameHeight - 4}`} stroke="var(--line-strong)" />
+            <path
+              d={`M${from + 0.5} ${zonesAt}${isCovered(index) ? `v3m0 15v${nameHeight - 12}` : `v${nameHeight + 6}`}`}
+              stroke="var(--line-strong)"
+            />
           )}
           <rect
             x={from}
@@ -160,7 +167,7 @@ export function Names({
             fontSize={11}
             fill="var(--text-2)"
           >
-            {fitted(zoneName(zone), room(index))}
+            {names[index]}
           </text>
         </Link>
       ))}
