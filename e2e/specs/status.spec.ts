@@ -10,6 +10,7 @@ test.describe('the verdict', () => {
     await expect(verdict.getByRole('heading', { level: 1 })).toHaveText('Operational');
     await expect(verdict).toContainText('18 of 18 components report operational, read');
     await expect(page.getByRole('main')).toContainText('/api/v2/status');
+    await expect(page.getByRole('main')).not.toContainText('Seen since');
   });
 
   test('leads with the worst component by name and keeps count of the rest', async ({ page, deploy }) => {
@@ -24,6 +25,17 @@ test.describe('the verdict', () => {
     await expect(verdict).toContainText('Cache major outage, Export degraded');
     await expect(verdict).toContainText('16 of 18 components report operational');
     await expect(verdict).toContainText('calls itself operational');
+    const since = page.getByRole('definition').filter({ hasText: /^\d\d:\d\d:\d\d, \d+\ss$/ });
+    await expect(since).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Seen since' })).toBeVisible();
+    // On a phone what is not operational needs no scrolling.
+    const tiles = page.getByRole('list', { name: 'Components', exact: true }).getByRole('listitem');
+    await expect(tiles.filter({ hasText: 'Cache' })).toHaveCount(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [index, name] of ['Cache', 'Export'].entries()) {
+      await expect(tiles.nth(index)).toContainText(name);
+      await expect(tiles.nth(index)).toBeInViewport({ ratio: 1 });
+    }
   });
 
   test('follows the service without input', async ({ page, deploy }) => {

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { parseTimestamp } from '../../../../contract/forms.ts';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { elapsedSince, skewOf } from '../../../../domain/clocks.ts';
 import { formatAge, formatClock } from '../../../../domain/format.ts';
 import { settled } from '../../../../domain/settled-text.ts';
+import { isQuiet } from '../../../../domain/severity.ts';
 import type { Verdict } from '../../../../domain/verdict.ts';
 import { now, useSecond } from '../../../clock.ts';
 import { Evidence, ReadAge } from '../../../components/Evidence.tsx';
 import { FieldText } from '../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../components/FreshnessMark.tsx';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { TimeAxis } from '../../../components/TimeAxis.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
@@ -17,6 +19,10 @@ import { PageTitle } from '../../../frame/PageTitle.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { useStripSpan } from '../../../session/span.ts';
+
+const SeenSince = lazy(() =>
+  keepTrying(() => import('./inventory.ts')).then((parts) => ({ default: parts.SeenSince })),
+);
 
 /** The verdict with its evidence, the clocks of the document, and what this session saw. */
 export function Headline({
@@ -55,7 +61,7 @@ export function Headline({
             </p>
           </div>
         </div>
-        {document && <Facts document={document} source={source} />}
+        {document && <Facts document={document} source={source} verdict={verdict} slug={deployment.slug} />}
       </div>
       {old && (
         <p className="hatch-foot mt-3 pb-4">
@@ -79,13 +85,17 @@ function SessionHistory({ slug }: { readonly slug: string }) {
   );
 }
 
-/** The document's own time, and which site answered in which version. */
+/** The document's own time, which site answered in which version, and since when a state that is not good was seen. */
 function Facts({
   document,
   source,
+  verdict: { severity },
+  slug,
 }: {
   readonly document: StatusDocument;
   readonly source: Source<StatusDocument>;
+  readonly verdict: Verdict;
+  readonly slug: string;
 }) {
   const { answer } = source.feed;
   const sent = document.updated_at;
@@ -108,6 +118,13 @@ function Facts({
         <span className="mono">{source.path}</span>
         {answer && answer.ageSeconds > 0 && `, Age ${answer.ageSeconds} s`}
       </Fact>
+      {!isQuiet(severity) && (
+        <Fact name="Seen since">
+          <Suspense fallback="–">
+            <SeenSince slug={slug} severity={severity} />
+          </Suspense>
+        </Fact>
+      )}
     </dl>
   );
 }

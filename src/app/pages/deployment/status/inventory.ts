@@ -5,4 +5,5 @@ export { Acknowledge, Acknowledged, AcknowledgeTogether } from '../../../roster/
 export { Changes } from './Changes.tsx';
 export { ClockNotes } from './ClockNotes.tsx';
 export { Figures } from './Figures.tsx';
+export { SeenSince } from './SeenSince.tsx';
 export { Zones } from './Zones.tsx';
