@@ -29,13 +29,10 @@ test.describe('the verdict', () => {
     await expect(since).toBeVisible();
     await expect(page.getByRole('term').filter({ hasText: 'Seen since' })).toBeVisible();
     // On a phone what is not operational needs no scrolling.
-    const tiles = page.getByRole('list', { name: 'Components', exact: true }).getByRole('listitem');
-    await expect(tiles.filter({ hasText: 'Cache' })).toHaveCount(1);
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const [index, name] of ['Cache', 'Export'].entries()) {
-      await expect(tiles.nth(index)).toContainText(name);
-      await expect(tiles.nth(index)).toBeInViewport({ ratio: 1 });
-    }
+    const tiles = page.getByRole('list', { name: 'Components', exact: true }).getByRole('listitem');
+    for (const name of ['Cache', 'Export'])
+      await expect(tiles.filter({ hasText: name })).toBeInViewport({ ratio: 1 });
   });
 
   test('follows the service without input', async ({ page, deploy }) => {

@@ -12,7 +12,6 @@ import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { usePhone } from '../../../ui/use-phone.ts';
 
 const inventory = () => keepTrying(() => import('./inventory.ts'));
 const Acknowledge = lazy(() => inventory().then(({ Acknowledge }) => ({ default: Acknowledge })));
@@ -35,19 +34,22 @@ export function Components({
   readonly verdict: Verdict;
   readonly slug: string;
 }) {
-  const phone = usePhone();
-  const components = phone ? problemsFirst(verdict.components) : verdict.components;
+  const { components } = verdict;
   const gone = components.filter(isVanished).length;
   const listed = components.length - gone;
   const many = listed > mostTiles;
-  const [view, setView] = useChoice('view', many || phone ? ['rows', 'tiles'] : views);
+  const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : views);
   return (
     <Panel
       title="Components"
       note={
-        source.feed.answer
-          ? `${formatExact(listed)}, ${phone ? 'not operational first' : 'in the service’s own order'}${gone > 0 ? `, and ${formatExact(gone)} no longer listed` : ''}`
-          : undefined
+        source.feed.answer && (
+          <>
+            {formatExact(listed)}, <span className="max-md:hidden">in the service’s own order</span>
+            <span className="md:hidden">not operational first</span>
+            {gone > 0 && `, and ${formatExact(gone)} no longer listed`}
+          </>
+        )
       }
       sources={[source]}
       ageStands="above"
@@ -78,10 +80,6 @@ export function Components({
   );
 }
 
-function problemsFirst(components: readonly ComponentState[]): readonly ComponentState[] {
-  return components.toSorted((a, b) => Number(isGood(a.state.severity)) - Number(isGood(b.state.severity)));
-}
-
 interface Props {
   readonly components: readonly ComponentState[];
   readonly slug: string;
@@ -109,11 +107,11 @@ function Tiles({ components, slug }: Props) {
 
 function Rows({ components, slug }: Props) {
   return (
-    <ul role="list" aria-label="Components" className="m-0 list-none p-0">
+    <ul role="list" aria-label="Components" className="m-0 list-none p-0 max-md:flex max-md:flex-col">
       {components.map((component) => (
         <li
           key={component.id}
-          className={`grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:grid-cols-[1fr_auto] ${components.length > 16 ? 'min-h-7 max-md:min-h-9' : 'min-h-[34px] max-md:min-h-9'}`}
+          className={`component-row grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:grid-cols-[1fr_auto] ${components.length > 16 ? 'min-h-7 max-md:min-h-9' : 'min-h-[34px] max-md:min-h-9'}`}
         >
           <Name component={component} />
           <span className="truncate max-md:text-right">
