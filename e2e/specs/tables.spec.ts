@@ -127,7 +127,10 @@ for (const inventory of inventories) {
     });
 
     test('is filtered by text and by region', async ({ page }) => {
+      const unfiltered = page.getByText('Charts and figures above are of all');
+      await expect(unfiltered).toHaveCount(0);
       await searchOf(page).fill(text);
+      await expect(unfiltered).toBeVisible();
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(sent.filter(holds).length));
       const code = codeOf(sent.find(holds));
       await regionsOf(page).selectOption(`=${code}`);
