@@ -86,7 +86,7 @@ export function FreshnessMark({
           {words === 'few' || failure ? 'never read' : 'Waiting for the first reading'}
           {failure && words === 'all' && `: ${failure.summary}`}
         </span>
-        {failure && words === 'all' && <span>{nextTry(feed)}</span>}
+        {failure && words === 'all' && <span className="when-sighted">{nextTry(feed)}</span>}
       </span>
     );
   }
