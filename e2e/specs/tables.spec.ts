@@ -236,19 +236,23 @@ for (const inventory of inventories) {
   });
 }
 
-test('what is not operational is one choice, and the figure that counts it leads there', async ({ page }) => {
-  await page.goto('/everything');
+test('what is not operational is one choice, and the figure that counts it leads there', async ({
+  page,
+  deploy,
+}) => {
+  const { url } = await deploy();
+  await page.goto(url);
   const figures = page.getByRole('group', { name: 'Key figures' });
   const link = figures.getByRole('link', { name: /^\d+ not$/ }).last();
   const count = /\d+/.exec(await link.innerText())?.[0] ?? '';
   await link.click();
-  await expect(page).toHaveURL(/\/everything\/nodes\?severity=/);
+  await expect(page).toHaveURL(/\/nodes\?severity=/);
   await expect(page.getByRole('main')).toContainText(`${count} that match`);
   const choice = page.getByRole('combobox', { name: 'Status' });
   await expect(choice.locator('option:checked')).toHaveText(`not operational (${count})`);
   // A word takes its place.
   await choice.selectOption('=operational');
-  await expect(page).toHaveURL('/everything/nodes?status=operational');
+  await expect(page).toHaveURL(`${url}/nodes?status=operational`);
   await choice.selectOption({ label: `not operational (${count})` });
   await expect(page.getByRole('main')).toContainText(`${count} that match`);
 });

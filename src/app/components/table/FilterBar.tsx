@@ -8,6 +8,7 @@ import { isFiltered, type ListSearch } from '../../search.ts';
 import { type Density, useDensity } from '../../settings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { isAllNotOperational } from './conditions.ts';
 import { type Filter, shownBy } from './filter.ts';
 import { Groups } from './Groups.tsx';
 
@@ -262,7 +263,7 @@ function Choice<Row>({
   const show = (value: string | null) => shownBy(filter, value);
   const [first] = chosen;
   const words = [...severities.map(nameOf), ...chosen.map(show)];
-  const allOthers = otherSeverities.every((each) => severities.includes(each)) && chosen.length === 0;
+  const allOthers = isAllNotOperational('severity', severities) && chosen.length === 0;
   const shown = allOthers ? notOperational : words.length > 1 ? `${words.length} chosen` : (words[0] ?? any);
   return (
     <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">

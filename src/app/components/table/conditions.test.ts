@@ -11,6 +11,11 @@ test.each([
   [{ text: '  nod_1 ', where: {} }, ['“nod_1”']],
   [{ text: '', where: { zone: ['eu-west', null] } }, ['zone eu-west or not provided']],
   [
+    { text: '', where: { severity: ['critical', 'partial', 'degraded', 'unknown', 'notice'] } },
+    ['status not operational'],
+  ],
+  [{ text: '', where: { severity: ['notice'] } }, ['severity notice']],
+  [
     { text: 'x', where: { status: ['down'], cache_status: ['MISS'], zone: [] } },
     ['“x”', 'status down', 'cache status MISS'],
   ],

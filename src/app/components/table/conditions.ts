@@ -1,5 +1,6 @@
 /** A filter in words. */
 
+import { otherSeverities } from '../../../domain/severity.ts';
 import { type ListSearch, shownValue } from '../../search.ts';
 
 interface Named {
@@ -18,9 +19,15 @@ export function conditions(
     field.replaceAll('_', ' ');
   const fields = Object.entries(where)
     .filter(([, values]) => values.length > 0)
-    .map(
-      ([field, values]) =>
-        `${name(field)} ${values.map((value) => (value === null ? 'not provided' : shownValue(value))).join(' or ')}`,
+    .map(([field, values]) =>
+      isAllNotOperational(field, values)
+        ? 'status not operational'
+        : `${name(field)} ${values.map((value) => (value === null ? 'not provided' : shownValue(value))).join(' or ')}`,
     );
   return text.trim() === '' ? fields : [`“${text.trim().slice(0, 80)}”`, ...fields];
+}
+
+/** Whether these are the values that the choice of all that is not operational asks for. */
+export function isAllNotOperational(field: string, values: readonly (string | null)[]): boolean {
+  return field === 'severity' && otherSeverities.every((each) => values.includes(each));
 }

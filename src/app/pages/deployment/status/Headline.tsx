@@ -65,7 +65,8 @@ export function Headline({
       </div>
       {old && (
         <p className="hatch-foot mt-3 pb-4">
-          <FreshnessMark feeds={[feed]} words="all" />
+          {/* Of what was never read the sentence above has told why. */}
+          <FreshnessMark feeds={[feed]} words={feed.answer ? 'all' : 'some'} />
         </p>
       )}
       <SessionHistory slug={deployment.slug} />

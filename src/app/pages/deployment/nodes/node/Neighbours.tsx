@@ -88,7 +88,7 @@ export function Neighbours({
       )}
       {others && others.count > others.rows.length && (
         <p className="pt-2 text-text-2">
-          {formatExact(others.rows.length)} are shown.{' '}
+          {formatExact(others.rows.length)} shown.{' '}
           <Link to={paths.nodes(slug, { region: pop })} className="underline underline-offset-3">
             All nodes in {pop.slice(0, 40)}
           </Link>
