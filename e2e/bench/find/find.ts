@@ -7,7 +7,7 @@ import { chromiumLaunch } from '../../chromium.ts';
 import { startHelper, startHost } from '../programs.ts';
 import { drawTable, figure, judge } from '../report.ts';
 import { median } from '../statistics.ts';
-import type { ListOrder, ListOrigin } from '../table/list-server.ts';
+import type { ListOrder, ListOrigin } from '../table/list-origin.ts';
 import type { Workplace } from '../workplace.ts';
 
 const count = 100_000;
