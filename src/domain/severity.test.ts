@@ -109,7 +109,7 @@ describe('classify', () => {
 });
 
 describe('overrides', () => {
-  it('give a word its meaning here, as sent or normalised, and say so', () => {
+  it('give a word its meaning here, in whatever spelling they name it, and say so', () => {
     expect(classify('运行正常', { 运行正常: 'ok' })).toMatchObject({
       severity: 'ok',
       label: '运行正常',
@@ -119,6 +119,13 @@ describe('overrides', () => {
       severity: 'assumed',
       label: 'Green Light',
       overridden: true,
+    });
+    expect(classify('major outage', { 'Major Outage': 'notice' })).toMatchObject({
+      severity: 'notice',
+      overridden: true,
+    });
+    expect(classify('major-outage', { 'Major Outage': 'notice', 'major-outage': 'partial' })).toMatchObject({
+      severity: 'partial',
     });
     expect(classify('operational', { operational: 'notice' })).toMatchObject({
       severity: 'notice',

@@ -57,7 +57,7 @@ const order: readonly Severity[] = [
   'ok',
 ];
 
-/** A deployment's own meaning of words: word, as sent or normalised, to the name of a severity. */
+/** A deployment's own meaning of words: word, in any spelling that normalises to it, to the name of a severity. */
 export type WordOverrides = Readonly<Record<string, string>>;
 
 /** A status word with its meaning. */
@@ -106,13 +106,24 @@ function isWordSeverity(name: string): name is Severity {
   return isSeverity(name) && name !== 'vanished' && name !== 'unvouched';
 }
 
+/** The normalised keys of each configuration in use: a word is looked up for every row of a list. */
+const normalisedOverrides = new WeakMap<WordOverrides, ReadonlyMap<string, string>>();
+
+function byNormalisedKey(overrides: WordOverrides): ReadonlyMap<string, string> {
+  const known = normalisedOverrides.get(overrides);
+  if (known) return known;
+  const names = new Map(Object.entries(overrides).map(([key, name]) => [normaliseWord(key), name]));
+  normalisedOverrides.set(overrides, names);
+  return names;
+}
+
+/** A key as the word was sent counts before one that only means the same word. */
 function overrideOf(word: string, normalised: string, overrides: WordOverrides): Severity | undefined {
-  for (const key of [word, normalised]) {
-    // hasOwn: a word may be `constructor` or `__proto__`.
-    const name = Object.hasOwn(overrides, key) ? overrides[key] : undefined;
-    if (name !== undefined && isWordSeverity(name)) return name;
-  }
-  return undefined;
+  // hasOwn: a word may be `constructor` or `__proto__`.
+  const exact = Object.hasOwn(overrides, word) ? overrides[word] : undefined;
+  return [exact, byNormalisedKey(overrides).get(normalised)].find(
+    (name): name is Severity => name !== undefined && isWordSeverity(name),
+  );
 }
 
 function readable(normalised: string): string {
