@@ -5,7 +5,7 @@ function clock() {
   const time = { wall: 1_000_000, monotonic: 5 };
   return {
     time,
-    now: createClock(
+    ...createClock(
       () => time.wall,
       () => time.monotonic,
     ),
@@ -41,9 +41,10 @@ test('a wall clock that is set back makes nothing younger', () => {
   expect(now()).toBe(1_000_020);
 });
 
-test('a sleep during which the monotonic clock stood still has passed', () => {
-  const { time, now } = clock();
+test('a sleep during which the monotonic clock stood still has passed, and is known to be skipped', () => {
+  const { time, now, skipped } = clock();
   time.wall += 8 * 3_600_000;
   time.monotonic += 10;
   expect(now()).toBe(1_000_000 + 8 * 3_600_000);
+  expect(skipped()).toBe(8 * 3_600_000 - 10);
 });

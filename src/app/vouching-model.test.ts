@@ -127,7 +127,7 @@ function proofOf(body: string): Proof | null {
 function createRun() {
   /** True time passed, of which the monotonic clock stood still while asleep; and what the wall clock was set by. */
   const world = { time: 0, slept: 0, wallSteps: 0, stepsAhead: 0 };
-  const now = createClock(
+  const { now, skipped } = createClock(
     () => 1_700_000_000_000 + world.time + world.wallSteps,
     () => world.time - world.slept,
   );
@@ -140,6 +140,8 @@ function createRun() {
   let sourceTime = Date.UTC(2026, 2, 12, 14);
   /** A wall clock that jumps ahead cannot be told from sleep, so it counts as time passed. */
   const counted = () => world.time + world.stepsAhead;
+  /** Nobody saw a source stand still over a jump. */
+  const awake = () => world.time - world.slept;
   const fail = (event: { readonly failure: (typeof failureKinds)[number]; readonly status: number }) => {
     status = afterFailing(status, now(), { kind: event.failure, status: event.status });
     statusTruth = afterFailure(statusTruth, event);
@@ -149,7 +151,7 @@ function createRun() {
     try {
       const { document, findings } = decodeStatus(endpointAt(statusPath), parseJson(body));
       expect(read).not.toBeNull();
-      const source = clockAfter(status.answer, document, now());
+      const source = clockAfter(status.answer, document, now(), skipped());
       status = { answer: answerAt(now(), document, { ageSeconds, findings, source }), failure: null };
     } catch (cause) {
       if (read !== null) throw cause;
@@ -159,7 +161,7 @@ function createRun() {
     const spent = Math.max(0, ageSeconds * 1000 - poll);
     statusTruth = { last: { at: counted(), lifetime: poll, spent }, failures: 0, isGone: false };
     proof = read.worth;
-    stated.push({ at: counted(), time: read.time, states: read.states });
+    stated.push({ at: awake(), time: read.time, states: read.states });
   };
   const take = (event: Event) => {
     switch (event.kind) {

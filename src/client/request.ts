@@ -45,7 +45,7 @@ export interface Reader<T> {
    */
   openLarge?(path: EndpointPath, asked: Asked, fed?: unknown): Promise<LargeBody<T> | null>;
   /** What the answers' own time did so far, where they carry one. */
-  source?(value: T, earlier: Answer<T> | null, receivedAt: number): SourceClock;
+  source?(value: T, earlier: Answer<T> | null, receivedAt: number, skipped: number): SourceClock;
 }
 
 /** What a lifetime depends on besides headers. */
@@ -69,6 +69,8 @@ export interface RequestOptions<T> {
   /** The last good answer before this one. */
   readonly earlier?: Answer<T> | null;
   readonly now: () => number;
+  /** Milliseconds by which `now` jumped ahead so far. */
+  readonly skipped?: () => number;
   readonly random: () => number;
   readonly transport: Transport;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
@@ -99,7 +101,7 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
 }
 
 async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
-  const { path, now, earlier = null, reader } = options;
+  const { path, now, skipped = () => 0, earlier = null, reader } = options;
   const started = now();
   const { received, body } = await exchange(options);
   // Before the answer is taken in: what that costs makes it no younger, and is no latency.
@@ -125,7 +127,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
     ageSeconds: ageOf(headers),
     lifetime,
     uncacheableRun: lifetime.uncacheable ? repeats + 1 : 0,
-    ...(reader.source && { source: reader.source(value, earlier, receivedAt) }),
+    ...(reader.source && { source: reader.source(value, earlier, receivedAt, skipped()) }),
     spread: options.random(),
     headers,
     latencyMilliseconds: received.at === undefined ? Math.max(0, ended - started) : null,

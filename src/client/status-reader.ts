@@ -11,5 +11,5 @@ export const statusReader: Reader<StatusDocument> = {
     return { value: document, findings, unlisted };
   },
   lifetime: (_headers, { pollMilliseconds }) => polledLifetime(pollMilliseconds),
-  source: (document, earlier, receivedAt) => clockAfter(earlier, document, receivedAt),
+  source: (document, earlier, receivedAt, skipped) => clockAfter(earlier, document, receivedAt, skipped),
 };

@@ -12,6 +12,7 @@ const still: SourceClock = {
   hasMoved: true,
   beats: 0,
   behindSince: null,
+  skipped: 0,
   steps: 1,
 };
 

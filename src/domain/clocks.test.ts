@@ -34,6 +34,7 @@ test('generated is the own time of the document, else the date of the answer', (
     hasMoved: true,
     beats: 0,
     behindSince: null,
+    skipped: 0,
     steps: 1,
   };
   expect(clocksOf({ ...answer(received), source }).generated).toEqual({

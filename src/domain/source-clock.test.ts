@@ -32,6 +32,30 @@ const times = (count: number, time: (index: number) => number | null) =>
 /** Readings of five minutes and one more. */
 const long = (5 * minutes) / poll + 1;
 
+describe('our own clock jumps ahead, in a sleep or because it was set', () => {
+  const jump = 120 * minutes;
+  const after = (reading: ClockReading): ClockReading => {
+    const receivedAt = reading.receivedAt + jump + 1_000;
+    return { ...reading, receivedAt, source: clockAfter(reading, reading.value, receivedAt, jump) };
+  };
+
+  test('a source that had stood still for a moment has not stood still over the jump', () => {
+    const reading = after(read(times(4, () => 0)));
+    expect(trustOf(reading)).toBe('proven');
+    expect(unchangedSince(reading)).toBeNull();
+    const next = { ...reading, receivedAt: reading.receivedAt + 5 * minutes };
+    expect(trustOf({ ...next, source: clockAfter(reading, next.value, next.receivedAt, jump) })).toBe(
+      'assumed',
+    );
+  });
+
+  test('one that was frozen or had gone back before it still is', () => {
+    const moving = times(10, (index) => index * 10);
+    expect(trustOf(after(read([...moving, ...times(long, () => 90)])))).toBe('frozen');
+    expect(trustOf(after(read([{ time: 100 }, { time: 40 }])))).toBe('frozen');
+  });
+});
+
 describe('a source that used to move while all states stood still', () => {
   const moving = times(10, (index) => index * 10);
 

@@ -21,6 +21,8 @@ export interface SourceClock {
   readonly behindSince: number | null;
   /** Moves since it last went back. */
   readonly steps: number;
+  /** Milliseconds by which our own clock had jumped ahead at this reading, since the page started. */
+  readonly skipped: number;
 }
 
 /** A reading with the clock as it was then. */
@@ -46,15 +48,26 @@ function haveSameStates(a: StatusDocument, b: StatusDocument): boolean {
   );
 }
 
-/** The clock after one more reading, received at `at`. */
+/** Time over which our clock jumped, in a sleep or because it was set, is no time in which a source stood still. */
+function afterJump(clock: SourceClock, skipped: number): SourceClock {
+  const jump = skipped - clock.skipped;
+  if (jump === 0) return clock;
+  const behindSince = clock.behindSince === null ? null : clock.behindSince + jump;
+  return { ...clock, since: clock.since + jump, behindSince, skipped };
+}
+
+/** The clock after one more reading, received at `at`; `skipped` as in {@link SourceClock}. */
 export function clockAfter(
   earlier: ClockReading | null | undefined,
   document: StatusDocument,
   at: number,
+  skipped = 0,
 ): SourceClock {
   const time = document.updated_at === null ? null : parseTimestamp(document.updated_at);
-  const before = earlier?.source;
-  if (!before) return { time, since: at, latest: time, hasMoved: false, beats: 0, behindSince: null, steps: 0 };
+  if (!earlier?.source)
+    return { time, since: at, latest: time, hasMoved: false, beats: 0, behindSince: null, steps: 0, skipped };
+  const rested = earlier.receivedAt - earlier.source.since;
+  const before = afterJump(earlier.source, skipped);
   // What states no time says nothing of it: neither a rest nor a step back ends with such a reading.
   if (time === null || time === before.time) return before;
   if (before.time === null) return { ...before, time, latest: time };
@@ -64,7 +77,7 @@ export function clockAfter(
   // A clock that was set right goes on from there; two sources in turns never move twice.
   const isBehind = before.behindSince !== null && time <= (before.latest ?? time) && steps < 2;
   // A move after a long rest disproves the habit.
-  const earlierBeats = earlier.receivedAt - before.since >= still ? 0 : before.beats;
+  const earlierBeats = rested >= still ? 0 : before.beats;
   return {
     time,
     since: at,
@@ -73,6 +86,7 @@ export function clockAfter(
     beats: haveSameStates(earlier.value, document) ? earlierBeats + 1 : earlierBeats,
     behindSince: isBehind ? before.behindSince : null,
     steps,
+    skipped,
   };
 }
 

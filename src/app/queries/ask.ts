@@ -6,7 +6,7 @@ import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { Answer, Failure, Feed } from '../../domain/answer.ts';
 import { hostAddress } from '../base.ts';
-import { now } from '../clock.ts';
+import { now, skipped } from '../clock.ts';
 import { limits, pollMilliseconds } from '../config.ts';
 import { transport } from '../delivered.ts';
 import { failureOf } from './failure.ts';
@@ -41,6 +41,7 @@ export function ask<T>({
     pollMilliseconds,
     earlier: earlier?.answer ?? null,
     now,
+    skipped,
     random: Math.random,
     transport,
     onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
