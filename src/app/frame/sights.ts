@@ -3,13 +3,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
-import { availabilityOf, silentFeed } from '../../domain/answer.ts';
-import { ageOfAnswer, freshnessOf } from '../../domain/freshness.ts';
-import { type Verdict, verdictOf } from '../../domain/verdict.ts';
-import { amendmentOf } from '../amendments.ts';
+import { ageOfAnswer } from '../../domain/freshness.ts';
+import type { Verdict } from '../../domain/verdict.ts';
 import { now } from '../clock.ts';
 import { deployments } from '../config.ts';
 import { statusQuery } from '../queries/status.ts';
+import { statusFeedIn, verdictIn } from '../queries/verdict.ts';
 
 export interface Sight {
   readonly deployment: Deployment;
@@ -27,11 +26,8 @@ export function sightsOf(client: QueryClient): readonly Sight[] {
       (path) => client.getQueryCache().find({ queryKey: statusQuery(deployment, path).queryKey }) ?? [],
     );
     if (!queries.some((query) => query.isActive())) return [];
-    const feeds = pathsOf('status').map(
-      (path) => client.getQueryData(statusQuery(deployment, path).queryKey) ?? silentFeed,
-    );
-    const feed = feeds.find((each) => availabilityOf(each) !== 'not-offered') ?? feeds[0] ?? silentFeed;
-    const verdict = amendmentOf(deployment.slug)(verdictOf(feed, freshnessOf(feed, now()), deployment.words));
+    const feed = statusFeedIn(client, deployment);
+    const verdict = verdictIn(client, deployment);
     const age = feed.answer ? ageOfAnswer(feed.answer, now()) : null;
     const triedAt = Math.max(feed.answer?.receivedAt ?? 0, feed.failure?.at ?? 0);
     return [{ deployment, verdict, age, triedAt }];

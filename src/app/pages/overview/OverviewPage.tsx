@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { pathsOf } from '../../../contract/endpoints.ts';
-import type { StatusDocument } from '../../../contract/resources.ts';
-import { availabilityOf, type Feed, silentFeed } from '../../../domain/answer.ts';
 import { formatExact, joinWords, plural } from '../../../domain/format.ts';
-import { freshnessOf } from '../../../domain/freshness.ts';
 import { countBySeverity, isSeverity, type Severity, severityName } from '../../../domain/severity.ts';
-import { compareSeverities, verdictOf } from '../../../domain/verdict.ts';
-import { amendmentOf } from '../../amendments.ts';
-import { now, subscribeToSeconds } from '../../clock.ts';
+import { compareSeverities } from '../../../domain/verdict.ts';
+import { subscribeToSeconds } from '../../clock.ts';
 import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { deployments } from '../../config.ts';
 import Blind from '../../frame/Blind.tsx';
@@ -17,16 +12,10 @@ import { Find } from '../../frame/Find.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
 import { TopBar } from '../../frame/TopBar.tsx';
 import { UnkeptNote } from '../../frame/UnkeptNote.tsx';
-import { statusQuery } from '../../queries/status.ts';
+import { verdictIn } from '../../queries/verdict.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
 import { useOrder } from './order.ts';
-
-const versions = pathsOf('status');
-
-function preferredOf(feeds: readonly Feed<StatusDocument>[]): Feed<StatusDocument> {
-  return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
-}
 
 /** The severity of every deployment now, read from the cache: the rows do the asking. */
 function useSeverities(): readonly Severity[] {
@@ -37,14 +26,7 @@ function useSeverities(): readonly Severity[] {
       for (const stop of stops) stop();
     };
   };
-  const read = () =>
-    deployments.map((deployment) => {
-      const feed = preferredOf(
-        versions.map((path) => client.getQueryData(statusQuery(deployment, path).queryKey) ?? silentFeed),
-      );
-      const verdict = verdictOf(feed, freshnessOf(feed, now()), deployment.words);
-      return amendmentOf(deployment.slug)(verdict).severity;
-    });
+  const read = () => deployments.map((deployment) => verdictIn(client, deployment).severity);
   return useSyncExternalStore(subscribe, () => read().join(' '))
     .split(' ')
     .filter(isSeverity);

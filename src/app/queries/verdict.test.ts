@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { EndpointPath } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import type { StatusDocument } from '../../contract/resources.ts';
+import type { Feed } from '../../domain/answer.ts';
+import { tabStateOf } from '../../domain/tab.ts';
+import { answerAt, documentOf, failureAt } from '../../domain/test-feeds.ts';
+import { withVanished } from '../../domain/vanished.ts';
+import { amendVerdicts } from '../amendments.ts';
+import { now } from '../clock.ts';
+import { verdictIn } from './verdict.ts';
+
+const v1: EndpointPath = '/api/v1/status';
+const v2: EndpointPath = '/api/v2/status';
+
+/** A client that holds these answers of a deployment of that name. */
+function holding(slug: string, feeds: Partial<Record<EndpointPath, Feed<StatusDocument>>>) {
+  const client = new QueryClient();
+  for (const [path, feed] of Object.entries(feeds)) client.setQueryData([slug, path, {}], feed);
+  const deployment: Deployment = {
+    slug,
+    name: slug,
+    baseUrl: slug,
+    shownUrl: slug,
+    demo: false,
+    words: {},
+    places: {},
+  };
+  return verdictIn(client, deployment);
+}
+
+const absent = (path: EndpointPath): Feed<StatusDocument> => ({
+  answer: null,
+  failure: failureAt(now(), { path, kind: 'http', status: 404 }),
+});
+const good = () => answerAt(now(), documentOf('operational', { API: 'operational' }));
+
+test('that there is no status document is known, not waited for: the tab says that the state is unknown', () => {
+  const verdict = holding('without', { [v1]: absent(v1), [v2]: absent(v2) });
+  expect(verdict).toMatchObject({ severity: 'unknown', freshness: 'fresh' });
+  expect(tabStateOf([{ verdict, age: null }], false)).toEqual({ severity: 'unknown', text: '(1) Unknown' });
+});
+
+test('while nothing has come, that is what is said', () => {
+  expect(holding('silent', {})).toMatchObject({ severity: 'unvouched', freshness: 'waiting' });
+});
+
+test('the version that is offered speaks', () => {
+  expect(holding('first', { [v1]: { answer: good(), failure: null }, [v2]: absent(v2) }).severity).toBe('ok');
+});
+
+test('a component that is no longer listed counts wherever the verdict is read', () => {
+  const missing = { id: 'Cache', name: 'Cache', lastSeen: 0, acknowledged: false };
+  amendVerdicts('losing', (verdict) => withVanished(verdict, [missing]));
+  expect(holding('losing', { [v2]: { answer: good(), failure: null } }).severity).toBe('vanished');
+});

@@ -1,0 +1,28 @@
+/** The verdict over a deployment as the query cache holds it, for those who look without asking. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { pathsOf } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import type { StatusDocument } from '../../contract/resources.ts';
+import { availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
+import { freshnessOfAll } from '../../domain/freshness.ts';
+import { type Verdict, verdictOf } from '../../domain/verdict.ts';
+import { amendmentOf } from '../amendments.ts';
+import { now } from '../clock.ts';
+
+const versions = pathsOf('status');
+
+/** The first version that a deployment offers speaks for it. */
+export function statusFeedIn(client: QueryClient, { slug }: Deployment): Feed<StatusDocument> {
+  const feeds = versions.map(
+    // The key of an endpoint asked without parameters (queries/endpoint.ts).
+    (path) => client.getQueryData<Feed<StatusDocument>>([slug, path, {}]) ?? silentFeed,
+  );
+  return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
+}
+
+/** What is said of a deployment now, with all that is known besides its answers. */
+export function verdictIn(client: QueryClient, deployment: Deployment): Verdict {
+  const feed = statusFeedIn(client, deployment);
+  return amendmentOf(deployment.slug)(verdictOf(feed, freshnessOfAll([feed], now()), deployment.words));
+}
