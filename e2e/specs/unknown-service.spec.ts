@@ -152,6 +152,16 @@ test('a service that answers web pages is named as such, in every panel', async 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'pwned'))).toBeUndefined();
 });
 
+test('while the status document fails from the start, the navigation learns what is offered', async ({
+  page,
+  deploy,
+}) => {
+  const { url, double } = await deploy({ offered: ['/api/v2/status', '/api/v2/nodes', '/api/v1/events'] });
+  double.set('/api/v2/status', { status: 503, body: 'not now' });
+  await page.goto(`${url}/nodes`);
+  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Nodes', 'Events', 'Endpoints']);
+});
+
 test('a service at which nothing of this API answers is called that', async ({ page, deploy }) => {
   const { url } = await deploy({ offered: [] });
   await page.goto(url);

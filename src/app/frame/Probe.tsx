@@ -28,8 +28,8 @@ function idle(): Promise<void> {
 
 /** Asks each resource once that no page has asked yet, so that the navigation tells what is offered. */
 export function Probe({ deployment }: { readonly deployment: Deployment }) {
-  const status = useStatus(deployment);
-  const contact = status.feed.answer !== null || status.availability === 'not-offered';
+  // A status document that fails has had its turn, too: the other endpoints may answer.
+  const contact = useStatus(deployment).availability !== 'waiting';
   const [quiet, setQuiet] = useState(false);
   const client = useQueryClient();
   useEffect(() => {
