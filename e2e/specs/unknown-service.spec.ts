@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { allPaths } from '../servers/double.ts';
+import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
@@ -162,11 +163,32 @@ test('while the status document fails from the start, the navigation learns what
   await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Nodes', 'Events', 'Endpoints']);
 });
 
+test('lists that fail from the start leave the verdict partly unknown, until they are read', async ({
+  page,
+  deploy,
+}) => {
+  const { url, double } = await deploy(allOperational);
+  for (const path of ['/api/v1/nodes', '/api/v2/nodes', '/api/v2/buckets'])
+    double.set(path, { status: 503, body: 'not now' });
+  await page.goto(url);
+  await expect(verdict(page)).toContainText('Partly unknown: buckets and nodes could not be read.');
+  await expect(page).toHaveTitle(/^Operational, partly unknown · /);
+  for (const path of ['/api/v1/nodes', '/api/v2/nodes', '/api/v2/buckets']) double.clear(path);
+  await expect(verdict(page)).not.toContainText('Partly unknown', { timeout: 15_000 });
+  await expect(page).toHaveTitle(/^Operational · /);
+});
+
 test('a service at which nothing of this API answers is called that', async ({ page, deploy }) => {
   const { url } = await deploy({ offered: [] });
   await page.goto(url);
-  await expect(verdict(page).getByRole('heading')).toHaveText('No status document');
-  await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unknown');
+  await expect(verdict(page).getByRole('heading')).toHaveText('Nothing answers');
+  await expect(verdict(page)).toContainText('Nothing of this API answers here.');
+  await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
+  await expect(page.getByRole('main').locator('header[data-freshness]')).toHaveAttribute(
+    'data-freshness',
+    'lost',
+  );
+  await expect(page).toHaveTitle(/^\(1\) Not read · /);
   await page.goto(`${url}/endpoints`);
   await expect(page.getByRole('main')).toContainText('Nothing of this API answers here.');
   await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Endpoints']);

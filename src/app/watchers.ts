@@ -8,6 +8,7 @@ import { watchWayBack } from './frame/way-back.ts';
 import { watchForNewBuild } from './new-build.ts';
 import { watchOverdue } from './queries/catch-up.ts';
 import { watchHeldLists } from './queries/held-lists.ts';
+import { watchReach } from './queries/reach.ts';
 import { watchRecovery } from './queries/recovery.ts';
 import { watchRoster } from './roster/store.ts';
 import { watchSession } from './session/store.ts';
@@ -18,6 +19,7 @@ export function watch(client: QueryClient): void {
   watchForNewBuild();
   watchOverdue(client, () => pollMilliseconds);
   watchHeldLists(client);
+  watchReach(client);
   watchRecovery(client);
   watchRoster();
   watchSession(client);

@@ -7,9 +7,8 @@ import { type AskingPolicy, freshnessOf, nextAskAt } from './freshness.ts';
 export type Contact =
   /** Nothing has been read yet, and nothing has failed for good. */
   | { readonly kind: 'waiting' }
+  /** Something is read. */
   | { readonly kind: 'whole' }
-  /** Some feeds are late or lost, others are not. */
-  | { readonly kind: 'partial'; readonly lost: number; readonly of: number }
   | {
       readonly kind: 'blind';
       /** Epoch milliseconds: the last answer of any feed, else the first failure known. */
@@ -39,10 +38,7 @@ export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: 
   const isBlind =
     (out.length > 0 && out.length === speaking.length) ||
     speaking.some((feed) => hasLostHost(feed, lastAnswer));
-  if (!isBlind) {
-    if (out.length > 0) return { kind: 'partial', lost: out.length, of: speaking.length };
-    return { kind: Number.isFinite(lastAnswer) ? 'whole' : 'waiting' };
-  }
+  if (!isBlind) return { kind: Number.isFinite(lastAnswer) ? 'whole' : 'waiting' };
   const failures = speaking
     .flatMap(({ failure }) => (failure ? [failure] : []))
     .toSorted((a, b) => b.at - a.at);

@@ -1,6 +1,6 @@
 /** Why a headline says what it says, in words: one wording for everybody who writes it. */
 
-import { formatExact } from './format.ts';
+import { formatExact, joinWords } from './format.ts';
 import { inSentence, isGood, isOwnWord } from './severity.ts';
 import { describeCounts, type Verdict } from './verdict.ts';
 
@@ -37,13 +37,14 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
 
 /** The sentence under a headline, without its full stop: what is not operational by name, and how many are. */
 export function evidenceOf(verdict: Verdict): readonly Phrase[] {
-  const { components, contradiction, caveat, counts, claim } = verdict;
+  const { components, contradiction, caveat, counts, claim, unread } = verdict;
   const good = counts.get('ok') ?? 0;
   const configured = components.filter(({ state }) => state.severity === 'ok' && state.overridden).length;
   return [
     ...(caveat === null
       ? []
       : [plain(components.length > 0 || claim ? `${caveat} ` : caveat.replace(/\.$/, ''))]),
+    ...(unread.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(unread)} could not be read. `)]),
     ...exceptions(verdict),
     ...(components.length > 0
       ? [

@@ -7,14 +7,14 @@ import type { Verdict } from './verdict.ts';
 
 /** One deployment as the tab sees it. */
 export interface TabSight {
-  readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions'>;
+  readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread'>;
   /** Age of the last reading, milliseconds; `null` where there was none. */
   readonly age: number | null;
 }
 
 export interface TabState {
   readonly severity: Severity;
-  /** "Blind", "3 min old, 2 problems", "Major outage, 2 problems"; empty while nothing was read. */
+  /** "Blind", "3 min old, 2 problems", "Major outage, 2 problems", "Operational, partly unknown"; empty while nothing was read. */
   readonly text: string;
 }
 
@@ -39,12 +39,13 @@ export function tabStateOf(sights: readonly TabSight[], blind: boolean): TabStat
   const old = heard.filter(({ verdict }) => stale.has(verdict.freshness));
   const ages = old.flatMap(({ age }) => (age === null ? [] : [age]));
   const problems = heard.reduce((sum, sight) => sum + problemsOf(sight), 0);
+  const partly = heard.some(({ verdict }) => verdict.unread.length > 0) ? ', partly unknown' : '';
   const first =
     old.length > 0
       ? ages.length > 0
         ? `${formatDuration(Math.max(...ages))} old`
         : 'Not read'
-      : upperFirst(severityName[severity]);
+      : upperFirst(severityName[severity]) + partly;
   return {
     severity,
     text: problems === 0 ? first : `(${formatExact(problems)}) ${first}`,

@@ -45,6 +45,8 @@ export interface Verdict {
   readonly claim: State | null;
   /** Where claim and parts disagree, in words. */
   readonly contradiction: string | null;
+  /** Lists that could not be read while the status document could: what they hold is unknown. */
+  readonly unread: readonly string[];
 }
 
 /** The components of a status document with their states, in its own order. */
@@ -64,6 +66,7 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
     counts: new Map<Severity, number>(),
     claim: null,
     contradiction: null,
+    unread: [],
   };
   switch (availabilityOf(feed)) {
     case 'not-offered':
@@ -161,6 +164,7 @@ export function verdictOfReading(
     counts: countBySeverity(components.map(({ state }) => state)),
     claim,
     contradiction,
+    unread: [],
   };
   const frozen = frozenSince(answer);
   const since =

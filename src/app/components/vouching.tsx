@@ -2,9 +2,10 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Feed } from '../../domain/answer.ts';
-import { type Freshness, freshnessOfAll } from '../../domain/freshness.ts';
+import { type Freshness, freshnessOfAll, worstFreshness } from '../../domain/freshness.ts';
 import { type Severity, vouched } from '../../domain/severity.ts';
 import { type Trust, trustOfAll } from '../../domain/source-clock.ts';
+import type { Verdict } from '../../domain/verdict.ts';
 import { useTimed } from '../clock.ts';
 
 const TrustContext = createContext<Trust>('proven');
@@ -40,19 +41,22 @@ export function FreshnessProvider({
   return <FreshnessContext value={value}>{children}</FreshnessContext>;
 }
 
-/** An element whose marks rest on `feeds`. */
+/** An element whose marks rest on `feeds`, and on a verdict where more is known than they say. */
 export function Vouched({
   feeds,
+  verdict,
   as: Tag = 'div',
   className,
   children,
 }: {
   readonly feeds: readonly Feed<unknown>[];
+  readonly verdict?: Pick<Verdict, 'freshness'>;
   readonly as?: 'div' | 'section' | 'li' | 'header' | 'article';
   readonly className?: string;
   readonly children: ReactNode;
 }) {
-  const freshness = useFreshness(feeds);
+  const ofFeeds = useFreshness(feeds);
+  const freshness = verdict ? worstFreshness([ofFeeds, verdict.freshness]) : ofFeeds;
   return (
     <Tag data-freshness={freshness} className={className}>
       <TrustContext value={trustOfAll(feeds)}>

@@ -52,6 +52,6 @@ test('the version that is offered speaks', () => {
 
 test('a component that is no longer listed counts wherever the verdict is read', () => {
   const missing = { id: 'Cache', name: 'Cache', lastSeen: 0, acknowledged: false };
-  amendVerdicts('losing', (verdict) => withVanished(verdict, [missing]));
+  amendVerdicts('losing', 'roster', (verdict) => withVanished(verdict, [missing]));
   expect(holding('losing', { [v2]: { answer: good(), failure: null } }).severity).toBe('vanished');
 });

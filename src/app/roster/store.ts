@@ -88,7 +88,7 @@ function adopt(slug: string, known: Known, roster: Roster): boolean {
   if (JSON.stringify(absences) === JSON.stringify(known.absences)) return false;
   known.absences = absences;
   const unacknowledged = absences.component.filter(({ acknowledged }) => !acknowledged);
-  amendVerdicts(slug, (verdict) => withVanished(verdict, unacknowledged));
+  amendVerdicts(slug, 'roster', (verdict) => withVanished(verdict, unacknowledged));
   tell();
   return true;
 }

@@ -23,7 +23,7 @@ export function NoContact({
   const time = Math.max(useSecond(), now());
   const since = feed.answer?.receivedAt ?? null;
   return (
-    <Vouched feeds={[feed]} className="wall-scene">
+    <Vouched feeds={[feed]} verdict={verdict} className="wall-scene">
       <div role="status" aria-label="Overall status" className="min-w-0">
         <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
           <StatusGlyph

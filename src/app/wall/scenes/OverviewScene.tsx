@@ -86,7 +86,7 @@ function Row({
         : null;
   const words = useSinceInWords(since, settings.zone);
   return (
-    <Vouched feeds={[feed]} as="li" className="wall-row">
+    <Vouched feeds={[feed]} verdict={verdict} as="li" className="wall-row">
       <StatusGlyph severity={verdict.severity} size={unit * 84} tight />
       <div className="min-w-0">
         <Fit className="wall-name" least={0.78}>

@@ -68,11 +68,13 @@ function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { 
       <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
         <StatusGlyph severity={verdict.severity} size={Math.round(unit * 0.71 * headlineUnits(room.height))} />
         <Fit as="h1" className="wall-headline">
-          {isPlainlyGood([verdict.severity]) ? 'All operational' : verdict.headline.slice(0, 80)}
+          {isPlainlyGood([verdict.severity]) && verdict.unread.length === 0
+            ? 'All operational'
+            : verdict.headline.slice(0, 80)}
         </Fit>
       </div>
       <p className="wall-since line-clamp-2" style={{ marginTop: unit * 20 }}>
-        {isProblem(verdict.severity) || verdict.caveat || verdict.contradiction ? (
+        {isProblem(verdict.severity) || verdict.caveat || verdict.contradiction || verdict.unread.length > 0 ? (
           <Evidence verdict={verdict} />
         ) : (
           <Good verdict={verdict} slug={deployment.slug} zone={settings.zone} />

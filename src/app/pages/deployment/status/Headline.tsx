@@ -38,7 +38,7 @@ export function Headline({
   const document = feed.answer?.value ?? null;
   const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
   return (
-    <Vouched feeds={[feed]} as="header" className="pt-5">
+    <Vouched feeds={[feed]} verdict={verdict} as="header" className="pt-5">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3">
         <div
           role="status"
