@@ -1,6 +1,7 @@
 /** How complete a list is that was put together from its regions. */
 
 import { isRegionCode } from '../../contract/forms.ts';
+import { silentFeed } from '../answer.ts';
 import { type Claim, claimOf, weakestClaim } from '../claim.ts';
 import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';
 import type { Page } from './page.ts';
@@ -22,20 +23,29 @@ function verb(codes: readonly string[], one: string, many: string): string {
   return `${inWords(codes)} ${codes.length === 1 ? one : many}`;
 }
 
+/** Not a failure: a list of many regions takes several rounds of requests. */
+function stillToCome(codes: readonly string[]): string {
+  return `the ${codes.length === 1 ? 'answer' : 'answers'} for ${verb(codes, 'is', 'are')} still to come`;
+}
+
 interface Slices {
   readonly pages: readonly (readonly [string, Page<unknown>])[];
-  readonly silent: readonly string[];
+  /** Regions that were asked in vain. */
+  readonly failed: readonly string[];
+  /** Regions of which neither an answer nor a failure has come yet. */
+  readonly awaited: readonly string[];
 }
 
 function slicesOf({ regions }: Knowledge<unknown>, codes: readonly string[]): Slices {
   const pages: [string, Page<unknown>][] = [];
-  const silent: string[] = [];
+  const failed: string[] = [];
+  const awaited: string[] = [];
   for (const code of codes) {
-    const page = regions.get(code)?.feed.answer?.value;
-    if (page) pages.push([code, page]);
-    else silent.push(code);
+    const { answer, failure } = regions.get(code)?.feed ?? silentFeed;
+    if (answer) pages.push([code, answer.value]);
+    else (failure ? failed : awaited).push(code);
   }
-  return { pages, silent };
+  return { pages, failed, awaited };
 }
 
 /** Codes cut at the same count stand together: "fra1, iad1 are cut at 1,000". */
@@ -100,7 +110,7 @@ function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
 export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
   if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
   const { beyond } = slicesWithin(knowledge, task);
-  const { pages, silent } = slicesOf(
+  const { pages, failed, awaited } = slicesOf(
     knowledge,
     askableCodes(knowledge, task).filter((code) => !beyond.includes(code)),
   );
@@ -108,7 +118,8 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
     { kind: 'known-regions', regions: pages.length },
     ...cutClaims(pages),
     ...doubtClaims(pages),
-    ...(silent.length > 0 ? [atLeast(`${verb(silent, 'has', 'have')} not answered`)] : []),
+    ...(failed.length > 0 ? [atLeast(`${verb(failed, 'has', 'have')} not answered`)] : []),
+    ...(awaited.length > 0 ? [atLeast(stillToCome(awaited))] : []),
     ...(beyond.length > 0
       ? [atLeast(`${verb(beyond, 'was', 'were')} not asked, the list is held to its bounds`)]
       : []),

@@ -117,6 +117,7 @@ async function expectTrue({ known, feed }: Asking, model: Model, task: Task): Pr
   expect(new Set(ids).size).toBe(ids.length);
   expect(feed.answer?.value.count ?? 0).toBe(ids.length);
   const held = new Set(ids);
+  if (claim?.kind === 'at-least') expect(claim.reasons.join()).not.toContain('still to come');
   if (claim?.kind === 'exact') expect(held.size).toBe(model.items.length);
   if (claim?.kind !== 'known-regions') return;
   const asked = new Set<string | null>(askableCodes(known, task));
