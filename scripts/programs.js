@@ -1,0 +1,51 @@
+/** Programs of `e2e/` that Node runs by itself, with the built product beside them. */
+
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { hashOfBuild, hashOfSources, root } from './sources.js';
+
+function buildProduct() {
+  process.stderr.write('Building…\n');
+  const script = fileURLToPath(new URL('build.js', import.meta.url));
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
+  return spawnSync(process.execPath, [script, '--quiet'], options).status === 0;
+}
+
+/**
+ * Builds the product where no build matches, then the programs of a folder of `e2e/`, and runs the one called `main` to
+ * its end. The others become processes of their own.
+ *
+ * @param sources - their files in the folder, without ending.
+ */
+export async function runPrograms(folder, sources) {
+  if (hashOfBuild() !== hashOfSources() && !buildProduct()) {
+    process.stderr.write('The build failed; see above.\n');
+    process.exit(1);
+  }
+  const scratch = join(root, 'node_modules', '.cache', 'programs', String(process.pid));
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  const programs = join(scratch, 'programs');
+  const file = (source) => join(root, 'e2e', folder, `${source}.ts`);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: programs,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(sources.map((source) => [source.split('/').at(-1), file(source)])),
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+  const { run } = await import(pathToFileURL(join(programs, 'main.js')).href);
+  const program = join(root, 'dist', 'host', 'edgewatch.js');
+  process.exit(await run({ root, program, programs, folder: scratch, args: process.argv.slice(2) }));
+}
