@@ -2,21 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allPaths, type DoubleOptions, type Override, withDouble } from '../../../e2e/servers/double.ts';
 import { component, list, rowsOf } from '../../../e2e/servers/edits.ts';
 import { runCheck } from './check.ts';
-import type { Report } from './report.ts';
-import type { CheckResult } from './result.ts';
-
-async function report(baseUrl: string): Promise<Report> {
-  const { text, passed } = await runCheck(baseUrl, { json: true });
-  const parsed: Report = JSON.parse(text);
-  expect(parsed.passed).toBe(passed);
-  return parsed;
-}
-
-function told({ results }: Report, verdict: CheckResult['verdict']): string[] {
-  return results
-    .filter((result) => result.verdict === verdict)
-    .map(({ endpoint, statement, detail }) => `${endpoint} ${statement}: ${detail}`);
-}
+import { report, told } from './test-reports.ts';
 
 describe('a deployment that follows the document passes', () => {
   test.each<[string, DoubleOptions]>([

@@ -1,22 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { allPaths, type Double, type Override, startDouble, withDouble } from '../../../e2e/servers/double.ts';
 import { component, type Edit, field, item, list, pagination, rowsOf } from '../../../e2e/servers/edits.ts';
-import { runCheck } from './check.ts';
-import type { Report } from './report.ts';
-import type { CheckResult } from './result.ts';
-
-async function report(baseUrl: string): Promise<Report> {
-  const { text, passed } = await runCheck(baseUrl, { json: true });
-  const parsed: Report = JSON.parse(text);
-  expect(parsed.passed).toBe(passed);
-  return parsed;
-}
-
-function told({ results }: Report, verdict: CheckResult['verdict']): string[] {
-  return results
-    .filter((result) => result.verdict === verdict)
-    .map(({ endpoint, statement, detail }) => `${endpoint} ${statement}: ${detail}`);
-}
+import { report, told } from './test-reports.ts';
 
 /** Statement → one way to break it: endpoint, override, what the check says. */
 const departures: readonly [statement: string, path: string, override: Override, detail: string][] = [

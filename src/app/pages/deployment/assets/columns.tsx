@@ -1,13 +1,7 @@
 import type { Asset, Integer } from '../../../../contract/resources.ts';
-import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
 import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
-import {
-  BarFigure,
-  bytesColumn,
-  type Column,
-  dateColumn,
-  idColumn,
-} from '../../../components/table/columns.tsx';
+import { storedColumn } from '../../../components/stored-column.tsx';
+import { type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
 import { CacheSwatch, CacheWord } from './CacheWord.tsx';
 import { otherColour, type CacheWord as Word } from './cache-shares.ts';
 
@@ -43,19 +37,7 @@ export function assetColumns(
       exported: (row) => row.cache_status,
     },
     idColumn<Asset>('ast', null, { width: '11.5rem' }),
-    bytesColumn('bytes', (row) => row.bytes, {
-      align: 'figure',
-      width: '17%',
-      phoneWidth: '5.5rem',
-      cell: (row) =>
-        row.bytes === null ? (
-          <Flawed record={row} field="bytes" />
-        ) : (
-          <BarFigure value={row.bytes} most={largest ?? 0}>
-            <span title={formatBytesExact(row.bytes)}>{formatBytes(row.bytes)}</span>
-          </BarFigure>
-        ),
-    }),
+    storedColumn('Bytes', largest),
     dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
   ];
 }

@@ -1,8 +1,7 @@
 import type { Bucket, Integer } from '../../../../contract/resources.ts';
 import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
-import { Flawed } from '../../../components/FieldValue.tsx';
+import { storedColumn } from '../../../components/stored-column.tsx';
 import {
-  BarFigure,
   bytesColumn,
   type Column,
   cityColumn,
@@ -59,20 +58,7 @@ export function bucketColumns(
         );
       },
     }),
-    bytesColumn('bytes', (row) => row.bytes, {
-      header: 'Stored',
-      align: 'figure',
-      width: '17%',
-      phoneWidth: '5.5rem',
-      cell: (row) =>
-        row.bytes === null ? (
-          <Flawed record={row} field="bytes" />
-        ) : (
-          <BarFigure value={row.bytes} most={largest ?? 0}>
-            <span title={formatBytesExact(row.bytes)}>{formatBytes(row.bytes)}</span>
-          </BarFigure>
-        ),
-    }),
+    storedColumn('Stored', largest),
     dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
   ];
 }
