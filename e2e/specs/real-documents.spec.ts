@@ -50,8 +50,13 @@ test('the status documents of real services are shown as they are', async ({ pag
   await expectSound(page);
   for (const document of statuses)
     await test.step(document.name, async () => {
-      for (const view of ['tiles', 'rows']) {
-        await page.goto(`${host.url}/${document.name}?view=${view}`);
+      await page.goto(`${host.url}/${document.name}`);
+      for (const view of ['Tiles', 'Rows']) {
+        const choice = page
+          .getByRole('group', { name: 'View of components' })
+          .getByRole('button', { name: view });
+        await choice.click();
+        await expect(choice).toHaveAttribute('aria-pressed', 'true');
         await expect(components(page)).toHaveCount(document.components.length);
         for (const [word, count] of Object.entries(words(document)))
           await expect(components(page).locator(`svg[data-severity=${severityOf[word]}]`)).toHaveCount(count);
