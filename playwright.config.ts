@@ -4,6 +4,8 @@ import { chromiumLaunch } from './e2e/chromium.ts';
 /** The built host with the demo; specs that need another deployment start a server and a host of their own. */
 const port = Number(process.env['E2E_PORT'] ?? 4690);
 
+const launch = chromiumLaunch();
+
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'node_modules/.cache/playwright',
@@ -17,7 +19,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    launchOptions: chromiumLaunch(),
+    // A page lives for a second or two: making its code fast takes longer than that code runs.
+    launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-opt,--no-maglev'] },
     viewport: { width: 1440, height: 900 },
     trace: 'off',
     video: 'off',

@@ -4,7 +4,6 @@
  */
 
 import { test as base, expect } from '@playwright/test';
-import { chromiumLaunch } from '../chromium.ts';
 import { type Plan, walk, walkInPeace } from '../matrix/cells.ts';
 import { type Lane, openLane, openViewer } from '../matrix/lane.ts';
 import { matrixPages, pagesReading, subjectsFor } from '../matrix/pages.ts';
@@ -47,10 +46,6 @@ const test = base.extend<object, { readonly lanes: readonly Lane[] }>({
     { scope: 'worker' },
   ],
 });
-
-const launch = chromiumLaunch();
-// A page lives for a second or two: making its code fast takes longer than that code runs.
-test.use({ launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-opt,--no-maglev'] } });
 
 test(`the matrix: ${modes.length} modes, ${matrixPages.length} pages, ${cells} cells${isFull ? ', in full' : ''}`, async ({
   browser,
