@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { allOperational } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
-import { openInStoppedTime } from '../support/time.ts';
+import { openInStoppedTime, type StoppedTime } from '../support/time.ts';
 
 const statusPath = '/api/v2/status';
 const part = allOperational.components[1]?.name ?? '';
@@ -35,8 +35,11 @@ function recorded(page: Page, name: 'told' | 'asked'): Promise<unknown> {
   return page.evaluate((key) => Reflect.get(globalThis, key), name);
 }
 
-function report(deployed: Deployed, word: string): void {
-  deployed.double.set(statusPath, {
+const quick = { ...allOperational, pollSeconds: 2 };
+
+/** Reports a state, and waits until the host hands it out: the clock by which it keeps a reading no test can stop. */
+async function report(request: APIRequestContext, { double, api }: Deployed, word: string): Promise<void> {
+  double.set(statusPath, {
     edit: (body) => ({
       ...body,
       components: allOperational.components.map((each) =>
@@ -44,6 +47,8 @@ function report(deployed: Deployed, word: string): void {
       ),
     }),
   });
+  const handedOut = async () => (await request.get(api + statusPath)).text();
+  await expect.poll(handedOut).toContain(JSON.stringify({ name: part, status: word }));
 }
 
 async function expectCalm(page: Page): Promise<void> {
@@ -51,46 +56,44 @@ async function expectCalm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Alerts' })).toBeVisible();
 }
 
-async function open(page: Page, { url }: Deployed): Promise<void> {
-  await page.goto(url);
-  await expectCalm(page);
-}
-
-/** Lets the page read the status so many times more. */
-async function readAgain(page: Page, times: number): Promise<void> {
-  for (let read = 0; read < times; read += 1)
-    await page.waitForResponse((response) => response.url().endsWith(statusPath));
-}
-
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Alerts' }).click();
   await page.getByRole('checkbox', { name: 'Notifications' }).click();
 }
 
-const quick = { ...allOperational, pollSeconds: 2 };
-
-test('a change that holds is told once, and so is its end', async ({ context, page, request, deploy }) => {
-  await context.grantPermissions(['notifications']);
-  await recordNotifications(context, 'granted');
-  const deployed = await deploy(quick);
-  const time = await openInStoppedTime(page, deployed.url, async () => {
+/** Opens the status page, switches notifications on and stops the clock. */
+function openAsking(page: Page, { url }: Deployed): Promise<StoppedTime> {
+  return openInStoppedTime(page, url, async () => {
     await expectCalm(page);
     expect(await recorded(page, 'asked')).toEqual([]);
     await ask(page);
     await expect(page.getByRole('checkbox', { name: 'Notifications' })).toBeChecked();
   });
-  // The host keeps a reading for as long by its own clock, which no test can stop.
-  const hostSaysOutage = async () =>
-    (await (await request.get(deployed.api + statusPath)).text()).includes('major_outage');
-  await time.pass(2 * quick.pollSeconds);
-  report(deployed, 'major_outage');
-  await expect.poll(hostSaysOutage).toBe(true);
+}
+
+/** Seconds in which the status is read twice at least. */
+const twoReadings = 3 * quick.pollSeconds;
+
+/** Lets time pass until the status was read once more, and no further. */
+async function readOnce(page: Page, time: StoppedTime, words: string): Promise<void> {
+  await expect(async () => {
+    await time.pass(1);
+    expect(await verdict(page).innerText()).toContain(words);
+  }).toPass();
+}
+
+test('a change that holds is told once, and so is its end', async ({ context, page, request, deploy }) => {
+  await context.grantPermissions(['notifications']);
+  await recordNotifications(context, 'granted');
+  const deployed = await deploy(quick);
+  const time = await openAsking(page, deployed);
+  await time.pass(twoReadings);
+  await report(request, deployed, 'major_outage');
+  await time.pass(twoReadings);
   const worse = expect.stringMatching(new RegExp(`^${part}, .*: Major outage$`));
-  await time.pass(3 * quick.pollSeconds);
   expect(await recorded(page, 'told')).toEqual([worse]);
-  report(deployed, 'operational');
-  await expect.poll(hostSaysOutage).toBe(false);
-  await time.pass(3 * quick.pollSeconds);
+  await report(request, deployed, 'operational');
+  await time.pass(twoReadings);
   await expectCalm(page);
   // Two alerts are never closer than 30 s.
   expect(await recorded(page, 'told')).toEqual([worse]);
@@ -99,29 +102,33 @@ test('a change that holds is told once, and so is its end', async ({ context, pa
   expect(await recorded(page, 'told')).toEqual([worse, recovered]);
 });
 
-test('what lasts for one reading is not told', async ({ context, page, deploy }) => {
+test('what lasts for one reading is not told', async ({ context, page, request, deploy }) => {
   await recordNotifications(context, 'granted');
   const deployed = await deploy(quick);
-  await open(page, deployed);
-  await ask(page);
-  await readAgain(page, 2);
+  const time = await openAsking(page, deployed);
+  await time.pass(twoReadings);
   for (let flaps = 0; flaps < 2; flaps += 1) {
-    report(deployed, 'major_outage');
-    await expect(verdict(page)).toContainText('17 of 18');
-    report(deployed, 'operational');
-    await expect(verdict(page)).toContainText('18 of 18');
-    await readAgain(page, 2);
+    await report(request, deployed, 'major_outage');
+    await readOnce(page, time, '17 of 18');
+    await report(request, deployed, 'operational');
+    await readOnce(page, time, '18 of 18');
+    await time.pass(twoReadings);
   }
   expect(await recorded(page, 'told')).toEqual([]);
 });
 
-test('nothing is asked and nothing told until somebody wants it', async ({ context, page, deploy }) => {
+test('nothing is asked and nothing told until somebody wants it', async ({
+  context,
+  page,
+  request,
+  deploy,
+}) => {
   await recordNotifications(context, 'granted');
   const deployed = await deploy(quick);
-  await open(page, deployed);
-  report(deployed, 'major_outage');
+  const time = await openInStoppedTime(page, deployed.url, () => expectCalm(page));
+  await report(request, deployed, 'major_outage');
+  await time.pass(2 * twoReadings);
   await expect(verdict(page)).toContainText('17 of 18');
-  await readAgain(page, 3);
   expect(await recorded(page, 'told')).toEqual([]);
   expect(await recorded(page, 'asked')).toEqual([]);
 });
