@@ -5,6 +5,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
     clearMocks: true,
+    // Loading the same modules anew for every file takes longer than all tests; none keeps anything that another sees.
+    isolate: false,
     // Limits for what hangs, not for how long anything takes: properties run on machines that are busy, too.
     testTimeout: 60_000,
     hookTimeout: 60_000,
