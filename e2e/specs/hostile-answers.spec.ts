@@ -52,6 +52,7 @@ const pages = [
   '/applications',
   '/events',
   '/endpoints?answer=/api/v2/nodes',
+  '/wall',
 ];
 
 const isUnread = ({ freshness }: Panel) => freshness !== 'fresh';
@@ -68,7 +69,13 @@ test('hostile text is text on every page, keeps its row and its neighbours, and 
   const components = Object.values(texts).map((text) => ({ name: text, status: text }));
   for (const version of ['v1', 'v2'])
     double.set(`/api/${version}/status`, {
-      edit: (body) => ({ ...body, status: texts.markup, region: texts.bidi, components }),
+      edit: (body) => ({
+        ...body,
+        status: texts.markup,
+        region: texts.bidi,
+        version: texts.unbroken,
+        components,
+      }),
     });
   for (const each of pages) {
     await page.goto(`${url}${each}`);

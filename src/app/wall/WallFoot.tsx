@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import type { StatusDocument } from '../../contract/resources.ts';
 import type { Feed } from '../../domain/answer.ts';
@@ -9,6 +9,7 @@ import { WallSound } from '../alerts/WallSound.tsx';
 import { now, useSecond } from '../clock.ts';
 import { nextTry } from '../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
+import { Verbatim } from '../components/Verbatim.tsx';
 import { useStatus } from '../queries/status.ts';
 import type { WallSettings } from './options.ts';
 import { useAnswering } from './state.ts';
@@ -93,11 +94,11 @@ function NothingIsCurrent() {
 }
 
 /** Moves on by a notch with each answer that was read, and with nothing else: a frozen wall cannot look alive. */
-function Life({ last, children }: { readonly last: number | null; readonly children: string }) {
+function Life({ last, children }: { readonly last: number | null; readonly children: ReactNode }) {
   const angle = useNotch(last) * (360 / notches);
   return (
-    <span className="flex items-center gap-[.4em] whitespace-nowrap">
-      <svg viewBox="0 0 16 16" width="0.9em" height="0.9em" aria-hidden="true">
+    <span className="flex min-w-0 items-center gap-[.4em]">
+      <svg viewBox="0 0 16 16" width="0.9em" height="0.9em" aria-hidden="true" className="shrink-0">
         <circle cx="8" cy="8" r="6.4" fill="none" stroke="var(--line-strong)" strokeWidth="2" />
         <path
           d="M8 1.6A6.4 6.4 0 0 1 13.5 4.8"
@@ -107,9 +108,14 @@ function Life({ last, children }: { readonly last: number | null; readonly child
           transform={`rotate(${angle} 8 8)`}
         />
       </svg>
-      {children}
+      <span className="wall-line">{children}</span>
     </span>
   );
+}
+
+/** What the document says of itself; the foot is one line. */
+function Said({ text, none }: { readonly text: string | null; readonly none: string }) {
+  return text === null ? none : <Verbatim className="wall-said">{text}</Verbatim>;
 }
 
 function LifeOfOne({ deployment, zone }: { readonly deployment: Deployment; readonly zone: string }) {
@@ -123,13 +129,19 @@ function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly
   const { answer, failure } = feed;
   return (
     <Life last={answer?.receivedAt ?? null}>
-      {answer && !failure
-        ? `Checked ${formatAge(ageOfAnswer(answer, time), { late: false })}, ${answer.value.region ?? 'site not named'}, ${answer.value.version ?? 'no version'}`
-        : answer
-          ? `No contact since ${formatClock(answer.receivedAt, zone)}. ${nextTry(feed)}`
-          : failure
-            ? `Never read. ${nextTry(feed)}`
-            : 'Waiting for the first reading'}
+      {answer && !failure ? (
+        <>
+          Checked {formatAge(ageOfAnswer(answer, time), { late: false })},{' '}
+          <Said text={answer.value.region} none="site not named" />,{' '}
+          <Said text={answer.value.version} none="no version" />
+        </>
+      ) : answer ? (
+        `No contact since ${formatClock(answer.receivedAt, zone)}. ${nextTry(feed)}`
+      ) : failure ? (
+        `Never read. ${nextTry(feed)}`
+      ) : (
+        'Waiting for the first reading'
+      )}
     </Life>
   );
 }
