@@ -102,7 +102,7 @@ function Facts({
   const sent = document.updated_at;
   const updated = sent === null ? null : parseTimestamp(sent);
   return (
-    <dl className="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
+    <dl className="m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
       <Fact name="Service updated">
         {updated === null ? (
           <FieldText record={document} field="updated_at" value={sent} form={{ kind: 'timestamp' }} />
@@ -112,7 +112,7 @@ function Facts({
       </Fact>
       <Fact name="Answered by">
         <FieldText record={document} field="region" value={document.region} />,{' '}
-        {settled(document.version ?? 'no version')}
+        <FieldText record={document} field="version" value={document.version} />
       </Fact>
       <Fact name="Received">
         {answer && `${formatClock(answer.receivedAt)}, `}
