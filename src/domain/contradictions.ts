@@ -5,17 +5,9 @@
  */
 
 import type { Version } from '../contract/endpoints.ts';
-import type { Claim } from './claim.ts';
+import { type Clause, plain, sent } from './clause.ts';
 import type { Freshness } from './freshness.ts';
-import {
-  classify,
-  inSentence,
-  isOwnWord,
-  type Severity,
-  type State,
-  type WordOverrides,
-  worst,
-} from './severity.ts';
+import { classify, type Severity, type WordOverrides, worst } from './severity.ts';
 import type { Difference } from './versions.ts';
 
 /** The rows that show it, as a page and what it is to be filtered by. */
@@ -23,15 +15,6 @@ export type RowsBehind =
   | { readonly page: 'nodes' | 'regions'; readonly severity: readonly Severity[] }
   | { readonly page: 'region' | 'node'; readonly id: string }
   | { readonly page: 'endpoints' };
-
-/** A part of a sentence. */
-export interface Clause {
-  readonly text: string;
-  /** As the deployment sent it. */
-  readonly sent?: boolean;
-  /** Of a count: how complete it is. */
-  readonly claim?: Claim;
-}
 
 export interface Contradiction {
   /** What contradicts: the status document or a component of it, a region, two versions of a resource. */
@@ -41,13 +24,6 @@ export interface Contradiction {
   readonly severity: Severity;
   readonly sentence: readonly Clause[];
   readonly rows: RowsBehind;
-}
-
-export const plain = (text: string): Clause => ({ text });
-export const sent = (text: string): Clause => ({ text, sent: true });
-
-export function stateClause(state: State): Clause {
-  return { text: inSentence(state), sent: isOwnWord(state) };
 }
 
 const rowsOf = {

@@ -1,23 +1,13 @@
 /** Why a headline says what it says, in words: one wording for everybody who writes it. */
 
+import { type Clause, plain, stateClause } from './clause.ts';
 import { formatExact, joinWords } from './format.ts';
-import { inSentence, isGood, isOwnWord } from './severity.ts';
+import { isGood } from './severity.ts';
 import { describeCounts, type Verdict } from './verdict.ts';
-
-export interface Phrase {
-  readonly text: string;
-  /** Figures and names carry weight. */
-  readonly strong: boolean;
-  /** As the deployment sent it. */
-  readonly sent: boolean;
-}
 
 const named = 5;
 
-const plain = (text: string): Phrase => ({ text, strong: false, sent: false });
-const strong = (text: string): Phrase => ({ text, strong: true, sent: false });
-
-function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
+function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
   if (all.length === 0) return [];
   const problems = all.filter(({ state }) => !isGood(state.severity));
   // Beside problems nobody is named for being taken for good.
@@ -27,7 +17,7 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
       ...(index > 0 ? [plain(', ')] : []),
       { text: name, strong: true, sent: true },
       plain(' '),
-      { text: inSentence(state), strong: false, sent: isOwnWord(state) },
+      stateClause(state),
     ];
   });
   const more = listed.length > named ? ` and ${formatExact(listed.length - named)} more` : '';
@@ -36,19 +26,18 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Phrase[] {
 }
 
 /** The sentence under a headline, without its full stop: what is not operational by name, and how many are. */
-export function evidenceOf(verdict: Verdict): readonly Phrase[] {
+export function evidenceOf(verdict: Verdict): readonly Clause[] {
   const { components, contradiction, caveat, counts, claim, unread } = verdict;
   const good = counts.get('ok') ?? 0;
   const configured = components.filter(({ state }) => state.severity === 'ok' && state.overridden).length;
   return [
-    ...(caveat === null
-      ? []
-      : [plain(components.length > 0 || claim ? `${caveat} ` : caveat.replace(/\.$/, ''))]),
+    ...(caveat ?? []),
+    ...(caveat !== null && claim ? [plain('. ')] : []),
     ...(unread.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(unread)} could not be read. `)]),
     ...exceptions(verdict),
     ...(components.length > 0
       ? [
-          strong(`${formatExact(good)} of ${formatExact(components.length)}`),
+          { text: `${formatExact(good)} of ${formatExact(components.length)}`, strong: true },
           plain(
             ` components ${caveat === null ? 'report operational' : 'reported operational'}${configured > 0 ? `, ${formatExact(configured)} as configured` : ''}`,
           ),
@@ -61,6 +50,6 @@ export function evidenceOf(verdict: Verdict): readonly Phrase[] {
           ),
         ]
       : []),
-    ...(contradiction === null ? [] : [plain(`. ${contradiction.replace(/\.$/, '')}`)]),
+    ...(contradiction === null ? [] : [plain('. '), ...contradiction]),
   ];
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Claim, exact } from './claim.ts';
-import type { Clause } from './contradictions.ts';
+import type { Clause } from './clause.ts';
 import { regionsAgainstNodes, statusAgainstList } from './inventory-contradictions.ts';
 import type { Group } from './listing.ts';
 import { isGood, type Severity, severityRank } from './severity.ts';

@@ -1,7 +1,8 @@
 /** What a status document, regions and nodes say of each other that cannot all be so. */
 
 import type { Claim } from './claim.ts';
-import { type Clause, type Contradiction, plain, sent, stateClause } from './contradictions.ts';
+import { type Clause, plain, sent, stateClause } from './clause.ts';
+import type { Contradiction } from './contradictions.ts';
 import { formatExact } from './format.ts';
 import type { Group } from './listing.ts';
 import {

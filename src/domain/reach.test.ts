@@ -55,10 +55,14 @@ test('where all ten endpoints are absent, nothing answers, and that is a failure
   expect(withReach(without, reachOf([...all.slice(1), list], [], at))).toMatchObject({
     severity: 'unknown',
     freshness: 'fresh',
-    headline: 'No status document',
+    headline: { text: 'No status document' },
   });
   const verdict = withReach(without, reachOf(all, [], at));
-  expect(verdict).toMatchObject({ severity: 'unvouched', freshness: 'lost', headline: 'Nothing answers' });
+  expect(verdict).toMatchObject({
+    severity: 'unvouched',
+    freshness: 'lost',
+    headline: { text: 'Nothing answers' },
+  });
   expect(said(verdict)).toContain('Nothing of this API answers here.');
   expect(tabStateOf([{ verdict, age: null }], false).text).toBe('(1) Not read');
 });

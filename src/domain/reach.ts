@@ -1,6 +1,7 @@
 /** What a deployment's other endpoints add to the verdict of its status document: that they fail, or that none is there. */
 
 import { availabilityOf, type Feed, isAbsent } from './answer.ts';
+import { plain } from './clause.ts';
 import { freshnessOf } from './freshness.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -39,9 +40,12 @@ export function withReach(verdict: Verdict, { isNothing, unread }: Reach): Verdi
       ...verdict,
       severity: 'unvouched',
       freshness: 'lost',
-      headline: 'Nothing answers',
-      caveat:
-        'Nothing of this API answers here. All ten paths were asked; check that this is the base URL of the service.',
+      headline: plain('Nothing answers'),
+      caveat: [
+        plain(
+          'Nothing of this API answers here. All ten paths were asked; check that this is the base URL of the service',
+        ),
+      ],
     };
   // Without a fresh status document everything is unknown, and said to be.
   return verdict.freshness === 'fresh' ? { ...verdict, unread } : verdict;

@@ -19,7 +19,7 @@ test('a component that is no longer listed leads where nothing is worse, and is 
   };
   const verdict = withVanished(verdictOf(feed, 'fresh', {}), missing);
   expect(verdict.severity).toBe('vanished');
-  expect(verdict.headline).toBe('1 component no longer listed');
+  expect(verdict.headline.text).toBe('1 component no longer listed');
   expect(said(verdict)).toContain('Cache no longer listed, last seen 02:14');
   expect(said(verdict)).toContain('1 of 3 components report operational');
   expect(verdict.counts.get('vanished')).toBe(1);
@@ -28,13 +28,13 @@ test('a component that is no longer listed leads where nothing is worse, and is 
 test('a known outage is not masked by it', () => {
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'major_outage' })), failure: null };
   const verdict = withVanished(verdictOf(feed, 'fresh', {}), missing);
-  expect([verdict.severity, verdict.headline]).toEqual(['critical', 'Major outage']);
+  expect([verdict.severity, verdict.headline.text]).toEqual(['critical', 'Major outage']);
   expect(verdict.exceptions.map(({ name }) => name)).toEqual(['API', 'Cache']);
 });
 
 test('what is not vouched for keeps its own headline', () => {
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'operational' })), failure: null };
-  expect(withVanished(verdictOf(feed, 'lost', {}), missing).headline).toBe('No contact');
+  expect(withVanished(verdictOf(feed, 'lost', {}), missing).headline.text).toBe('No contact');
   const silent = verdictOf({ answer: null, failure: null }, 'waiting', {});
   expect(withVanished(silent, missing)).toBe(silent);
 });

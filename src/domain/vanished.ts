@@ -1,5 +1,6 @@
 /** Components that are no longer listed, in the verdict: rank 3, a problem until acknowledged (`status-words.md`). */
 
+import { plain } from './clause.ts';
 import { formatTime, plural } from './format.ts';
 import type { Missing } from './roster.ts';
 import { compareStates, countBySeverity, type State, severityRank } from './severity.ts';
@@ -35,7 +36,7 @@ export function withVanished(verdict: Verdict, missing: readonly Missing[]): Ver
     counts: countBySeverity(components.map(({ state }) => state)),
     ...(leads && {
       severity: 'vanished',
-      headline: `${plural(missing.length, 'component')} no longer listed`,
+      headline: plain(`${plural(missing.length, 'component')} no longer listed`),
     }),
   };
 }

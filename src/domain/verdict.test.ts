@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeStatus } from '../contract/decode-status.ts';
 import { endpointAt } from '../contract/endpoints.ts';
+import { type Clause, textOf } from './clause.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Freshness } from './freshness.ts';
 import { isOwnWord } from './severity.ts';
@@ -12,6 +13,10 @@ type Words = Readonly<Record<string, string | null>>;
 function verdict(status: string | null, components: Words, freshness: Freshness = 'fresh', words = {}) {
   const feed = { answer: answerAt(0, documentOf(status, components)), failure: null };
   return verdictOf(feed, freshness, words);
+}
+
+function sentence(clauses: readonly Clause[] | null): string | null {
+  return clauses && `${textOf(clauses)}.`;
 }
 
 describe('the headline is the worse of what the document says of itself and what its parts say', () => {
@@ -52,13 +57,13 @@ describe('the headline is the worse of what the document says of itself and what
       '“disk_failure_outage”',
     ],
   ] as const)('%s', (_case, status, components, severity, headline) => {
-    expect(verdict(status, components)).toMatchObject({ severity, headline, caveat: null });
+    expect(verdict(status, components)).toMatchObject({ severity, headline: { text: headline }, caveat: null });
   });
 
   test("a deployment's own meaning of words counts", () => {
     expect(verdict('operational', { API: 'flux' }, 'fresh', { flux: 'notice' })).toMatchObject({
       severity: 'notice',
-      headline: 'Flux',
+      headline: { text: 'Flux', sent: false },
     });
   });
 });
@@ -101,8 +106,19 @@ describe('a contradiction is said in words', () => {
       'The document states no status of its own, yet its only component is operational.',
     ],
   ] as const)('"%s" with %j', (status, components, contradiction) => {
-    expect(verdict(status, components).contradiction).toBe(contradiction);
+    expect(sentence(verdict(status, components).contradiction)).toBe(contradiction);
   });
+});
+
+test('what a deployment sent is told apart from our words, wherever it stands in them', () => {
+  const sentIn = (clauses: readonly Clause[] | null) =>
+    clauses?.filter(({ sent }) => sent).map(({ text }) => text);
+  const unknown = verdict('undefined', { A: 'operational' });
+  expect(unknown.headline).toEqual({ text: '“undefined”', sent: true });
+  expect(sentIn(unknown.contradiction)).toEqual(['“undefined”']);
+  expect(sentIn(evidenceOf(unknown))).toEqual(['“undefined”']);
+  expect(sentIn(verdict('NaN', {}, 'lost').caveat)).toEqual(['“NaN”']);
+  expect(verdict('degraded', { A: 'degraded' }).headline.sent).toBe(false);
 });
 
 test('a document that nothing backs says so', () => {
@@ -204,7 +220,9 @@ describe('age', () => {
       'Last known: major outage. It may no longer be true; no newer answer.',
     ],
   ] as const)('%s', (_case, word, freshness, severity, headline, caveat) => {
-    expect(verdict(word, {}, freshness)).toMatchObject({ severity, headline, caveat });
+    const said = verdict(word, {}, freshness);
+    expect(said).toMatchObject({ severity, headline: { text: headline } });
+    expect(sentence(said.caveat)).toBe(caveat);
   });
 
   test('the failure after the reading is named', () => {
@@ -212,7 +230,9 @@ describe('age', () => {
       answer: answerAt(0, documentOf('operational', {})),
       failure: failureAt(0, { kind: 'http', status: 503, summary: 'HTTP 503' }),
     };
-    expect(verdictOf(feed, 'late', {}).caveat).toBe('Last known: operational; last try failed: HTTP 503.');
+    expect(sentence(verdictOf(feed, 'late', {}).caveat)).toBe(
+      'Last known: operational; last try failed: HTTP 503.',
+    );
   });
 });
 
@@ -229,8 +249,14 @@ test.each([
   ['no such endpoint', failureAt(0, { kind: 'http', status: 404 }), 'waiting', 'unknown', 'No status document'],
 ] as const)('without an answer nothing is good: %s', (_case, failure, freshness, severity, headline) => {
   const nothing = verdictOf({ answer: null, failure }, freshness, {});
-  expect(nothing).toMatchObject({ severity, headline, claim: null, components: [], contradiction: null });
-  expect(nothing.caveat).toMatch(/\.$/);
+  expect(nothing).toMatchObject({
+    severity,
+    headline: { text: headline },
+    claim: null,
+    components: [],
+    contradiction: null,
+  });
+  expect(sentence(nothing.caveat)).toMatch(/\w\.$/);
 });
 
 test('of several verdicts the worst comes first, equal ones keep their order', () => {

@@ -3,12 +3,12 @@
 import type { StatusDocument } from '../contract/resources.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from './answer.ts';
 import { identify } from './changes.ts';
+import { type Clause, plain, stateClause } from './clause.ts';
 import { formatClock, formatExact } from './format.ts';
 import type { Freshness } from './freshness.ts';
 import {
   compareStates,
   countBySeverity,
-  inSentence,
   isGood,
   isOwnWord,
   type Severity,
@@ -22,6 +22,9 @@ import {
 } from './severity.ts';
 import { frozenSince, trustOf } from './source-clock.ts';
 
+/** Characters of a headline, which a word of a deployment's own may be. */
+const longestHeadline = 120;
+
 export interface ComponentState {
   /** Identity within the document: the name, and its occurrence where names repeat. */
   readonly id: string;
@@ -33,9 +36,9 @@ export interface Verdict {
   /** What may be said now: good only while a fresh answer says so. */
   readonly severity: Severity;
   readonly freshness: Freshness;
-  readonly headline: string;
-  /** A clause that says why there is no verdict, or that it is old; `null` while all is fresh. */
-  readonly caveat: string | null;
+  readonly headline: Clause;
+  /** Why there is no verdict, or that it is old, without its full stop; `null` while all is fresh. */
+  readonly caveat: readonly Clause[] | null;
   readonly components: readonly ComponentState[];
   /** Components that are not plainly good, worst first. */
   readonly exceptions: readonly ComponentState[];
@@ -43,8 +46,8 @@ export interface Verdict {
   readonly counts: ReadonlyMap<Severity, number>;
   /** What the document says of itself. */
   readonly claim: State | null;
-  /** Where claim and parts disagree, in words. */
-  readonly contradiction: string | null;
+  /** Where claim and parts disagree, in words without their full stop. */
+  readonly contradiction: readonly Clause[] | null;
   /** Lists that could not be read while the status document could: what they hold is unknown. */
   readonly unread: readonly string[];
 }
@@ -73,22 +76,22 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
       return {
         ...nothing,
         severity: 'unknown',
-        headline: 'No status document',
-        caveat: 'This deployment offers no status document, so nothing vouches for it.',
+        headline: plain('No status document'),
+        caveat: [plain('This deployment offers no status document, so nothing vouches for it')],
       };
     case 'refused':
       return {
         ...nothing,
         severity: 'unvouched',
-        headline: 'Refused',
-        caveat: `The status document could not be read: ${feed.failure?.summary ?? 'refused'}.`,
+        headline: plain('Refused'),
+        caveat: [plain(`The status document could not be read: ${feed.failure?.summary ?? 'refused'}`)],
       };
     case 'waiting':
       return {
         ...nothing,
         severity: 'unvouched',
-        headline: 'Waiting',
-        caveat: 'The first reading is under way.',
+        headline: plain('Waiting'),
+        caveat: [plain('The first reading is under way')],
       };
     case 'offered':
     case 'no-longer-offered':
@@ -96,36 +99,38 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
       return {
         ...nothing,
         severity: 'unvouched',
-        headline: 'No contact',
-        caveat: `Never read: ${feed.failure?.summary ?? 'no answer'}.`,
+        headline: plain('No contact'),
+        caveat: [plain(`Never read: ${feed.failure?.summary ?? 'no answer'}`)],
       };
   }
 }
 
-function contradictionOf(claim: State, components: readonly ComponentState[]): string | null {
+function contradictionOf(claim: State, components: readonly ComponentState[]): readonly Clause[] | null {
   const bad = components.filter(({ state }) => !isGood(state.severity)).length;
   const all = components.length;
   const itself =
     claim.word === null && !isOwnWord(claim)
-      ? 'The document states no status of its own'
-      : `The document calls itself ${inSentence(claim)}`;
+      ? [plain('The document states no status of its own')]
+      : [plain('The document calls itself '), stateClause(claim)];
   if (isGood(claim.severity) && bad > 0)
-    return `${itself}, yet ${formatExact(bad)} of ${formatExact(all)} components ${bad === 1 ? 'is' : 'are'} not.`;
+    return [
+      ...itself,
+      plain(`, yet ${formatExact(bad)} of ${formatExact(all)} components ${bad === 1 ? 'is' : 'are'} not`),
+    ];
   if (!isGood(claim.severity) && all > 0 && bad === 0) {
     // A good word of another system is not the document's own.
     const so = components.every(({ state }) => state.severity === 'ok')
       ? 'operational'
       : 'in words taken for good';
-    return `${itself}, yet ${all === 1 ? 'its only component is' : `all ${formatExact(all)} components are`} ${so}.`;
+    const parts = all === 1 ? 'its only component is' : `all ${formatExact(all)} components are`;
+    return [...itself, plain(`, yet ${parts} ${so}`)];
   }
   // The parts lead; what the document says of itself is said all the same.
-  if (
-    !isGood(claim.severity) &&
+  return !isGood(claim.severity) &&
     bad > 0 &&
     claim.severity !== worst(components.map(({ state }) => state.severity))
-  )
-    return `${itself}.`;
-  return null;
+    ? itself
+    : null;
 }
 
 /**
@@ -173,21 +178,22 @@ export function verdictOfReading(
       : failure
         ? `last try failed: ${failure.summary}`
         : 'no newer answer';
+  const lastKnown = [plain('Last known: '), stateClause(leading)];
   if (freshness === 'lost') {
     return {
       ...common,
       severity: 'unvouched',
-      headline: 'No contact',
-      caveat: `Last known: ${inSentence(leading)}. It may no longer be true; ${since}.`,
+      headline: plain('No contact'),
+      caveat: [...lastKnown, plain(`. It may no longer be true; ${since}`)],
     };
   }
   if (severity === 'unvouched') {
-    return { ...common, headline: 'Not confirmed', caveat: `Last known: ${inSentence(leading)}; ${since}.` };
+    return { ...common, headline: plain('Not confirmed'), caveat: [...lastKnown, plain(`; ${since}`)] };
   }
   return {
     ...common,
-    headline: leading.label,
-    caveat: freshness === 'late' || frozen !== null ? `Not confirmed any more; ${since}.` : null,
+    headline: { text: leading.label.slice(0, longestHeadline), sent: isOwnWord(leading) },
+    caveat: freshness === 'late' || frozen !== null ? [plain(`Not confirmed any more; ${since}`)] : null,
   };
 }
 

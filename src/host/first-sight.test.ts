@@ -46,6 +46,13 @@ describe('the first sight of the status page', () => {
     expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
   });
 
+  test('bounds and isolates what the document says of itself', () => {
+    const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
+    const html = drawFirstSight(deployment, true, delivered(body));
+    expect(html).toContain('<bdi data-verbatim="" class="verbatim ">‹U+202E›olso</bdi>');
+    expect(html).toContain(`<bdi data-verbatim="" class="verbatim verbatim-long">${'W'.repeat(500)}</bdi>`);
+  });
+
   test('lets no text of a deployment become markup', () => {
     const hostile = '"><img src=x onerror=alert(1)><script>1</script>';
     const html = drawFirstSight(

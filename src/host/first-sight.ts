@@ -10,10 +10,12 @@ import { parseTimestamp } from '../contract/forms.ts';
 import { defaultPollSeconds } from '../contract/host.ts';
 import { parseJson } from '../contract/json.ts';
 import type { StatusDocument } from '../contract/resources.ts';
+import type { Clause } from '../domain/clause.ts';
 import { evidenceOf } from '../domain/evidence.ts';
-import { formatClock } from '../domain/format.ts';
+import { blank, formatClock, isBlank } from '../domain/format.ts';
 import { marks } from '../domain/marks.ts';
 import { ageOf } from '../domain/poll.ts';
+import { settled } from '../domain/settled-text.ts';
 import { isOwnWord, remarkOf, type Severity, type State, type WordOverrides } from '../domain/severity.ts';
 import { type Verdict, verdictOfReading } from '../domain/verdict.ts';
 import type { DeliveredAnswer } from './delivery.ts';
@@ -38,8 +40,11 @@ export function escapeHtml(text: string): string {
   return text.toWellFormed().replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-function sent(text: string, classes = ''): string {
-  return `<bdi data-verbatim="" class="verbatim ${classes}">${escapeHtml(text.slice(0, 500))}</bdi>`;
+/** As the app's own Verbatim draws it. */
+function sent(text: string): string {
+  const long = text.length > 120 ? 'verbatim-long' : '';
+  const shown = isBlank(text) ? blank : settled(text.slice(0, 500));
+  return `<bdi data-verbatim="" class="verbatim ${long}">${escapeHtml(shown)}</bdi>`;
 }
 
 function glyph(severity: Severity, size: number, classes: string): string {
@@ -70,12 +75,13 @@ function topBar({ name, demo }: Sighted): string {
   return `<header class="top-bar sticky top-0 z-30 border-b border-line bg-bg no-print"><div class="sheet flex h-12 items-center gap-4 md:h-11"><span class="flex items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"><svg viewBox="0 0 18 16" width="18" height="16" aria-hidden="true" fill="currentColor">${bars}</svg><span class="max-md:sr-only">Edgewatch</span></span><span class="inline-flex min-w-0 items-center gap-2 font-[580]"><span class="max-w-44 truncate text-[13.5px]">${escapeHtml(name)}</span></span></div></header>${note}`;
 }
 
+function clause({ text, sent: asSent, strong }: Clause): string {
+  const words = asSent ? sent(text) : escapeHtml(text);
+  return strong ? `<b>${words}</b>` : words;
+}
+
 function evidence(verdict: Verdict): string {
-  const phrases = evidenceOf(verdict).map(({ text, strong, sent: asSent }) => {
-    const words = asSent ? sent(text) : escapeHtml(text);
-    return strong ? `<b>${words}</b>` : `<span>${words}</span>`;
-  });
-  return phrases.join('');
+  return evidenceOf(verdict).map(clause).join('');
 }
 
 function tile({ name, state }: Verdict['components'][number]): string {
@@ -86,19 +92,23 @@ function fact(name: string, value: string): string {
   return `<dt class="text-text-3 md:text-right">${name}</dt><dd class="drains m-0">${value}</dd>`;
 }
 
+function given(text: string | null): string {
+  return text === null ? 'not provided' : sent(text);
+}
+
 function facts({ document, path }: Sight): string {
   const updated = document.updated_at === null ? null : parseTimestamp(document.updated_at);
   const rows = [
     fact('Service updated', updated === null ? '–' : formatClock(updated)),
-    fact('Answered by', `${sent(document.region ?? '–')}, ${escapeHtml(document.version ?? 'no version')}`),
+    fact('Answered by', `${given(document.region)}, ${given(document.version)}`),
     fact('Received', `<span class="mono">${path}</span>`),
   ];
-  return `<dl class="m-0 grid grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">${rows.join('')}</dl>`;
+  return `<dl class="m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">${rows.join('')}</dl>`;
 }
 
 function headline(sight: Sight): string {
   const { verdict } = sight;
-  return `<header class="pt-5"><div class="flex flex-wrap items-start justify-between gap-x-10 gap-y-3"><div role="status" aria-label="Overall status" class="flex min-w-0 flex-1 basis-96 items-start gap-5">${glyph(verdict.severity, 40, 'mt-1 max-md:size-8')}<div class="min-w-0"><h1 class="headline wrap-anywhere max-md:text-[34px] max-md:leading-10">${escapeHtml(verdict.headline.slice(0, 120))}</h1><p class="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">${evidence(verdict)}.</p></div></div>${facts(sight)}</div><div class="mt-4 mb-3 h-[48px]"></div></header>`;
+  return `<header class="pt-5"><div class="flex flex-wrap items-start justify-between gap-x-10 gap-y-3"><div role="status" aria-label="Overall status" class="flex min-w-0 flex-1 basis-96 items-start gap-5">${glyph(verdict.severity, 40, 'mt-1 max-md:size-8')}<div class="min-w-0"><h1 class="headline wrap-anywhere max-md:text-[34px] max-md:leading-10">${clause(verdict.headline)}</h1><p class="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">${evidence(verdict)}.</p></div></div>${facts(sight)}</div><div class="mt-4 mb-3 h-[48px]"></div></header>`;
 }
 
 function components(verdict: Verdict): string {

@@ -20,7 +20,7 @@ function subjectsOf({ deployment, verdict }: Sight): readonly Subject[] {
   const explained =
     parts.length > 0 &&
     severityRank[worst(parts.map(({ severity }) => severity))] >= severityRank[verdict.severity];
-  const whole = { id: 'all', name: deployment.name, label: verdict.headline };
+  const whole = { id: 'all', name: deployment.name, label: verdict.headline.text };
   const all: Subject = { ...whole, severity: explained ? 'ok' : verdict.severity };
   // Without contact the parts have not changed: one line says that nothing is seen of them.
   return verdict.freshness === 'lost' ? [all] : [all, ...parts];

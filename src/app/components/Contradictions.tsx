@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { exact, weakestClaim } from '../../domain/claim.ts';
-import type { Clause, Contradiction, RowsBehind } from '../../domain/contradictions.ts';
+import type { Contradiction, RowsBehind } from '../../domain/contradictions.ts';
 import { tenseOf } from '../../domain/contradictions.ts';
 import { formatDuration, formatExact, formatTime } from '../../domain/format.ts';
 import { freshnessOf, worstFreshness } from '../../domain/freshness.ts';
 import { compareSeverities } from '../../domain/verdict.ts';
 import { useTimed } from '../clock.ts';
 import { paths } from '../paths.ts';
-import { Claimed, Count } from './Count.tsx';
+import { Count } from './Count.tsx';
+import { CountedSentence } from './CountedSentence.tsx';
 import { Panel } from './Panel.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { type Check, useContradictions } from './use-contradictions.ts';
-import { Verbatim } from './Verbatim.tsx';
 
 const shown = 6;
 
@@ -74,7 +74,7 @@ export function Contradictions({
             <StatusGlyph severity={contradiction.severity} size={11} className="translate-y-px" />
             <Link to={addressOf(contradiction.rows, deployment.slug)} className="link wrap-anywhere">
               {asOf !== null && `As last read at ${formatTime(asOf)} UTC: `}
-              <Sentence clauses={contradiction.sentence} />
+              <CountedSentence clauses={contradiction.sentence} />
             </Link>
           </li>
         ))}
@@ -82,19 +82,6 @@ export function Contradictions({
       {found.length > shown && <p className="caption pt-1.5">and {formatExact(found.length - shown)} more</p>}
     </Panel>
   );
-}
-
-export function Sentence({ clauses }: { readonly clauses: readonly Clause[] }) {
-  return clauses.map(({ text, sent, claim }, index) => {
-    // A sentence's clauses have no identity beyond their place in it.
-    if (claim)
-      return (
-        <b key={index} className="font-[580]">
-          <Claimed claim={claim}>{text}</Claimed>
-        </b>
-      );
-    return sent ? <Verbatim key={index}>{text}</Verbatim> : <span key={index}>{text}</span>;
-  });
 }
 
 function addressOf(rows: RowsBehind, slug: string): string {

@@ -4,15 +4,11 @@ import { formatAge } from '../../domain/format.ts';
 import { ageOfAnswer } from '../../domain/freshness.ts';
 import type { Verdict } from '../../domain/verdict.ts';
 import { now, useSecond } from '../clock.ts';
-import { Verbatim } from './Verbatim.tsx';
+import { Sentence } from './Sentence.tsx';
 
 /** Why the headline says what it says. */
 export function Evidence({ verdict }: { readonly verdict: Verdict }) {
-  return evidenceOf(verdict).map(({ text, strong, sent }, index) => {
-    const words = sent ? <Verbatim>{text}</Verbatim> : text;
-    // A sentence's phrases have no identity beyond their place in it.
-    return strong ? <b key={index}>{words}</b> : <span key={index}>{words}</span>;
-  });
+  return <Sentence clauses={evidenceOf(verdict)} />;
 }
 
 /** ", read 6 s ago": counts every second, so it stays out of what is announced. */

@@ -1,6 +1,7 @@
 import type { Deployment } from '../../contract/host.ts';
 import { formatClock, formatDate, plural } from '../../domain/format.ts';
 import { now, useSecond } from '../clock.ts';
+import { Sentence } from '../components/Sentence.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { useVerdict } from '../components/useVerdict.ts';
 import { Vouched } from '../components/vouching.tsx';
@@ -80,7 +81,9 @@ function One({
             style={{ gap: unit * 20 }}
           >
             <StatusGlyph severity={verdict.severity} size={unit * 44} tight />
-            <span className={`wall-line word-of-${verdict.severity}`}>{verdict.headline.slice(0, 80)}</span>
+            <span className={`wall-line word-of-${verdict.severity}`}>
+              <Sentence clauses={[verdict.headline]} />
+            </span>
           </div>
         </Vouched>
       )}

@@ -8,6 +8,7 @@ import type { Listing } from '../../../domain/listing.ts';
 import { Claimed, Count } from '../../components/Count.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
@@ -45,7 +46,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
         <div className="min-w-0">
           <p className="truncate">
             <span className={`word-of-${verdict.severity} text-[18px] leading-6 font-[600]`}>
-              {verdict.headline.slice(0, 120)}
+              <Sentence clauses={[verdict.headline]} />
             </span>
           </p>
           <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import type { Contradiction } from '../../../domain/contradictions.ts';
 import { formatClock, formatExact } from '../../../domain/format.ts';
 import { now, useTimed } from '../../clock.ts';
-import { Sentence, useToldContradictions } from '../../components/Contradictions.tsx';
+import { useToldContradictions } from '../../components/Contradictions.tsx';
+import { CountedSentence } from '../../components/CountedSentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { Vouched } from '../../components/vouching.tsx';
 import type { SceneProps } from '../context.ts';
@@ -18,10 +19,6 @@ export function heightOf(sentence: string, { width, isPortrait }: SceneProps['ro
   const beside = width - 144 - widths.mark - (isPortrait ? 0 : widths.since);
   const lines = Math.min(mostLines(isPortrait), Math.ceil((sentence.length * widths.letter) / beside));
   return lineUnits * (lines + (isPortrait ? 1 : 0));
-}
-
-export function textOf({ sentence }: Contradiction): string {
-  return sentence.map(({ text }) => text).join('');
 }
 
 /** Deployment → contradiction → when this screen first saw it; forgotten once it is over. */
@@ -73,7 +70,7 @@ export function Contradicted({
             <StatusGlyph severity={contradiction.severity} size={unit * 30} tight={false} />
             <span className="line-clamp-2" style={{ WebkitLineClamp: mostLines(room.isPortrait) }}>
               {asOf !== null && `As last read at ${formatClock(asOf, settings.zone)}: `}
-              <Sentence clauses={contradiction.sentence} />
+              <CountedSentence clauses={contradiction.sentence} />
             </span>
             <span className="whitespace-nowrap text-text-2">
               seen since {since[index]}

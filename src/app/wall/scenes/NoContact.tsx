@@ -5,6 +5,7 @@ import type { Verdict } from '../../../domain/verdict.ts';
 import { headlineUnits } from '../../../domain/wall/geometry.ts';
 import { now, useSecond } from '../../clock.ts';
 import { nextTry } from '../../components/FreshnessMark.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { Vouched } from '../../components/vouching.tsx';
 import type { SceneProps } from '../context.ts';
@@ -31,7 +32,7 @@ export function NoContact({
             size={Math.round(unit * 0.71 * headlineUnits(room.height))}
           />
           <Fit as="h1" className="wall-headline">
-            {verdict.headline.slice(0, 80)}
+            <Sentence clauses={[verdict.headline]} />
           </Fit>
         </div>
         {since !== null && (
@@ -43,7 +44,11 @@ export function NoContact({
       </div>
       {since !== null && <History deployment={deployment} settings={settings} unit={unit} height={80} />}
       <p className="wall-component">
-        {verdict.caveat !== null && <span>{verdict.caveat} </span>}
+        {verdict.caveat !== null && (
+          <>
+            <Sentence clauses={verdict.caveat} />.{' '}
+          </>
+        )}
         <span className="text-text-2">{nextTry(feed)}</span>
       </p>
     </Vouched>

@@ -2,6 +2,7 @@ import type { Deployment } from '../../../contract/host.ts';
 import { plural } from '../../../domain/format.ts';
 import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
@@ -98,7 +99,7 @@ function Row({
       </div>
       <div className="min-w-0">
         <Fit className={`wall-since word-of-${verdict.severity}`} least={0.62}>
-          {verdict.headline.slice(0, 60)}
+          <Sentence clauses={[verdict.headline]} />
         </Fit>
         <p className="wall-floor line-clamp-2">
           <Evidence verdict={verdict} />

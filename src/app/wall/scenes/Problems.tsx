@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
+import { plain, sent, textOf } from '../../../domain/clause.ts';
 import { formatExact } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, type Severity, severityName, worst } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import type { useToldContradictions } from '../../components/Contradictions.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../components/StatusWord.tsx';
 import { Verbatim } from '../../components/Verbatim.tsx';
@@ -13,7 +15,7 @@ import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
 import { sinceOf, useLastSeenInWords, useSinceInWords } from '../since.ts';
 import { usePages } from '../use-pages.ts';
-import { Contradicted, heightOf, textOf } from './Contradicted.tsx';
+import { Contradicted, heightOf } from './Contradicted.tsx';
 
 /** Units of a band: its name, its word and what is around them. Upright, since when stands below. */
 const bands = {
@@ -84,8 +86,8 @@ export function Problems({
   const rows = Math.min(needed, Math.max(1, Math.floor(left / height)));
   // Who else is well comes first, then what the answers contradict each other in, then the rest.
   const spare = left - rows * height;
-  const own = verdict.contradiction === null ? [] : [verdict.contradiction];
-  const sentences = [...own, ...told.found.map(({ contradiction }) => textOf(contradiction))];
+  const own = verdict.contradiction === null ? [] : [textOf(verdict.contradiction)];
+  const sentences = [...own, ...told.found.map(({ contradiction }) => textOf(contradiction.sentence))];
   const heights = sentences.slice(0, mostSentences).map((sentence) => heightOf(sentence, room));
   const lines = countFitting(heights, spare - below.others - gap);
   const { kept, nameLines } = fitting(
@@ -98,7 +100,9 @@ export function Problems({
   return (
     <>
       <div role="status" aria-label="Overall status" className="sr-only">
-        <h1>{verdict.headline.slice(0, 120)}</h1>
+        <h1>
+          <Sentence clauses={[verdict.headline]} />
+        </h1>
         {problems.slice(0, 5).map(({ id, name, state }) => (
           <p key={id}>
             <Verbatim>{name}</Verbatim> <StatusWord state={state} />
@@ -147,7 +151,9 @@ export function Problems({
           </p>
           {kept.has('names') && (
             <p className="wall-component line-clamp-1 text-text-2" style={{ WebkitLineClamp: nameLines }}>
-              {good.map(({ name }) => name).join(', ')}
+              <Sentence
+                clauses={good.flatMap(({ name }, index) => [plain(index > 0 ? ', ' : ''), sent(name)])}
+              />
             </p>
           )}
         </div>
@@ -155,7 +161,9 @@ export function Problems({
       {lines > 0 && (
         <div className="min-w-0">
           {verdict.contradiction !== null && (
-            <p className="wall-component line-clamp-2">{verdict.contradiction}</p>
+            <p className="wall-component line-clamp-2">
+              <Sentence clauses={verdict.contradiction} />.
+            </p>
           )}
           <Contradicted {...props} told={told} most={lines - own.length} />
         </div>

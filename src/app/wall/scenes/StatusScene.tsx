@@ -4,6 +4,7 @@ import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { headlineUnits } from '../../../domain/wall/geometry.ts';
 import { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
@@ -68,9 +69,11 @@ function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { 
       <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
         <StatusGlyph severity={verdict.severity} size={Math.round(unit * 0.71 * headlineUnits(room.height))} />
         <Fit as="h1" className="wall-headline">
-          {isPlainlyGood([verdict.severity]) && verdict.unread.length === 0
-            ? 'All operational'
-            : verdict.headline.slice(0, 80)}
+          {isPlainlyGood([verdict.severity]) && verdict.unread.length === 0 ? (
+            'All operational'
+          ) : (
+            <Sentence clauses={[verdict.headline]} />
+          )}
         </Fit>
       </div>
       <p className="wall-since line-clamp-2" style={{ marginTop: unit * 20 }}>

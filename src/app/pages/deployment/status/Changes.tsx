@@ -3,10 +3,12 @@ import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import type { Feed } from '../../../../domain/answer.ts';
 import type { Change, SubjectKind } from '../../../../domain/changes.ts';
+import { stateClause } from '../../../../domain/clause.ts';
 import { formatDuration, formatTime } from '../../../../domain/format.ts';
-import { classify, inSentence, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
+import { classify, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
 import { useTimed } from '../../../clock.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
@@ -110,8 +112,8 @@ function Subject({ change, slug }: { readonly change: Change; readonly slug: str
   return name;
 }
 
-function word(value: string | null, words: WordOverrides): string {
-  return inSentence(classify(value, words));
+function Word({ word, words }: { readonly word: string | null; readonly words: WordOverrides }) {
+  return <Sentence clauses={[stateClause(classify(word, words))]} />;
 }
 
 function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
@@ -119,13 +121,17 @@ function What({ change, words }: { readonly change: Change; readonly words: Word
     case 'state':
       return (
         <span className="text-text-2">
-          {word(change.from, words)}
+          <Word word={change.from} words={words} />
           <ArrowTo />
-          {word(change.to, words)}
+          <Word word={change.to} words={words} />
         </span>
       );
     case 'appeared':
-      return <span className="text-text-2">appeared, {word(change.to, words)}</span>;
+      return (
+        <span className="text-text-2">
+          appeared, <Word word={change.to} words={words} />
+        </span>
+      );
     case 'gone':
       return (
         <span className="text-text-2">

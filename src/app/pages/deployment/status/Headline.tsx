@@ -4,7 +4,6 @@ import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { elapsedSince, skewOf } from '../../../../domain/clocks.ts';
 import { formatAge, formatClock } from '../../../../domain/format.ts';
-import { settled } from '../../../../domain/settled-text.ts';
 import { isQuiet } from '../../../../domain/severity.ts';
 import type { Verdict } from '../../../../domain/verdict.ts';
 import { now, useSecond } from '../../../clock.ts';
@@ -12,6 +11,7 @@ import { Evidence, ReadAge } from '../../../components/Evidence.tsx';
 import { FieldText } from '../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../components/FreshnessMark.tsx';
 import { keepTrying } from '../../../components/keep-trying.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { TimeAxis } from '../../../components/TimeAxis.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
@@ -52,7 +52,7 @@ export function Headline({
               title={`Status, ${deployment.name}`}
               className="headline wrap-anywhere max-md:text-[34px] max-md:leading-10"
             >
-              {verdict.headline.slice(0, 120)}
+              <Sentence clauses={[verdict.headline]} />
             </PageTitle>
             {/* What changed below the headline is announced by the frame, on every page alike. */}
             <p aria-live="off" className="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">
