@@ -1,6 +1,10 @@
 /** What changed between two answers. */
 
-export type SubjectKind = 'component' | 'region' | 'node' | 'endpoint';
+/** What can be missed. */
+export type ListedKind = 'component' | 'region' | 'node' | 'endpoint';
+
+/** `status` is the word that a status document has for the whole. */
+export type SubjectKind = ListedKind | 'status';
 
 export interface Change {
   readonly at: number;
@@ -11,6 +15,11 @@ export interface Change {
   readonly name: string;
   readonly from: string | null;
   readonly to: string | null;
+}
+
+/** Whether its name is what a deployment sent. */
+export function hasOwnName({ subject }: Change): boolean {
+  return subject !== 'status' && subject !== 'endpoint';
 }
 
 /** A subject's state word as sent; `null` where it was not. */

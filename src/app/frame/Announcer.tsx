@@ -1,24 +1,32 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Change } from '../../domain/changes.ts';
-import { settled } from '../../domain/settled-text.ts';
+import type { Deployment } from '../../contract/host.ts';
+import { type Change, hasOwnName } from '../../domain/changes.ts';
+import { type Clause, plain, sent } from '../../domain/clause.ts';
+import { formatExact } from '../../domain/format.ts';
+import { Sentence } from '../components/Sentence.tsx';
 import { useSession } from '../session/store.ts';
 
 const spoken = 3;
 /** Answers arrive one after another: what comes within this time is said together, milliseconds. */
 const batch = 1_000;
 
-function sentence(change: Change): string {
+/** Characters of a name or a word that are read out. */
+const longest = 80;
+
+function sentence(change: Change): readonly Clause[] {
+  const name = { text: change.name.slice(0, longest), sent: hasOwnName(change) };
+  const to = change.to?.slice(0, longest);
   switch (change.kind) {
     case 'state':
-      return `${change.name} is now ${change.to ?? 'without a status'}.`;
+      return [name, plain(' is now '), to === undefined ? plain('without a status') : sent(to), plain('. ')];
     case 'appeared':
-      return `${change.name} is listed.`;
+      return [name, plain(' is listed. ')];
     case 'gone':
-      return `${change.name} is no longer listed.`;
+      return [name, plain(' is no longer listed. ')];
     case 'contact-lost':
-      return `${change.name} could not be read: ${change.to ?? 'no answer'}.`;
+      return [name, plain(` could not be read: ${to ?? 'no answer'}. `)];
     case 'contact-restored':
-      return `${change.name} is read again.`;
+      return [name, plain(' is read again. ')];
   }
 }
 
@@ -28,18 +36,30 @@ function since(changes: readonly Change[], known: Change | undefined): readonly 
   return end < 0 ? changes : changes.slice(0, end);
 }
 
+const nothing: readonly Clause[] = [];
+
 /** Tells screen readers what changed, once, politely, several changes together. Nodes are too many to be read out. */
-export function Announcer({ slug }: { readonly slug: string }) {
-  const { changes } = useSession(slug);
-  const [said, setSaid] = useState({ count: 0, text: '' });
+export function Announcer({
+  deployment,
+  named = false,
+}: {
+  readonly deployment: Deployment;
+  /** Whether to say of which deployment this is. */
+  readonly named?: boolean;
+}) {
+  const { changes } = useSession(deployment.slug);
+  const [said, setSaid] = useState({ count: 0, clauses: nothing });
   const newest = useRef<Change | undefined>(changes[0]);
   const say = useEffectEvent(() => {
     const fresh = since(changes, newest.current).filter(({ subject }) => subject !== 'node');
     newest.current = changes[0];
     if (fresh.length === 0) return;
-    const rest = fresh.length > spoken ? ` And ${fresh.length - spoken} more changes.` : '';
-    const text = settled(fresh.slice(0, spoken).map(sentence).join(' ')) + rest;
-    setSaid(({ count }) => ({ count: count + 1, text }));
+    const clauses = [
+      ...(named ? [plain(`${deployment.name}: `)] : []),
+      ...fresh.slice(0, spoken).flatMap(sentence),
+      ...(fresh.length > spoken ? [plain(`And ${formatExact(fresh.length - spoken)} more changes.`)] : []),
+    ];
+    setSaid(({ count }) => ({ count: count + 1, clauses }));
   });
   const latest = changes[0];
   useEffect(() => {
@@ -50,7 +70,9 @@ export function Announcer({ slug }: { readonly slug: string }) {
   return (
     <p aria-live="polite" className="sr-only">
       {/* A new element each time: the same words twice are said twice. */}
-      <span key={said.count}>{said.text}</span>
+      <span key={said.count}>
+        <Sentence clauses={said.clauses} />
+      </span>
     </p>
   );
 }

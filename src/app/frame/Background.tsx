@@ -10,7 +10,7 @@ import { UnkeptNote } from './UnkeptNote.tsx';
 export default function Background({ deployment }: { readonly deployment: Deployment }) {
   return (
     <>
-      <Announcer slug={deployment.slug} />
+      <Announcer deployment={deployment} />
       <Find deployment={deployment} />
       <Probe deployment={deployment} />
       <PrintFoot deployment={deployment} />

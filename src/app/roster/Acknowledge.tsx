@@ -1,13 +1,13 @@
 /** To say that the absence of something is known, and to take that back. */
 
-import type { SubjectKind } from '../../domain/changes.ts';
+import type { ListedKind } from '../../domain/changes.ts';
 import { formatExact, formatTime } from '../../domain/format.ts';
 import { Verbatim } from '../components/Verbatim.tsx';
 import { setAcknowledged, useMissing } from './store.ts';
 
 interface Absence {
   readonly slug: string;
-  readonly subject: SubjectKind;
+  readonly subject: ListedKind;
 }
 
 const button = 'min-h-6 border border-ctl px-2 text-[12px] leading-5 rounded-control hover:border-text';

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { type EndpointPath, isEndpointPath } from '../../contract/endpoints.ts';
-import type { SubjectKind } from '../../domain/changes.ts';
+import type { ListedKind } from '../../domain/changes.ts';
 import {
   acknowledge,
   type Missing,
@@ -21,14 +21,14 @@ import { now } from '../clock.ts';
 import { findDeployment } from '../config.ts';
 import { readRoster, rosterKey, writeRoster } from './storage.ts';
 
-type Absences = Readonly<Record<SubjectKind, readonly Missing[]>>;
+type Absences = Readonly<Record<ListedKind, readonly Missing[]>>;
 
 const nothing: Absences = { component: [], region: [], node: [], endpoint: [] };
 
 interface Known {
   roster: Roster;
   /** Which endpoint tells of a subject in this session; what was missing before is shown once it has spoken. */
-  readonly speaking: Map<SubjectKind, EndpointPath>;
+  readonly speaking: Map<ListedKind, EndpointPath>;
   absences: Absences;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -69,7 +69,7 @@ function knownOf(slug: string): Known | undefined {
 }
 
 function absencesOf({ roster, speaking }: Known): Absences {
-  const of = (subject: SubjectKind) => {
+  const of = (subject: ListedKind) => {
     const path = speaking.get(subject);
     return missingOf(path && roster.get(path), now());
   };
@@ -103,7 +103,7 @@ function change(slug: string, how: (roster: Roster) => Roster): void {
 /** The endpoint that speaks for a subject listed these names; `complete` as in {@link sawNames}. */
 export function noteNames(
   slug: string,
-  subject: Exclude<SubjectKind, 'endpoint'>,
+  subject: Exclude<ListedKind, 'endpoint'>,
   path: EndpointPath,
   { names, at, complete }: { readonly names: Names; readonly at: number; readonly complete: boolean },
 ): void {
@@ -122,7 +122,7 @@ export function noteAbsentEndpoint(slug: string, path: EndpointPath, at: number)
 /** Acknowledges that things are no longer there, or takes that back. */
 export function setAcknowledged(
   slug: string,
-  subject: SubjectKind,
+  subject: ListedKind,
   ids: readonly string[],
   acknowledged: boolean,
 ): void {
@@ -142,7 +142,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What a deployment had and no longer has, acknowledged or not. */
-export function useMissing(slug: string, subject: SubjectKind): readonly Missing[] {
+export function useMissing(slug: string, subject: ListedKind): readonly Missing[] {
   return useSyncExternalStore(subscribe, () => (all.get(slug)?.absences ?? nothing)[subject]);
 }
 

@@ -27,8 +27,14 @@ const empty = emptyRecord(opened);
 type Words = Readonly<Record<string, string>>;
 
 /** The record after a status document was read. */
-function read(record: SessionRecord, at: number, components: Words, ageSeconds = 0): SessionRecord {
-  const answer = answerAt(at, documentOf('operational', components), { ageSeconds });
+function read(
+  record: SessionRecord,
+  at: number,
+  components: Words,
+  ageSeconds = 0,
+  status: string | null = 'operational',
+): SessionRecord {
+  const answer = answerAt(at, documentOf(status, components), { ageSeconds });
   const verdict = verdictOf({ answer, failure: null }, 'fresh', {});
   return recordStatus(record, answer, verdict.severity, verdict.components);
 }
@@ -48,6 +54,14 @@ describe('status documents', () => {
     ]);
     expect(record.components.get('API')?.runs).toEqual(record.overall);
     expect(said(record)).toEqual([['state', 'API', 'degraded']]);
+  });
+
+  test('that change their own word alone have changed', () => {
+    const before = read(empty, 0, { API: 'operational' });
+    const record = read(before, 10_000, { API: 'operational' }, 0, 'major_outage');
+    expect(said(record)).toEqual([['state', 'Overall status', 'major_outage']]);
+    const silent = read(record, 20_000, { API: 'operational' }, 0, null);
+    expect(said(silent)[0]).toEqual(['state', 'Overall status', null]);
   });
 
   test('that were not read leave a gap', () => {

@@ -110,7 +110,9 @@ export function recordStatus(
   const at = answer.receivedAt;
   const until = vouchedUntil(answer);
   const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
-  const next = recordSights(record, 'component', answer.path, sights, { at, until }, true);
+  const whole: Sights = new Map([['', { name: 'Overall status', word: answer.value.status }]]);
+  const seenWhole = recordSights(record, 'status', answer.path, whole, { at, until }, true);
+  const next = recordSights(seenWhole, 'component', answer.path, sights, { at, until }, true);
   const frozen = frozenSince(answer);
   if (frozen !== null) return sightEnds(next, frozen);
   // What a cache kept too long tells nothing of now.

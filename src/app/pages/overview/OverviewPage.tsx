@@ -6,6 +6,7 @@ import { compareSeverities } from '../../../domain/verdict.ts';
 import { subscribeToSeconds } from '../../clock.ts';
 import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { deployments } from '../../config.ts';
+import { Announcer } from '../../frame/Announcer.tsx';
 import Blind from '../../frame/Blind.tsx';
 import { DemoNote } from '../../frame/DeploymentFrame.tsx';
 import { Find } from '../../frame/Find.tsx';
@@ -82,6 +83,9 @@ export default function OverviewPage() {
           ))}
         </ul>
       </main>
+      {deployments.map((deployment) => (
+        <Announcer key={deployment.slug} deployment={deployment} named />
+      ))}
       <Find deployment={undefined} />
       <UnkeptNote />
     </>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import type { Feed } from '../../../../domain/answer.ts';
-import type { Change, SubjectKind } from '../../../../domain/changes.ts';
+import { type Change, hasOwnName, type SubjectKind } from '../../../../domain/changes.ts';
 import { stateClause } from '../../../../domain/clause.ts';
 import { formatDuration, formatTime } from '../../../../domain/format.ts';
 import { classify, type Severity, type WordOverrides } from '../../../../domain/severity.ts';
@@ -32,6 +32,7 @@ export function Changes({
   const { changes, since } = useSession(deployment.slug);
   // Each mark rests on what was read to see the change.
   const feeds: Readonly<Record<SubjectKind, Feed<unknown>>> = {
+    status: source.feed,
     component: source.feed,
     endpoint: source.feed,
     region: useRegions(deployment).feed,
@@ -96,7 +97,11 @@ function severityOf(change: Change, words: WordOverrides): Severity {
 }
 
 function Subject({ change, slug }: { readonly change: Change; readonly slug: string }) {
-  const name = <Verbatim className="font-[580]">{change.name}</Verbatim>;
+  const name = hasOwnName(change) ? (
+    <Verbatim className="font-[580]">{change.name}</Verbatim>
+  ) : (
+    <span className="font-[580]">{change.name}</span>
+  );
   if (change.subject === 'region')
     return (
       <Link className="link" to={paths.region(slug, change.id)}>
