@@ -136,6 +136,12 @@ for (const [what, path, section, position] of [
     await expect(missing(page).getByRole('listitem')).toContainText([id]);
     await expect(missing(page)).toContainText(/last seen/);
     await expect(missing(page).locator('[data-severity=vanished]')).toHaveCount(1);
+
+    await page.goto(`${deployed.url}/${section}/${id}`);
+    await page.reload();
+    const remembered = page.getByText(/No longer listed, last seen .*\d\d:\d\d/);
+    await expect(remembered.locator('[data-severity=vanished]')).toBeVisible();
+    await page.goto(`${deployed.url}/${section}`);
     await missing(page)
       .getByRole('button', { name: /Acknowledge/ })
       .click();

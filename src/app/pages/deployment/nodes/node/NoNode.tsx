@@ -1,13 +1,12 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
-import { formatExact, formatTime, joinWords } from '../../../../../domain/format.ts';
+import { formatExact, joinWords } from '../../../../../domain/format.ts';
 import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { paths } from '../../../../paths.ts';
-import { useSession } from '../../../../session/store.ts';
-import { What } from './SeenHere.tsx';
+import { LastSeen } from '../../../../roster/LastSeen.tsx';
 import { isWhole } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 
@@ -23,9 +22,6 @@ export function NoNode({
   readonly lists: readonly NodeList[];
 }) {
   const { slug } = deployment;
-  const gone = useSession(slug).changes.find(
-    (change) => change.subject === 'node' && change.id === id && change.kind === 'gone',
-  );
   const cut = lists.flatMap(({ sighting }) => (sighting && !isWhole(sighting) ? [sighting] : []));
   const feeds = lists.map((list) => list.source.feed);
   return (
@@ -49,11 +45,7 @@ export function NoNode({
           All nodes
         </Link>
       </p>
-      {gone && (
-        <p className="mt-2">
-          {formatTime(gone.at)} UTC, seen here: <What change={gone} words={deployment.words} />
-        </p>
-      )}
+      <LastSeen slug={slug} subject="node" id={id} />
       <p className="mt-3">
         <FreshnessMark feeds={feeds} words="all" />
       </p>

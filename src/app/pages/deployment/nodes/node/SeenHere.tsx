@@ -60,7 +60,7 @@ export function SeenHere({
 }
 
 /** "● Operational → ▲ Degraded". */
-export function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
+function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
   if (change.kind === 'gone')
     return (
       <span className="inline-flex items-center gap-2">

@@ -7,6 +7,7 @@ import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { LastSeen } from '../../../../roster/LastSeen.tsx';
 import { SeenStrip } from '../../../../session/SeenStrip.tsx';
 import { useSession } from '../../../../session/store.ts';
 import { Facts } from './Facts.tsx';
@@ -58,6 +59,7 @@ export function Heading({
             <LastChange slug={deployment.slug} code={code} />
             <NodeStates nodes={nodes} state={state} slug={deployment.slug} code={code} />
           </div>
+          <LastSeen slug={deployment.slug} subject="region" id={code} />
         </div>
       </div>
       <Facts deployment={deployment} details={details} />

@@ -1,9 +1,12 @@
 import { Link, useParams } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
 import { RegionCode } from '../../../../components/RegionCode.tsx';
+import { Vouched } from '../../../../components/vouching.tsx';
 import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { named, paths } from '../../../../paths.ts';
+import { LastSeen } from '../../../../roster/LastSeen.tsx';
+import type { RegionLists } from '../use-region-lists.ts';
 import { Assets } from './Assets.tsx';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
@@ -27,12 +30,7 @@ function RegionView({ deployment, code }: { readonly deployment: Deployment; rea
   const { presence } = details;
   if (presence === 'nowhere' || presence === 'not-found' || presence === 'unlisted')
     return (
-      <NoRegion
-        deployment={deployment}
-        code={code}
-        reason={reasons[presence]}
-        linked={details.lists.offered.length > 0}
-      />
+      <NoRegion deployment={deployment} code={code} reason={reasons[presence]} lists={details.lists} />
     );
   const props = { deployment, details };
   return (
@@ -72,21 +70,21 @@ function NoRegion({
   deployment,
   code,
   reason,
-  linked,
+  lists,
 }: {
   readonly deployment: Deployment;
   readonly code: string;
   readonly reason: string;
-  readonly linked: boolean;
+  readonly lists: RegionLists;
 }) {
   return (
-    <div className="py-8">
+    <Vouched feeds={[lists.preferred.feed]} className="py-8">
       <PageTitle title={`No region ${code.slice(0, 80)}, ${deployment.name}`}>
         No region <RegionCode code={code} />
       </PageTitle>
       <p className="lead mt-2">
         {reason}{' '}
-        {linked ? (
+        {lists.offered.length > 0 ? (
           <Link to={paths.regions(deployment.slug)} className="underline underline-offset-3">
             All regions
           </Link>
@@ -96,6 +94,7 @@ function NoRegion({
           </Link>
         )}
       </p>
-    </div>
+      <LastSeen slug={deployment.slug} subject="region" id={code} />
+    </Vouched>
   );
 }
