@@ -30,7 +30,7 @@ const schema: ListSearchSchema = {
 const contradictions = ['status-nodes', 'region-nodes'] as const;
 
 const filters: readonly Filter[] = [
-  { field: 'zone', label: 'Zone', none: 'not in the region list' },
+  { field: 'zone', label: 'Zone', none: 'unknown region' },
   { field: 'region', label: 'Region' },
   { field: 'status', label: 'Status', states: true },
   { field: 'capacity', label: 'Capacity' },

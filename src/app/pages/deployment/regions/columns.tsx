@@ -58,7 +58,7 @@ const listed: readonly Column<RegionRow>[] = [
 ];
 
 function City({ row }: { readonly row: RegionRow }) {
-  if (row.sent === null) return <span className="text-text-2">not in the region list</span>;
+  if (row.sent === null) return <span className="text-text-2">unknown region</span>;
   return <FieldText record={row.sent} field="name" value={row.name} />;
 }
 

@@ -49,7 +49,7 @@ test('zones stand by advertised capacity, codes outside the region list last', a
     ['na-east', 1, 100],
     ['eu-central', 2, 10],
     ['zone not provided', 1, 0],
-    ['not in the region list', 1, 400],
+    ['unknown region', 1, 400],
   ]);
 });
 
@@ -81,7 +81,7 @@ test('in the order of zones each begins once, what no list holds last', async ()
     [0, 'eu-central', 2],
     [2, 'na-east', 1],
     [3, 'zone not provided', 1],
-    [4, 'not in the region list', 1],
+    [4, 'unknown region', 1],
   ]);
 });
 

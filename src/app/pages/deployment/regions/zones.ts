@@ -75,7 +75,7 @@ export async function zonesOf(listing: Listing<RegionRow>, question: Question = 
 
 /** The name of a zone on screen. */
 export function zoneLabel(zone: Zone): string {
-  if (!zone.listed) return 'not in the region list';
+  if (!zone.listed) return 'unknown region';
   return settled(zone.name ?? 'zone not provided');
 }
 

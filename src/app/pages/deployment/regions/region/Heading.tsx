@@ -52,7 +52,7 @@ export function Heading({
                 <StatusWord state={state} />.{' '}
               </>
             ) : lists.offered.length > 0 ? (
-              'Not in the region list. '
+              'Unknown region: no region list holds it. '
             ) : (
               'This deployment offers no region list. '
             )}
