@@ -57,6 +57,11 @@ const unknownWords = [
   'toString',
   'not_operational',
   'Operational ',
+  'NaN',
+  'undefined',
+  'Infinity',
+  '[object Object]',
+  'حالة',
 ];
 const badTimes = [
   'yesterday',

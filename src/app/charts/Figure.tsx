@@ -1,8 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import type { Clause } from '../../domain/clause.ts';
+import { Sentence } from '../components/Sentence.tsx';
+
+export type Cell = string | Clause;
+
+function drawn(cell: Cell): ReactNode {
+  return typeof cell === 'string' ? cell : <Sentence clauses={[cell]} />;
+}
 
 /**
  * A chart with its caption, its units and, behind a button and the key `t`, a table of the same numbers.
- * `figures` are rows of text, already formatted; the first column heads its row.
+ * `figures` are rows of text, already formatted, or of what a deployment sent; the first column heads its row.
  */
 export function Figure({
   caption,
@@ -13,8 +21,8 @@ export function Figure({
 }: {
   readonly caption: string;
   readonly units?: string;
-  readonly heads: readonly string[];
-  readonly figures: readonly (readonly string[])[];
+  readonly heads: readonly Cell[];
+  readonly figures: readonly (readonly Cell[])[];
   readonly children: ReactNode;
 }) {
   const [table, setTable] = useState(false);
@@ -56,11 +64,11 @@ function FigureTable({
   figures,
 }: {
   readonly caption: string;
-  readonly heads: readonly string[];
-  readonly figures: readonly (readonly string[])[];
+  readonly heads: readonly Cell[];
+  readonly figures: readonly (readonly Cell[])[];
 }) {
   const aligns = heads.map((_, index) =>
-    index > 0 && figures.every((row) => isFigure(row[index] ?? '')) ? 'text-right' : 'text-left',
+    index > 0 && figures.every((row) => isFigure(row[index])) ? 'text-right' : 'text-left',
   );
   return (
     <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label={`${caption}, table`}>
@@ -69,30 +77,26 @@ function FigureTable({
           <tr>
             {heads.map((head, index) => (
               <th
-                key={head}
+                key={index}
                 scope="col"
                 className={`border-b border-line-strong px-3 py-1 font-[480] text-text-3 ${aligns[index]}`}
               >
-                {head}
+                {drawn(head)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {figures.map((row, position) => (
-            <tr key={`${row[0]} ${position}`}>
+            <tr key={position}>
               {row.map((cell, index) =>
                 index === 0 ? (
-                  <th
-                    key={heads[index]}
-                    scope="row"
-                    className="border-b border-line px-3 py-1 text-left font-[480]"
-                  >
-                    {cell}
+                  <th key={index} scope="row" className="border-b border-line px-3 py-1 text-left font-[480]">
+                    {drawn(cell)}
                   </th>
                 ) : (
-                  <td key={heads[index]} className={`border-b border-line px-3 py-1 ${aligns[index]}`}>
-                    {cell}
+                  <td key={index} className={`border-b border-line px-3 py-1 ${aligns[index]}`}>
+                    {drawn(cell)}
                   </td>
                 ),
               )}
@@ -105,6 +109,7 @@ function FigureTable({
 }
 
 /** Whether a cell is a figure, or none where one would stand: such columns stand below each other by their last digit. */
-function isFigure(text: string): boolean {
+function isFigure(cell: Cell | undefined): boolean {
+  const text = typeof cell === 'string' ? cell : (cell?.text ?? '');
   return /^[≥+−–-]?\s?\d|^[–-]?$/.test(text) && !/\p{L}{3}/u.test(text);
 }

@@ -77,11 +77,14 @@ export function Names({ names }: { readonly names: readonly Name[] }) {
       fill={urgent ? 'var(--text)' : 'var(--text-2)'}
     >
       {city !== null && (
-        <tspan fontSize={12.5} fontWeight={600}>
-          {city}{' '}
-        </tspan>
+        <>
+          <tspan data-verbatim="" fontSize={12.5} fontWeight={600} style={{ unicodeBidi: 'isolate' }}>
+            {city}
+          </tspan>{' '}
+        </>
       )}
       <tspan
+        data-verbatim=""
         className="mono"
         style={{ fontSize: 11 }}
         dx={city === null ? 0 : 2}

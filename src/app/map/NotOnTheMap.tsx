@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatExact } from '../../domain/format.ts';
 import type { Placed } from '../../domain/places/place-regions.ts';
-import { settled } from '../../domain/settled-text.ts';
+import { RegionCode } from '../components/RegionCode.tsx';
 import { Verbatim } from '../components/Verbatim.tsx';
 import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
 import { paths } from '../paths.ts';
@@ -76,7 +76,7 @@ function RegionName({ row, slug }: { readonly row: RegionRow; readonly slug: str
   if (row.code === null) return <Verbatim>{text.slice(0, 60)}</Verbatim>;
   return (
     <Link to={paths.region(slug, row.code)} className="link text-text-2">
-      <Verbatim>{text.slice(0, 60)}</Verbatim> <span className="mono">{settled(row.code.slice(0, 20))}</span>
+      <Verbatim>{text.slice(0, 60)}</Verbatim> <RegionCode code={row.code} />
     </Link>
   );
 }

@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
+import { sent } from '../../domain/clause.ts';
 import { plural } from '../../domain/format.ts';
 import type { Listing, Question } from '../../domain/listing.ts';
 import { placeRegions } from '../../domain/places/place-regions.ts';
+import { isOwnWord } from '../../domain/severity.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { useChoice } from '../choice.ts';
 import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
@@ -66,10 +68,10 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   const figures = marks
     .toSorted((a, b) => byUrgency(a.place, b.place))
     .map(({ place, region }) => [
-      place.code,
-      place.name ?? 'not provided',
-      place.state.label,
-      place.zone ?? 'not provided',
+      sent(place.code),
+      place.name === null ? 'not provided' : sent(place.name),
+      { text: place.state.label, sent: isOwnWord(place.state) },
+      place.zone === null ? 'not provided' : sent(place.zone),
       ...offered.map((each) => amountInWords(region, each, claims)),
       degreesInWords(place),
     ]);

@@ -185,7 +185,14 @@ function Name({
         : (['middle', x + width / 2] as const);
   return (
     <g className="wall-place" textAnchor={anchor} strokeWidth={lettering.halo}>
-      <text x={at} y={y - lettering.line * 0.14} fontSize={lettering.city} fontWeight={620} fill="var(--text)">
+      <text
+        data-verbatim=""
+        x={at}
+        y={y - lettering.line * 0.14}
+        fontSize={lettering.city}
+        fontWeight={620}
+        fill="var(--text)"
+      >
         {cityOf(place)}
       </text>
       <text

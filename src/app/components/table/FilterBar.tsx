@@ -9,7 +9,7 @@ import { type Density, useDensity } from '../../settings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { isAllNotOperational } from './conditions.ts';
-import { type Filter, shownBy } from './filter.ts';
+import { type Filter, isSent, shownBy } from './filter.ts';
 import { Groups } from './Groups.tsx';
 
 /** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
@@ -261,6 +261,7 @@ function Choice<Row>({
     (value) => groups !== undefined && !options.some((option) => option.value === value),
   );
   const show = (value: string | null) => shownBy(filter, value);
+  const verbatim = (value: string | null) => (isSent(filter, value) ? '' : undefined);
   const [first] = chosen;
   const words = [...severities.map(nameOf), ...chosen.map(show)];
   const allOthers = isAllNotOperational('severity', severities) && chosen.length === 0;
@@ -268,7 +269,12 @@ function Choice<Row>({
   return (
     <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span>{filter.label}</span>
-      <b className="max-w-32 truncate font-semibold">{shown}</b>
+      <b
+        data-verbatim={words.length === 1 && first !== undefined ? verbatim(first) : undefined}
+        className="max-w-32 [unicode-bidi:isolate] truncate font-semibold"
+      >
+        {shown}
+      </b>
       <Icon name="caret" className="size-3" />
       <select
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -288,12 +294,16 @@ function Choice<Row>({
           </option>
         )}
         {options.map((option) => (
-          <option key={optionValue(option.value)} value={optionValue(option.value)}>
+          <option
+            key={optionValue(option.value)}
+            value={optionValue(option.value)}
+            data-verbatim={verbatim(option.value)}
+          >
             {show(option.value)} ({formatExact(option.count)})
           </option>
         ))}
         {unlisted.map((each) => (
-          <option key={optionValue(each)} value={optionValue(each)}>
+          <option key={optionValue(each)} value={optionValue(each)} data-verbatim={verbatim(each)}>
             {show(each)} (0)
           </option>
         ))}

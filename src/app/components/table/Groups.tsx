@@ -8,7 +8,7 @@ import { useAnswered } from '../../queries/answered.ts';
 import type { ListSearch } from '../../search.ts';
 import { type Bar, BarList } from '../BarList.tsx';
 import { Claimed } from '../Count.tsx';
-import { type Filter, shownBy } from './filter.ts';
+import { type Filter, isSent, shownBy } from './filter.ts';
 
 /** Groups beyond these are counted together. */
 const named = 24;
@@ -38,7 +38,7 @@ export function Groups<Row>({
   });
   const bars: Bar[] = top.map(({ key: [value = null], count }: Group) => ({
     key: value === null ? 'none' : `=${value}`,
-    label: <bdi>{shownBy(filter, value)}</bdi>,
+    label: <bdi data-verbatim={isSent(filter, value) ? '' : undefined}>{shownBy(filter, value)}</bdi>,
     to: `?${addressOf(parameters, filter.field, value)}`,
     ...bar(count),
   }));

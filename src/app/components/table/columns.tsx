@@ -102,11 +102,9 @@ export function cityColumn<Row extends object>(codeOf: (row: Row) => string | nu
     width: '9rem',
     cell: (row, context) => {
       const name = city(row, context);
-      return name === null ? (
-        <span className="text-text-3">not in the region list</span>
-      ) : (
-        <Verbatim>{name}</Verbatim>
-      );
+      if (name !== null) return <Verbatim>{name}</Verbatim>;
+      const isListed = context.lookups.places.has(codeOf(row) ?? '');
+      return <span className="text-text-3">{isListed ? 'not provided' : 'unknown region'}</span>;
     },
     exported: city,
   };
@@ -119,7 +117,10 @@ export function zoneColumn<Row extends object>(codeOf: (row: Row) => string | nu
     header: 'Zone',
     wide: true,
     width: '8rem',
-    cell: (row, context) => zone(row, context) ?? <span className="text-text-3">–</span>,
+    cell: (row, context) => {
+      const name = zone(row, context);
+      return name === null ? <span className="text-text-3">–</span> : <Verbatim>{name}</Verbatim>;
+    },
     exported: zone,
   };
 }

@@ -15,6 +15,11 @@ export interface Filter {
   readonly states?: boolean;
 }
 
+/** Whether a value is written as a deployment sent it. */
+export function isSent({ show }: Filter, value: string | null): boolean {
+  return value !== null && show === undefined;
+}
+
 /** A value in words. */
 export function shownBy({ none, show }: Filter, value: string | null): string {
   return value === null ? (none ?? 'not provided') : settled(show?.(value) ?? shownValue(value));

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
-import { settled } from '../../../../domain/settled-text.ts';
 import { Count } from '../../../components/Count.tsx';
 import { Flawed } from '../../../components/FieldValue.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
@@ -75,7 +74,11 @@ export function ScopeMarks({ row, scopes }: { readonly row: Application; readonl
     <span className="grid items-center" style={grid(scopes)}>
       {shown.map(({ name }) => (
         <span key={name} className="flex justify-center">
-          <span className="sr-only">{held.includes(name) ? `${settled(name)} ` : ''}</span>
+          {held.includes(name) && (
+            <span className="sr-only">
+              <Verbatim>{name}</Verbatim>{' '}
+            </span>
+          )}
           <span
             aria-hidden="true"
             className={held.includes(name) ? 'drains-fill size-2 bg-text' : 'size-0.5 rounded-full bg-ctl'}

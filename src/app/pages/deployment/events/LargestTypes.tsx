@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { EventType } from '../../../../contract/resources.ts';
+import { sent } from '../../../../domain/clause.ts';
 import { formatClock, formatExact, formatTime } from '../../../../domain/format.ts';
 import { formatChange, formatCount } from '../../../../domain/format-figures.ts';
 import { Figure } from '../../../charts/Figure.tsx';
@@ -58,7 +59,7 @@ export function LargestTypes({ source, listing, readings, order, slug }: EventPa
         caption={`Volume of the largest event types over ${formatExact(readings.length)} readings`}
         heads={['Event type', `At ${formatClock(first.at)}`, 'Last read', 'Change']}
         figures={lines.map(({ row }) => [
-          row.name ?? 'not provided',
+          row.name === null ? 'not provided' : sent(row.name),
           formatExact(first.byType.get(row.id ?? '') ?? null),
           formatExact(row.count),
           formatChange(changeSince(readings, row.id)),

@@ -8,13 +8,14 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { sent } from '../../../../domain/clause.ts';
 import { formatClock, formatExact, formatTime, joinWords } from '../../../../domain/format.ts';
 import { formatChange, formatCount } from '../../../../domain/format-figures.ts';
-import { settled } from '../../../../domain/settled-text.ts';
 import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { useTimed } from '../../../clock.ts';
+import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { VolumeReading } from '../../../session/record.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { ChangeMarks, ground } from './ChangeMarks.tsx';
@@ -77,7 +78,8 @@ export function VolumeArea({
         ? 'nothing to join'
         : series.map(({ key, name }, index) => (
             <span key={key} className="mr-3">
-              {settled(name)} {added ? formatChange(values[index] ?? null) : formatExact(values[index] ?? null)}
+              <Verbatim>{name}</Verbatim>{' '}
+              {added ? formatChange(values[index] ?? null) : formatExact(values[index] ?? null)}
             </span>
           ))}
     </>
@@ -92,7 +94,7 @@ export function VolumeArea({
       ]
         .filter((part) => part !== '')
         .join(', ')}
-      heads={['Read at', ...series.map(({ name }) => name)]}
+      heads={['Read at', ...series.map(({ name }) => sent(name))]}
       figures={readings
         .map((reading) => [
           formatClock(reading.at),

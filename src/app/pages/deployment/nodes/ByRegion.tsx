@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { Node, Region } from '../../../../contract/resources.ts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { sent } from '../../../../domain/clause.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
-import { Figure } from '../../../charts/Figure.tsx';
+import { type Cell, Figure } from '../../../charts/Figure.tsx';
 import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
@@ -66,13 +67,13 @@ export function ByRegion({
   );
 }
 
-function figuresOf(zones: readonly ZoneBars[], claim: Claim): readonly (readonly string[])[] {
+function figuresOf(zones: readonly ZoneBars[], claim: Claim): readonly (readonly Cell[])[] {
   const inWords = (of: Claim, figure: string) => `${of.kind === 'at-least' ? 'at least ' : ''}${figure}`;
   return zones.flatMap(({ zone, regions }) =>
     regions.map((bar) => [
-      bar.code ?? 'not provided',
-      bar.city ?? '–',
-      zone ?? '–',
+      bar.code === null ? 'not provided' : sent(bar.code),
+      bar.city === null ? '–' : sent(bar.city),
+      zone === null ? '–' : sent(zone),
       inWords(claim, formatExact(bar.nodes)),
       exceptionsText(bar) || '–',
       inWords(claimOfSum(claim, bar.advertised), formatCapacity(bar.advertised.total)),

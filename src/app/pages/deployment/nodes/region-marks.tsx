@@ -132,6 +132,7 @@ export function Names({
           <rect x={bar.x - slot / 2} width={slot} height={zonesAt} fill="transparent" />
           {slot >= narrowestCode && (
             <text
+              data-verbatim={bar.code === null ? undefined : ''}
               className="mono"
               transform={`translate(${bar.x} ${codesAt}) rotate(-90)`}
               textAnchor="middle"
@@ -162,6 +163,7 @@ export function Names({
             fill="transparent"
           />
           <text
+            data-verbatim={zone === null ? undefined : ''}
             x={from + (index % rows) * 4}
             y={zonesAt + 14 + (index % rows) * nameHeight}
             fontSize={11}

@@ -17,6 +17,9 @@ import { paths } from '../../../paths.ts';
 import { axisSteps } from './steps.ts';
 import { type Zone, zoneLabel } from './zones.ts';
 
+/** Zones stand on the axis as they were sent. */
+const nameTick = { fontSize: 12, fill: 'var(--text-2)', 'data-verbatim': '' };
+
 /** One figure of the zones, with how it is written. */
 export interface ZoneSeries {
   readonly key: 'advertised' | 'bytes' | 'regions';
@@ -147,7 +150,7 @@ function ZoneAxis({ names }: { readonly names: readonly string[] }) {
       interval={0}
       tickLine={false}
       axisLine={false}
-      tick={{ fontSize: 12, fill: 'var(--text-2)' }}
+      tick={nameTick}
       tickFormatter={cut}
       {...(upright ? { angle: -90, textAnchor: 'end', dy: -4, height: letterWidth * longest + 8 } : {})}
     />

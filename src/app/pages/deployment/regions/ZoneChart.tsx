@@ -1,3 +1,4 @@
+import { sent } from '../../../../domain/clause.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import {
   formatBytes,
@@ -71,7 +72,10 @@ export function ZoneChart({
       caption={caption}
       {...(cut ? { units: 'hatched where the list is cut short and the real value is higher' } : {})}
       heads={['Zone', ...shown.map((series) => titleCase(series.name))]}
-      figures={zones.map((zone) => [zoneLabel(zone), ...shown.map((series) => seriesText(series, zone))])}
+      figures={zones.map((zone) => [
+        zone.listed && zone.name !== null ? sent(zone.name) : zoneLabel(zone),
+        ...shown.map((series) => seriesText(series, zone)),
+      ])}
     >
       <ZoneBars zones={zones} up={up} down={down} label={caption} slug={slug} />
     </Figure>

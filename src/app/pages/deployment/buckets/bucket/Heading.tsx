@@ -8,6 +8,7 @@ import type { Lookups } from '../../../../../domain/lookups.ts';
 import { useTimed } from '../../../../clock.ts';
 import { FieldText } from '../../../../components/FieldValue.tsx';
 import { Trail } from '../../../../components/Trail.tsx';
+import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { paths } from '../../../../paths.ts';
@@ -70,11 +71,19 @@ function Region({
     <span>
       in{' '}
       <Link className="underline underline-offset-3" to={paths.region(slug, code)}>
-        {place?.name != null && <>{place.name} </>}
+        {place?.name != null && (
+          <>
+            <Verbatim>{place.name}</Verbatim>{' '}
+          </>
+        )}
         {text}
       </Link>
-      {place?.zone != null && <>, {place.zone}</>}
-      {!place && ', which the region list does not hold'}
+      {place?.zone != null && (
+        <>
+          , <Verbatim>{place.zone}</Verbatim>
+        </>
+      )}
+      {!place && lookups.places.size > 0 && ', unknown region'}
     </span>
   );
 }

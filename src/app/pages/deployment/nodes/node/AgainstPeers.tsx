@@ -1,6 +1,7 @@
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Node } from '../../../../../contract/resources.ts';
 import type { Claim } from '../../../../../domain/claim.ts';
+import { sent } from '../../../../../domain/clause.ts';
 import { formatExact, plural } from '../../../../../domain/format.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import { Figure } from '../../../../charts/Figure.tsx';
@@ -45,7 +46,7 @@ export function AgainstPeers({
               caption={`${peersOf(region)} by advertised capacity`}
               units="G as advertised"
               heads={['Capacity', 'Nodes']}
-              figures={strip.stacks.map(({ sent, nodes }) => [sent, formatExact(nodes)])}
+              figures={strip.stacks.map((stack) => [sent(stack.sent), formatExact(stack.nodes)])}
             >
               <DotStrip strip={strip} own={capacity} region={region} slug={deployment.slug} />
             </Figure>

@@ -69,6 +69,7 @@ export function DotStrip({
           {labels.map(({ sent, text, x }) => (
             <text
               key={sent}
+              data-verbatim=""
               x={x}
               y={foot + 15}
               textAnchor="middle"

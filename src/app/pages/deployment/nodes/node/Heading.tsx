@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { parseTimestamp } from '../../../../../contract/forms.ts';
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Node } from '../../../../../contract/resources.ts';
+import { type Clause, plain, stateClause } from '../../../../../domain/clause.ts';
 import { formatDateTime, formatDuration, formatTime } from '../../../../../domain/format.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
@@ -10,6 +11,7 @@ import { stateOf } from '../../../../../domain/severity.ts';
 import { useTimed } from '../../../../clock.ts';
 import { FieldText } from '../../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
+import { Sentence } from '../../../../components/Sentence.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
@@ -69,7 +71,10 @@ export function Heading({
               <StatusWord state={state} />
               <LastChange slug={slug} id={id} />
               {contradicted && (
-                <>. {named.map((each) => statusIn(each, deployment)).join(', ')}: showing the worse</>
+                <>
+                  . <Sentence clauses={named.flatMap((each, index) => statusIn(each, index, deployment))} />:
+                  showing the worse
+                </>
               )}
               .
             </p>
@@ -96,9 +101,8 @@ export function Heading({
   );
 }
 
-function statusIn({ version, node }: NamedIn, { words }: Deployment): string {
-  const { label, severity } = stateOf(node, words);
-  return `${severity === 'unknown' ? label : label.toLowerCase()} in ${version}`;
+function statusIn({ version, node }: NamedIn, index: number, { words }: Deployment): readonly Clause[] {
+  return [plain(index > 0 ? ', ' : ''), stateClause(stateOf(node, words)), plain(` in ${version}`)];
 }
 
 /** When this session saw the state change last; nothing if it has not. */
@@ -154,7 +158,7 @@ function Region({
           </Link>
         </>
       )}
-      {!place && lookups.places.size > 0 && ', which the region list does not hold'}
+      {!place && lookups.places.size > 0 && ', unknown region'}
     </>
   );
 }

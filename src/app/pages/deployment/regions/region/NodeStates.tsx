@@ -3,18 +3,19 @@ import { Link } from 'react-router';
 import type { Node } from '../../../../../contract/resources.ts';
 import { subtractIntegers } from '../../../../../domain/arithmetic.ts';
 import { claimOfSum } from '../../../../../domain/claim.ts';
+import { stateClause } from '../../../../../domain/clause.ts';
 import { formatExact } from '../../../../../domain/format.ts';
 import { formatCapacity } from '../../../../../domain/format-figures.ts';
 import { goodOf, severityCounts, statesInWords } from '../../../../../domain/rollup.ts';
 import {
   goodSeverities,
-  inSentence,
   isGood,
   isPlainlyGood,
   type State,
   severityName,
 } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
+import { Sentence } from '../../../../components/Sentence.tsx';
 import { useSurroundingFreshness } from '../../../../components/vouching.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
@@ -82,7 +83,8 @@ export function NodeStates({
       {state && isGood(state.severity) && vouching === 0 && (
         <>
           {' '}
-          The region itself {fresh ? 'is' : 'was'} called {inSentence(state)} all the same.
+          The region itself {fresh ? 'is' : 'was'} called <Sentence clauses={[stateClause(state)]} /> all the
+          same.
         </>
       )}
     </>

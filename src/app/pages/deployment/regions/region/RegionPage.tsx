@@ -29,9 +29,7 @@ function RegionView({ deployment, code }: { readonly deployment: Deployment; rea
   const details = useRegion(deployment, code);
   const { presence } = details;
   if (presence === 'nowhere' || presence === 'not-found' || presence === 'unlisted')
-    return (
-      <NoRegion deployment={deployment} code={code} reason={reasons[presence]} lists={details.lists} />
-    );
+    return <NoRegion deployment={deployment} code={code} reason={reasons[presence]} lists={details.lists} />;
   const props = { deployment, details };
   return (
     <>
