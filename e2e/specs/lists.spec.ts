@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Double } from '../servers/double.ts';
 import { id, type Row, timestamp } from '../servers/double-data.ts';
+import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 
@@ -223,4 +224,25 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await page.goto(`${url}/buckets?name=crate-1`);
     await expect(links).toHaveCount(2);
   });
+});
+
+test('a list of regions that is cut short claims no more beside its key figure than in it', async ({
+  page,
+  deploy,
+}) => {
+  const { url, double } = await deploy({ ...allOperational, rows: { regions: regions.slice(0, 4) } });
+  double.set('/api/v2/regions', {
+    edit: (body) => ({ ...body, pagination: { limit: 4, count: 4, has_more: true } }),
+  });
+  await page.goto(url);
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: /^Regions/ }) });
+  await expect(panel.getByRole('list', { name: 'Regions by zone' })).toBeVisible();
+  const counts = panel.locator('[data-claim]');
+  await expect(counts).toHaveCount(2);
+  for (const count of await counts.all()) {
+    await expect(count).toHaveAttribute('data-claim', 'at-least');
+    await expect(count).toContainText('at least');
+  }
 });

@@ -1,16 +1,20 @@
 import { Link } from 'react-router';
-import { formatExact } from '../../domain/format.ts';
+import type { Claim } from '../../domain/claim.ts';
 import { isQuiet, type Severity, severityName } from '../../domain/severity.ts';
+import { Count } from './Count.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { useVouched } from './vouching.tsx';
 
 /** Counts by state, worst first, each with its mark: never one colour that hides another. */
 export function SeverityCounts({
   counts,
+  claim,
   terse = false,
   to,
 }: {
   readonly counts: ReadonlyMap<Severity, number>;
+  /** Of what is counted. */
+  readonly claim: Claim;
   /** Words only for those who hear them: for places where the marks explain themselves. */
   readonly terse?: boolean;
   /** Where those of a state are listed. */
@@ -19,7 +23,7 @@ export function SeverityCounts({
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       {[...counts].map(([severity, count]) => (
-        <One key={severity} severity={severity} count={count} terse={terse} to={to?.(severity)} />
+        <One key={severity} severity={severity} count={count} claim={claim} terse={terse} to={to?.(severity)} />
       ))}
     </span>
   );
@@ -28,11 +32,13 @@ export function SeverityCounts({
 function One({
   severity,
   count,
+  claim,
   terse,
   to,
 }: {
   readonly severity: Severity;
   readonly count: number;
+  readonly claim: Claim;
   readonly terse: boolean;
   readonly to: string | undefined;
 }) {
@@ -43,7 +49,7 @@ function One({
   const content = (
     <>
       <StatusGlyph severity={severity} size={10} />
-      <span className="drains">{formatExact(count)}</span>
+      <Count value={count} claim={claim} />
       <span className={terse ? 'sr-only' : isQuiet(shown) ? 'text-text-2' : `word-of-${shown}`}>{words}</span>
     </>
   );

@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatExact } from '../../domain/format.ts';
+import type { Claim } from '../../domain/claim.ts';
 import type { Severity } from '../../domain/severity.ts';
+import { Count } from './Count.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 
 /** One thing, drawn as the mark of its state. */
@@ -21,7 +22,16 @@ export interface UnitRow {
 }
 
 /** One mark a thing, in rows. The tab key enters a row once; the arrow keys move along its marks. */
-export function UnitMarks({ rows, label }: { readonly rows: readonly UnitRow[]; readonly label: string }) {
+export function UnitMarks({
+  rows,
+  claim,
+  label,
+}: {
+  readonly rows: readonly UnitRow[];
+  /** Of what is drawn. */
+  readonly claim: Claim;
+  readonly label: string;
+}) {
   return (
     <ul aria-label={label} className="m-0 list-none p-0">
       {rows.map((row) => (
@@ -35,7 +45,7 @@ export function UnitMarks({ rows, label }: { readonly rows: readonly UnitRow[]; 
               <Mark key={unit.key} unit={unit} entry={index === 0} />
             ))}
           </span>
-          <span className="drains">{formatExact(row.units.length)}</span>
+          <Count value={row.units.length} claim={claim} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { Node, Region } from '../../../../contract/resources.ts';
 import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
+import { plural } from '../../../../domain/format.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import type { Lookups } from '../../../../domain/lookups.ts';
@@ -45,12 +45,21 @@ export function Lead({
       )}
       {held && held.length > 0 && (
         <>
-          , in <b>{formatExact(listed)}</b>
+          , in{' '}
+          <b>
+            <Count value={listed} claim={claim} />
+          </b>
           {known ? (
             <>
               {' '}
               of <Count value={known.count} claim={known.claim} /> regions
-              {unlisted > 0 && ` and ${plural(unlisted, 'place')} outside the region list`}
+              {unlisted > 0 && (
+                <>
+                  {' '}
+                  and <Count value={unlisted} claim={claim} /> {unlisted === 1 ? 'place' : 'places'} outside the
+                  region list
+                </>
+              )}
             </>
           ) : (
             ` ${listed === 1 ? 'region' : 'regions'}`

@@ -57,7 +57,7 @@ export function ZoneTable({
             className="h-[27px] *:border-b *:border-line *:not-first:pl-2 *:not-first:text-right *:align-top *:pt-[3px] *:not-first:whitespace-nowrap"
           >
             <th scope="row" className="one-line max-w-36 text-left font-[540]">
-              <ZoneName zone={zone} slug={slug} />
+              <ZoneName zone={zone} slug={slug} claim={claims.regions} />
             </th>
             <td className="text-text-2 max-md:hidden">
               <Claimed claim={claims.regions}>{formatExact(zone.regions)}</Claimed>
@@ -141,7 +141,15 @@ function Down({
 }
 
 /** The zone; where not all of it is good, its regions by state below. */
-function ZoneName({ zone, slug }: { readonly zone: Zone; readonly slug: string }) {
+function ZoneName({
+  zone,
+  slug,
+  claim,
+}: {
+  readonly zone: Zone;
+  readonly slug: string;
+  readonly claim: Claim;
+}) {
   const label = zoneLabel(zone);
   const troubled = [...zone.states.keys()].some((severity) => !isGood(severity));
   return (
@@ -157,6 +165,7 @@ function ZoneName({ zone, slug }: { readonly zone: Zone; readonly slug: string }
         <span className="block pb-1 text-[12px] leading-4 font-[480]">
           <SeverityCounts
             counts={zone.states}
+            claim={claim}
             terse
             to={(severity) => paths.regions(slug, { zone: zone.name, severity })}
           />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { claimOfSum } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatBytes, formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing, Rows } from '../../../../domain/listing.ts';
-import { Claimed } from '../../../components/Count.tsx';
+import { Claimed, Count } from '../../../components/Count.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
 import type { RowGroup } from '../../../components/table/GroupRow.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
@@ -26,12 +26,20 @@ export async function zoneGroups(
   return startsOf(held, zones).map(({ key, first, zone }) => ({
     key,
     first,
-    label: <ZoneHead zone={zone} slug={slug} />,
+    label: <ZoneHead zone={zone} slug={slug} claim={claims.regions} />,
     sums: sumsOf(zone, claims),
   }));
 }
 
-function ZoneHead({ zone, slug }: { readonly zone: Zone; readonly slug: string }) {
+function ZoneHead({
+  zone,
+  slug,
+  claim,
+}: {
+  readonly zone: Zone;
+  readonly slug: string;
+  readonly claim: Claim;
+}) {
   const label = zoneLabel(zone);
   return (
     <span className="flex items-center gap-x-4 max-md:flex-wrap">
@@ -46,10 +54,11 @@ function ZoneHead({ zone, slug }: { readonly zone: Zone; readonly slug: string }
         {zone.listed ? (
           <SeverityCounts
             counts={zone.states}
+            claim={claim}
             to={(severity) => paths.regions(slug, { zone: zone.name, severity })}
           />
         ) : (
-          formatExact(zone.regions)
+          <Count value={zone.regions} claim={claim} />
         )}
       </span>
     </span>

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
-import { formatExact } from '../../../../domain/format.ts';
+import { exact } from '../../../../domain/claim.ts';
 import type { Group } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
+import { Count } from '../../../components/Count.tsx';
 import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
@@ -34,7 +35,13 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
   return (
     <Panel
       title="Regions"
-      note={listing ? `${formatExact(listing.count)} by zone` : undefined}
+      note={
+        listing ? (
+          <>
+            <Count value={listing.count} claim={listing.claim} /> by zone
+          </>
+        ) : undefined
+      }
       sources={[source]}
     >
       {groups !== undefined && groups.length > 0 && (
@@ -63,6 +70,7 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
                 </Link>
                 <SeverityCounts
                   counts={severityCounts(parts, 1)}
+                  claim={listing?.claim ?? exact}
                   terse
                   to={(severity) => paths.regions(deployment.slug, { zone, severity })}
                 />

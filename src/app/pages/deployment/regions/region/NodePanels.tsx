@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { parseTimestamp } from '../../../../../contract/forms.ts';
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Node } from '../../../../../contract/resources.ts';
+import { exact } from '../../../../../domain/claim.ts';
 import { formatDate, formatDateTime, formatExact } from '../../../../../domain/format.ts';
 import { stateOf } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
@@ -39,7 +40,15 @@ export function NodesByCapacity({ deployment, details }: Props) {
   return (
     <Panel title="Nodes by advertised capacity" aside="one mark, one node" sources={[source]}>
       {nodes?.length === 0 && <EmptyState>No nodes are listed here.</EmptyState>}
-      {rows.length > 0 && <UnitMarks rows={rows} label="Nodes by advertised capacity" />}
+      {rows.length > 0 && (
+        <UnitMarks
+          rows={rows}
+          claim={
+            count > mostMarks ? { kind: 'at-least', reasons: ['not all are drawn'] } : (listing?.claim ?? exact)
+          }
+          label="Nodes by advertised capacity"
+        />
+      )}
       {count > mostMarks && (
         <p className="caption pt-1.5">
           {formatExact(mostMarks)} of {formatExact(count)} nodes are drawn.
