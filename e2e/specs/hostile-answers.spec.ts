@@ -90,7 +90,7 @@ test('hostile text is text on every page, keeps its row and its neighbours, and 
       // A heading of a name may take four lines; no text pushes more away.
       const tall = () =>
         page
-          .locator('[data-verbatim]:not(pre)')
+          .locator('[data-verbatim]:not(pre, .sr-only *)')
           .evaluateAll((all) => Math.max(0, ...all.map((element) => element.getBoundingClientRect().height)));
       await expect.poll(tall, `tallest text of ${each} at ${viewport.width}`).toBeLessThan(180);
     }

@@ -23,7 +23,7 @@ import {
 import { frozenSince, trustOf } from './source-clock.ts';
 
 /** Characters of a headline, which a word of a deployment's own may be. */
-const longestHeadline = 120;
+const longestHeadline = 48;
 
 export interface ComponentState {
   /** Identity within the document: the name, and its occurrence where names repeat. */
