@@ -128,6 +128,7 @@ test('one endpoint that fails takes no other panel with it', async ({ page, depl
   await time.pass(75);
   await expect(figure(page, 'Nodes')).toHaveAttribute('data-freshness', 'late');
   await expect(figure(page, 'Nodes')).toContainText('60');
+  await expect(figure(page, 'Nodes')).toContainText(/last vouched \d\d:\d\d:\d\d, last try failed/);
   for (const label of ['Regions', 'Buckets', 'Event volume'])
     await expect(figure(page, label)).toHaveAttribute('data-freshness', 'fresh');
   await expect(headline(page)).toHaveAttribute('data-freshness', 'fresh');

@@ -68,11 +68,13 @@ export function FreshnessMark({
   feeds,
   verb = 'Read',
   words = 'some',
+  zone,
 }: {
   readonly feeds: readonly Feed<unknown>[];
   readonly verb?: string;
-  /** How much is said of a failure: only that and how long, that the last try failed, or everything. */
-  readonly words?: 'few' | 'some' | 'all';
+  /** How much is said once it is old: how old, when it was last vouched for, that the last try failed, or everything. */
+  readonly words?: 'age' | 'few' | 'some' | 'all';
+  readonly zone?: string;
 }) {
   const time = Math.max(useSecond(), now());
   const feed = spokesman(feeds);
@@ -83,7 +85,7 @@ export function FreshnessMark({
       <span className="inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
         <Dial share={0} lost={failure !== null} />
         <span>
-          {words === 'few' || failure ? 'never read' : 'Waiting for the first reading'}
+          {words === 'few' || words === 'age' || failure ? 'never read' : 'Waiting for the first reading'}
           {failure && words === 'all' && `: ${failure.summary}`}
         </span>
         {failure && words === 'all' && <span className="when-sighted">{nextTry(feed)}</span>}
@@ -102,7 +104,10 @@ export function FreshnessMark({
       <span>
         {old || verb === '' ? '' : `${verb} `}
         {formatAge(age, { late: old })}
-        {old && failure && words !== 'few' && (
+        {old &&
+          (words === 'few' || words === 'some') &&
+          `, last vouched ${formatClock(answer.receivedAt, zone)}`}
+        {old && failure && (words === 'some' || words === 'all') && (
           <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
         )}
         {old && words === 'all' && (

@@ -121,10 +121,10 @@ function Checked({ deployment }: { readonly deployment: Deployment }) {
   return (
     <span className="text-[12.5px]">
       <span className="max-md:hidden">
-        <FreshnessMark feeds={[feed]} verb="Checked" />
+        <FreshnessMark feeds={[feed]} verb="Checked" words="age" />
       </span>
       <span className="md:hidden">
-        <FreshnessMark feeds={[feed]} verb="" words="few" />
+        <FreshnessMark feeds={[feed]} verb="" words="age" />
       </span>
     </span>
   );

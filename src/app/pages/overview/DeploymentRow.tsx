@@ -66,7 +66,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             </span>
           </Cell>
           <Cell name="last read" className="max-md:col-span-2">
-            <span className="inline-flex min-h-6 items-center text-[12px]">
+            <span className="inline-flex min-h-6 items-center text-[12px] leading-4 whitespace-normal">
               <FreshnessMark feeds={[status.feed]} verb="" words="few" />
             </span>
           </Cell>

@@ -15,7 +15,7 @@ import { usePages } from '../use-pages.ts';
 const most = 12;
 
 /** The event types of the largest volume, with the share each has of the largest. */
-export function EventsScene({ deployment, unit, turn }: SceneProps) {
+export function EventsScene({ deployment, settings, unit, turn }: SceneProps) {
   const { feed } = useEvents(deployment);
   const listing = feed.answer?.value ?? null;
   const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
@@ -53,7 +53,7 @@ export function EventsScene({ deployment, unit, turn }: SceneProps) {
       </div>
       <p className="wall-floor">
         {pages > 1 && `Page ${page} of ${pages}. `}
-        <FreshnessMark feeds={[feed]} />
+        <FreshnessMark feeds={[feed]} zone={settings.zone} />
       </p>
     </Vouched>
   );

@@ -16,7 +16,7 @@ import type { SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 
 /** What there is: six figures, each with how complete it is and how old. */
-export function InventoryScene({ deployment }: SceneProps) {
+export function InventoryScene({ deployment, settings: { zone } }: SceneProps) {
   const regions = useRegions(deployment);
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
@@ -24,24 +24,35 @@ export function InventoryScene({ deployment }: SceneProps) {
   return (
     <div className="wall-scene">
       <dl className="wall-figures">
-        <Total name="regions" source={regions} />
-        <Total name="nodes" source={nodes} />
-        <Summed name="advertised capacity" source={nodes} field="advertised" format={formatCapacity} />
-        <Total name="buckets" source={buckets} />
-        <Summed name="stored" source={buckets} field="bytes" format={formatBytes} />
-        <Summed name="event volume" source={events} field="count" format={formatCount} />
+        <Total name="regions" source={regions} zone={zone} />
+        <Total name="nodes" source={nodes} zone={zone} />
+        <Summed
+          name="advertised capacity"
+          source={nodes}
+          zone={zone}
+          field="advertised"
+          format={formatCapacity}
+        />
+        <Total name="buckets" source={buckets} zone={zone} />
+        <Summed name="stored" source={buckets} zone={zone} field="bytes" format={formatBytes} />
+        <Summed name="event volume" source={events} zone={zone} field="count" format={formatCount} />
       </dl>
     </div>
   );
 }
 
+interface Common<Value> {
+  readonly name: string;
+  readonly source: Source<Value>;
+  readonly zone: string;
+}
+
 function Figure({
   name,
   source,
+  zone,
   children,
-}: {
-  readonly name: string;
-  readonly source: Source<unknown>;
+}: Common<unknown> & {
   readonly children: ReactNode;
 }) {
   if (source.availability === 'not-offered') return null;
@@ -53,7 +64,7 @@ function Figure({
           {children ?? '–'}
         </Fit>
         <div className="wall-floor">
-          <FreshnessMark feeds={[source.feed]} words="few" />
+          <FreshnessMark feeds={[source.feed]} words="few" zone={zone} />
         </div>
       </dd>
     </Vouched>
@@ -70,10 +81,10 @@ function Value({ text, claim }: { readonly text: string; readonly claim: Claim }
   );
 }
 
-function Total<Row>({ name, source }: { readonly name: string; readonly source: Source<Listing<Row>> }) {
+function Total<Row>({ name, source, zone }: Common<Listing<Row>>) {
   const listing = source.feed.answer?.value;
   return (
-    <Figure name={name} source={source}>
+    <Figure name={name} source={source} zone={zone}>
       {listing && <Value text={formatExact(listing.count)} claim={listing.claim} />}
     </Figure>
   );
@@ -82,18 +93,17 @@ function Total<Row>({ name, source }: { readonly name: string; readonly source: 
 function Summed<Row>({
   name,
   source,
+  zone,
   field,
   format,
-}: {
-  readonly name: string;
-  readonly source: Source<Listing<Row>>;
+}: Common<Listing<Row>> & {
   readonly field: string;
   readonly format: (total: number | bigint) => string;
 }) {
   const listing = source.feed.answer?.value ?? null;
   const sum = useAnswered(listing, field, (list) => list.sum({}, field));
   return (
-    <Figure name={name} source={source}>
+    <Figure name={name} source={source} zone={zone}>
       {listing && sum && <Value text={format(sum.total)} claim={claimOfSum(listing.claim, sum)} />}
     </Figure>
   );

@@ -46,7 +46,7 @@ function useChangedAt(slug: string): ReadonlyMap<string, number> {
 }
 
 /** Where the regions stand and how they are; what no gazetteer knows is counted. */
-export function MapScene({ deployment, room }: SceneProps) {
+export function MapScene({ deployment, settings, room }: SceneProps) {
   const { places = {} } = deployment;
   const { feed } = useRegions(deployment);
   const { listing, nodes, buckets } = useInventoryOf(deployment, usePreferredRegionList(deployment));
@@ -84,7 +84,7 @@ export function MapScene({ deployment, room }: SceneProps) {
       <p className="wall-component mt-auto line-clamp-2">
         <Claimed claim={listing.claim}>{plural(listing.count, 'region')}</Claimed>
         <span className="text-text-2">
-          : {counts.join(', ')}. <FreshnessMark feeds={[feed]} words="few" />
+          : {counts.join(', ')}. <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
         </span>
       </p>
     </Vouched>

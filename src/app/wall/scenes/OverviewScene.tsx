@@ -94,7 +94,7 @@ function Row({
           {deployment.name}
         </Fit>
         <p className="wall-floor wall-line">
-          <FreshnessMark feeds={[feed]} words="few" />
+          <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
         </p>
       </div>
       <div className="min-w-0">
