@@ -208,3 +208,12 @@ test('a status document without its parts is no good news', async ({ page, deplo
   await expect(verdict(page)).toContainText('the answer is not a status document');
   await expectNoGoodWithoutProof(page);
 });
+
+test('a status document that names another version than its path says so', async ({ page, deploy }) => {
+  const { url, double } = await deploy();
+  for (const path of ['/api/v1/status', '/api/v2/status'])
+    double.set(path, { edit: (body) => ({ ...body, version: 'v7' }) });
+  await page.goto(url);
+  const note = page.getByRole('main').getByText(/calls itself version v7/);
+  await expect(note.locator('[data-verbatim]')).toHaveText('v7');
+});

@@ -12,7 +12,7 @@ const inventory = () => keepTrying(() => import('./inventory.ts'));
 const Figures = lazy(() => inventory().then(({ Figures }) => ({ default: Figures })));
 const Zones = lazy(() => inventory().then(({ Zones }) => ({ default: Zones })));
 const Contradictions = lazy(() => inventory().then(({ Contradictions }) => ({ default: Contradictions })));
-const ClockNotes = lazy(() => inventory().then(({ ClockNotes }) => ({ default: ClockNotes })));
+const Notes = lazy(() => inventory().then(({ Notes }) => ({ default: Notes })));
 const Changes = lazy(() => inventory().then(({ Changes }) => ({ default: Changes })));
 
 /** Is anything wrong, where, since when, and how do we know? On a phone what contradicts and the components come before the figures. */
@@ -23,8 +23,8 @@ export default function StatusPage() {
   return (
     <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />
-      <PartGuard name="What is said of clocks">
-        <ClockNotes source={status} />
+      <PartGuard name="What is said of the document">
+        <Notes source={status} />
       </PartGuard>
       <div className="min-h-24 max-md:order-2 max-md:mt-6">
         <PartGuard name="The row of figures">

@@ -3,7 +3,7 @@
 export { Contradictions } from '../../../components/Contradictions.tsx';
 export { Acknowledge, Acknowledged, AcknowledgeTogether } from '../../../roster/Acknowledge.tsx';
 export { Changes } from './Changes.tsx';
-export { ClockNotes } from './ClockNotes.tsx';
 export { Figures } from './Figures.tsx';
+export { Notes } from './Notes.tsx';
 export { SeenSince } from './SeenSince.tsx';
 export { Zones } from './Zones.tsx';

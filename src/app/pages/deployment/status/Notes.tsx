@@ -1,0 +1,46 @@
+import type { StatusDocument } from '../../../../contract/resources.ts';
+import type { Answer } from '../../../../domain/answer.ts';
+import { clockNotes } from '../../../../domain/clock-notes.ts';
+import { versionNote } from '../../../../domain/version-note.ts';
+import { Sentence } from '../../../components/Sentence.tsx';
+import type { Source } from '../../../queries/source.ts';
+
+interface Props {
+  readonly answer: Answer<StatusDocument>;
+}
+
+/** What is odd about the status document as a whole: the version it names, and its clocks. */
+export function Notes({ source }: { readonly source: Source<StatusDocument> }) {
+  const { answer } = source.feed;
+  if (!answer) return null;
+  return (
+    <>
+      <VersionNote answer={answer} />
+      <ClockNotes answer={answer} />
+    </>
+  );
+}
+
+function VersionNote({ answer }: Props) {
+  const note = versionNote(answer);
+  return (
+    note && (
+      <p className="m-0 mb-3 wrap-anywhere text-text-2">
+        <Sentence clauses={note} />
+      </p>
+    )
+  );
+}
+
+/** Nothing while they agree and move. */
+function ClockNotes({ answer }: Props) {
+  const notes = clockNotes(answer);
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label="Clocks" className="m-0 mb-3 list-none p-0 text-text-2">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
