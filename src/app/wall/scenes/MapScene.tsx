@@ -1,7 +1,7 @@
 import { formatDuration, formatExact, plural } from '../../../domain/format.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { placeRegions } from '../../../domain/places/place-regions.ts';
-import { isGood, isPlainlyGood } from '../../../domain/severity.ts';
+import { isGood, isPlainlyGood, severityName } from '../../../domain/severity.ts';
 import { useTimed } from '../../clock.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
@@ -63,7 +63,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   );
   const good = marks.map(({ state }) => state.severity).filter(isGood);
   const counts = [
-    `${formatExact(good.length)} ${isPlainlyGood(good) ? 'operational' : 'good, some of them assumed'}`,
+    `${formatExact(good.length)} ${isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}`,
     ...(good.length < marks.length ? [`${formatExact(marks.length - good.length)} not`] : []),
     ...(unplaced.length > 0 ? [`${formatExact(unplaced.length)} not on the map`] : []),
   ];
