@@ -2,10 +2,10 @@
 
 import type { StatusDocument } from '../contract/resources.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from './answer.ts';
-import { identify } from './changes.ts';
 import { type Clause, plain, stateClause } from './clause.ts';
 import { formatClock, formatExact } from './format.ts';
 import type { Freshness } from './freshness.ts';
+import { identify } from './identify.ts';
 import {
   compareStates,
   countBySeverity,
