@@ -53,7 +53,7 @@ const leastMoved = 1.5;
 /** The largest radius that leaves the ground visible between so many marks, pixels at a desk. */
 function largestRadius(places: number, deskArea: number): number {
   const room = Math.sqrt(deskArea / Math.max(1, places));
-  return Math.min(Math.max(room * 0.17, radii.least), radii.largest);
+  return Math.min(Math.max(room * 0.12, radii.least), radii.largest);
 }
 
 function radiusOf(place: MapPlace, most: number, largest: number): number {
