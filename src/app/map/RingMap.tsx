@@ -3,19 +3,22 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { isGood, type State } from '../../domain/severity.ts';
 import { useWidth } from '../ui/use-width.ts';
-import { fanOut } from './fan-out.ts';
-import { placeLabels } from './labels.ts';
+import { type Disc, fanOut } from './fan-out.ts';
+import { boxAt, boxOf, placeLabels } from './labels.ts';
 import { type MapPlace, type Mark, shortened } from './layout.ts';
 import { Marks, Names } from './Marks.tsx';
 import { measureText } from './measure-text.ts';
 import { type Degrees, land } from './projection.ts';
+import { ringLabels } from './ring-labels.ts';
 
 const kilometresPerDegree = 111.195;
+/** Pixels: less than the height of a name. */
+const lineStep = 8;
 const ringSteps = [50, 100, 250, 500, 1000, 2500, 5000];
 
 /** Rings of a round distance, at most four of them up to the furthest place. */
 export function ringDistances(furthest: number): readonly number[] {
-  const step = ringSteps.find((each) => furthest / each <= 4) ?? 5000;
+  const step = ringSteps.find((each) => furthest / each < 4.8) ?? 5000;
   return [1, 2, 3, 4].map((ring) => ring * step).filter((ring) => ring <= Math.max(furthest * 1.2, step));
 }
 
@@ -61,11 +64,23 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
       : measureText(shortened(places[index]?.code ?? ''), 'code', 13);
   const wishes = places.map((_, disc) => ({ disc, width: measure(disc), height: 15, urgent: true }));
   const frame = { left: 0, top: 0, right: width, bottom: height };
-  const names = placeLabels(marks, wishes, frame).flatMap(({ disc, x, y }) => {
+  const lines = marks.slice(1).flatMap((mark) => pointsBetween(marks[0], mark));
+  const labels = placeLabels([...marks, ...lines], wishes, frame);
+  const names = labels.flatMap(({ disc, x, y }) => {
     const place = places[disc];
     const city = disc === 0 && here.name !== null ? shortened(here.name) : null;
     return place ? [{ place, x, y, city, urgent: disc === 0, line: null }] : [];
   });
+  const rings = ringDistances(furthest).map((kilometres) => {
+    const text = `${kilometres.toLocaleString('en')} km`;
+    const distance = (kilometres / furthest) * radius;
+    return { kilometres, text, radius: distance, width: measureText(text, 'city', 11) + 6, height: 16 };
+  });
+  const drawn = [
+    ...[...marks, ...lines].map(boxOf),
+    ...labels.map((label) => boxAt(label, wishes[label.disc] ?? { width: 0, height: 0 })),
+  ];
+  const ringPlaces = ringLabels(rings, { x: width / 2, y: height / 2 }, drawn, frame);
   return (
     <div ref={box} className="relative overflow-hidden">
       {width > 0 && (
@@ -77,19 +92,32 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
           className="fits-paper block"
         >
           {land && <path d={path(land) ?? ''} fill="var(--land)" />}
-          {ringDistances(furthest).map((kilometres) => (
-            <Ring
+          {rings.map(({ kilometres }) => (
+            <path
               key={kilometres}
-              path={path}
-              here={here}
-              kilometres={kilometres}
-              down={(kilometres / furthest) * radius}
-              width={width}
-              height={height}
+              d={path(circleAround(here, kilometres)) ?? ''}
+              fill="none"
+              stroke="var(--text-3)"
+              strokeWidth={0.8}
+              strokeDasharray="1 4"
             />
           ))}
           {marks.slice(1).map(({ place, x, y }) => (
             <line key={place.code} x1={marks[0]?.x} y1={marks[0]?.y} x2={x} y2={y} stroke="var(--text-3)" />
+          ))}
+          {rings.map(({ kilometres, text, width: wide }, index) => (
+            <text
+              key={kilometres}
+              x={(ringPlaces[index]?.x ?? 0) + wide / 2}
+              y={ringPlaces[index]?.y}
+              textAnchor="middle"
+              dominantBaseline="central"
+              className="map-name"
+              fontSize={11}
+              fill="var(--text-2)"
+            >
+              {text}
+            </text>
           ))}
           <Marks marks={marks} names={names} lit={null} />
           <Names names={names} />
@@ -110,37 +138,19 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
   );
 }
 
-function Ring({
-  path,
-  here,
-  kilometres,
-  down,
-  width,
-  height,
-}: {
-  readonly path: ReturnType<typeof geoPath>;
-  readonly here: Degrees;
-  readonly kilometres: number;
-  /** Pixels from the middle. */
-  readonly down: number;
-  readonly width: number;
-  readonly height: number;
-}) {
-  const circle = geoCircle()
-    .center([here.lon, here.lat])
+/** The line between two marks as small discs, which names keep clear of as of marks. */
+function pointsBetween(from: Mark | undefined, to: Mark): readonly Disc[] {
+  if (!from) return [];
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  const steps = Math.floor(Math.hypot(across, down) / lineStep);
+  return Array.from({ length: Math.max(0, steps - 1) }, (_, step) => {
+    const share = (step + 1) / steps;
+    return { x: from.x + across * share, y: from.y + down * share, radius: 1 };
+  });
+}
+
+function circleAround({ lat, lon }: Degrees, kilometres: number) {
+  return geoCircle()
+    .center([lon, lat])
     .radius(kilometres / kilometresPerDegree)();
-  return (
-    <>
-      <path d={path(circle) ?? ''} fill="none" stroke="var(--text-3)" strokeWidth={0.8} strokeDasharray="1 4" />
-      <text
-        x={width / 2 + down * 0.5}
-        y={height / 2 + down * 0.866}
-        className="map-name"
-        fontSize={11}
-        fill="var(--text-2)"
-      >
-        {kilometres.toLocaleString('en')} km
-      </text>
-    </>
-  );
 }

@@ -31,15 +31,16 @@ const beside = 4;
 const mostUnframed = 100;
 const further = [14, 28, 46, 70, 100, 140];
 
-function meets(a: Box, b: Box): boolean {
+export function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-function boxAt({ x, y }: Point, { width, height }: LabelWish): Box {
+/** The box of a text that begins at a point, which is the middle of its height. */
+export function boxAt({ x, y }: Point, { width, height }: Pick<LabelWish, 'width' | 'height'>): Box {
   return { left: x, top: y - height / 2, right: x + width, bottom: y + height / 2 };
 }
 
-function boxOf({ x, y, radius }: Disc): Box {
+export function boxOf({ x, y, radius }: Disc): Box {
   return { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
 }
 
