@@ -16,7 +16,10 @@ export function useScales() {
   };
 }
 
-/** All dots as a few paths: thousands of elements would make every refresh felt. */
+/**
+ * All dots as a few paths: thousands of elements would make every refresh felt. They lie on the ring of the chosen one,
+ * which would hide how near its neighbours are, and leave the pointer to it.
+ */
 export function Dots({ cloud }: { readonly cloud: Cloud }) {
   const scales = useScales();
   if (!scales) return null;
@@ -26,7 +29,13 @@ export function Dots({ cloud }: { readonly cloud: Cloud }) {
   const place = (point: number) =>
     `${toLeft(cloud.x[point] ?? 0).toFixed(1)} ${toTop(cloud.y[point] ?? 0).toFixed(1)}`;
   return (
-    <g stroke="var(--data)" strokeLinecap="round" strokeWidth={few ? 4 : 2.4} strokeOpacity={few ? 0.85 : 0.5}>
+    <g
+      pointerEvents="none"
+      stroke="var(--data)"
+      strokeLinecap="round"
+      strokeWidth={few ? 4 : 2.4}
+      strokeOpacity={few ? 0.85 : 0.5}
+    >
       {Array.from({ length: layers }, (_, layer) => (
         <path
           key={layer}

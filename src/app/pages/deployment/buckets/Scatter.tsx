@@ -44,8 +44,8 @@ export default function Scatter({ cloud, listing, repeated, slug, height }: Scat
           allowDataOverflow
         />
         <MeanSizes across={across} up={up} />
-        <Dots cloud={cloud} />
         <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />
+        <Dots cloud={cloud} />
       </ScatterChart>
     </Plot>
   );
