@@ -60,7 +60,7 @@ export function Agreement({ lists, slug }: { readonly lists: RegionLists; readon
   return (
     <span>
       {tense === 'then' && 'When last read: '}
-      {same && `v1 and v2 list the same ${plural(inBoth, 'region')}. `}
+      {same && (inBoth > 0 ? `v1 and v2 list the same ${plural(inBoth, 'region')}. ` : 'v1 and v2 list none. ')}
       {(['v1', 'v2'] as const).map(
         (version) =>
           onlyIn[version].length > 0 && (

@@ -23,7 +23,7 @@ import { Joins } from './Joins.tsx';
 import { Lead } from './Lead.tsx';
 import { regionAt, useLitRow, useSelectedRegion } from './lit-row.ts';
 import { type RegionInventory, useInventory } from './use-inventory.ts';
-import { ZoneChart } from './ZoneChart.tsx';
+import { comparedBy, ZoneChart } from './ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './ZoneTable.tsx';
 import { zoneGroups } from './zone-groups.tsx';
 import { zonesOf } from './zones.ts';
@@ -73,13 +73,6 @@ export default function RegionsPage() {
       )}
     </>
   );
-}
-
-/** What the zones are compared by. */
-function comparedBy({ nodes, buckets }: ZoneClaims): string {
-  if (nodes && buckets) return 'Capacity and bytes';
-  if (nodes) return 'Capacity';
-  return buckets ? 'Bytes' : 'Regions';
 }
 
 function Regions({
@@ -141,7 +134,13 @@ function Regions({
           <CutLists nodes={claims.nodes} buckets={claims.buckets} />
         </Panel>
       </div>
-      <Panel title={comparedBy(claims)} note="by zone" sources={[lists.preferred]} also={also} className="mt-8">
+      <Panel
+        title={comparedBy(claims, zones)}
+        note="by zone"
+        sources={[lists.preferred]}
+        also={also}
+        className="mt-8"
+      >
         {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
         {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
         {unread

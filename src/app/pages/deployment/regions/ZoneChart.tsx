@@ -11,12 +11,22 @@ import { seriesText, ZoneBars, type ZoneSeries } from './ZoneBars.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';
 import { type Zone, zoneLabel } from './zones.ts';
 
-/** What can be drawn: capacity and bytes where they are known, else the regions themselves. */
+/** What the zones are compared by: capacity and bytes where there are any, else how many regions they have. */
+export function comparedBy({ nodes, buckets }: ZoneClaims, zones: readonly Zone[] | undefined): string {
+  const [capacity, bytes] = [nodes && hasAny(zones, 'advertised'), buckets && hasAny(zones, 'bytes')];
+  if (capacity) return bytes ? 'Capacity and bytes' : 'Capacity';
+  return bytes ? 'Bytes' : 'Regions';
+}
+
+/** Whether any zone has some of it, or is not read yet: bars of nothing show nothing. */
+function hasAny(zones: readonly Zone[] | undefined, key: ZoneSeries['key']): boolean {
+  return zones?.some((zone) => Number(zone[key] ?? 0) > 0) ?? true;
+}
+
 function seriesOf(zones: readonly Zone[], claims: ZoneClaims): readonly [ZoneSeries, ZoneSeries?] {
   const { regions, nodes, buckets } = claims;
-  const known = (key: ZoneSeries['key']) => zones.some((zone) => zone[key] !== null);
   const shown: ZoneSeries[] = [];
-  if (nodes && known('advertised'))
+  if (nodes && hasAny(zones, 'advertised'))
     shown.push({
       key: 'advertised',
       name: 'advertised capacity',
@@ -25,7 +35,7 @@ function seriesOf(zones: readonly Zone[], claims: ZoneClaims): readonly [ZoneSer
       show: formatCapacity,
       onAxis: formatCapacityShort,
     });
-  if (buckets && known('bytes'))
+  if (buckets && hasAny(zones, 'bytes'))
     shown.push({
       key: 'bytes',
       name: 'stored bytes',

@@ -33,6 +33,8 @@ export function ZoneTable({
   readonly slug: string;
 }) {
   const { nodes, buckets } = claims;
+  // A phone has room for it where nothing else is counted.
+  const narrow = nodes || buckets ? 'max-md:hidden' : '';
   const most = Math.max(0, ...zones.map((zone) => Number(zone.advertised ?? 0)));
   return (
     <table className="w-full border-collapse">
@@ -41,7 +43,7 @@ export function ZoneTable({
           <th scope="col" className="text-left">
             Zone
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className={narrow}>
             Regions
           </th>
           {nodes && <th scope="col">Nodes</th>}
@@ -59,7 +61,7 @@ export function ZoneTable({
             <th scope="row" className="one-line max-w-36 text-left font-[540]">
               <ZoneName zone={zone} slug={slug} claim={claims.regions} />
             </th>
-            <td className="text-text-2 max-md:hidden">
+            <td className={`text-text-2 ${narrow}`}>
               <Claimed claim={claims.regions}>{formatExact(zone.regions)}</Claimed>
             </td>
             {nodes && (

@@ -1,9 +1,9 @@
-/** Round figures for the value axis of bars: from zero, two or three, the last at or above the largest value. */
+/** Round whole figures for the value axis of bars: from zero, two or three, the last at or above the largest value. */
 export function axisSteps(largest: number): readonly number[] {
   if (!Number.isFinite(largest) || largest <= 0) return [0];
   const rough = largest / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const step = Math.ceil(power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10));
   const count = Math.ceil(largest / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
