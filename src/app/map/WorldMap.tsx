@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { isGood } from '../../domain/severity.ts';
 import { useWidth } from '../ui/use-width.ts';
@@ -85,10 +85,12 @@ export function WorldMap(props: WorldMapProps) {
   );
 }
 
-/** In a function of its own, so that panning, which changes neither places nor scale, lays out nothing anew. */
+/** Panning, which changes neither places nor scale, lays out nothing anew: the compiler does not see to that in a hook. */
 function useLayout(places: readonly MapPlace[], scale: number, frame: string | undefined) {
-  const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5);
-  return layOut(places, { scale, frame: frame === undefined ? undefined : JSON.parse(frame), measure });
+  return useMemo(() => {
+    const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5);
+    return layOut(places, { scale, frame: frame === undefined ? undefined : JSON.parse(frame), measure });
+  }, [places, scale, frame]);
 }
 
 function onKey(event: KeyboardEvent<HTMLElement>, { zoom, pan, fit, keep }: MovableView): void {
