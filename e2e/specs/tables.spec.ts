@@ -240,7 +240,7 @@ test('what is not operational is one choice, and the figure that counts it leads
   page,
   deploy,
 }) => {
-  const { url } = await deploy();
+  const { url } = await deploy(longLists);
   await page.goto(url);
   const figures = page.getByRole('group', { name: 'Key figures' });
   const link = figures.getByRole('link', { name: /^\d+ not$/ }).last();
@@ -253,7 +253,7 @@ test('what is not operational is one choice, and the figure that counts it leads
   // A word takes its place.
   await choice.selectOption('=operational');
   await expect(page).toHaveURL(`${url}/nodes?status=operational`);
-  await choice.selectOption({ label: `not operational (${count})` });
+  await choice.selectOption('others');
   await expect(page.getByRole('main')).toContainText(`${count} that match`);
 });
 

@@ -145,7 +145,9 @@ test('a service that answers web pages is named as such, in every panel', async 
   // One word on the next try, and the whole navigation beside what the top bar says of the failure.
   await expect(page.getByText(/Next try|Trying now/).filter({ visible: true })).toHaveCount(1);
   for (const section of sections)
-    await expect(navigation(page).getByText(section, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(navigation(page).getByRole('list').first().getByText(section, { exact: true })).toBeInViewport(
+      { ratio: 1 },
+    );
   await page.goto(`${url}/nodes`);
   const face = page.getByRole('group', { name: 'Could not be read' }).first();
   await expect(face).toContainText('web page');

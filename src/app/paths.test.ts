@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { named, paths, sectionAt } from './paths.ts';
+import { named, paths } from './paths.ts';
 
 /** What the router reads from the last segment of an address that a browser has resolved. */
 function read(path: string): string {
@@ -19,15 +19,4 @@ test.each(['fra1', '.', '..', '=.', '==..', '=', '...', 'a/b', '../..', '%2E', '
 
 test('half a character becomes a whole one', () => {
   expect(read(paths.node('edge', '\uD83D'))).toBe('\uFFFD');
-});
-
-test.each([
-  ['/edge', 'Status'],
-  ['/edge/', 'Status'],
-  ['/edge/nodes', 'Nodes'],
-  ['/edge/nodes/nod_1', 'Nodes'],
-  ['/edge/nodesque', 'Status'],
-  ['/edgewise/nodes', undefined],
-])('%s lies in the section %s', (pathname, label) => {
-  expect(sectionAt(pathname, 'edge')?.label).toBe(label);
 });

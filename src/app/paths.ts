@@ -64,9 +64,3 @@ export const sections: readonly Section[] = [
   { label: 'Events', needs: 'event', to: paths.events },
   { label: 'Endpoints', needs: null, to: paths.endpoints },
 ];
-
-/** The section of a deployment that an address lies in; `undefined` for one outside of it. */
-export function sectionAt(pathname: string, slug: string): Section | undefined {
-  // The status page stands first, and its address begins all others.
-  return sections.findLast(({ to }) => `${pathname}/`.startsWith(`${to(slug)}/`));
-}

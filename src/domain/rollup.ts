@@ -4,6 +4,9 @@ import { formatExact } from './format.ts';
 import type { Group } from './listing.ts';
 import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from './severity.ts';
 
+/** What a word may mean that is neither good nor taken for good, as rows are asked for. */
+export const otherSeverities: readonly Severity[] = ['critical', 'partial', 'degraded', 'unknown', 'notice'];
+
 /** Counts by severity, worst first, of groups whose key at `position` is a severity. */
 export function severityCounts(groups: readonly Group[], position = 0): ReadonlyMap<Severity, number> {
   const counts = new Map<Severity, number>();

@@ -217,11 +217,6 @@ export function isGood(severity: Severity): boolean {
 /** Good by the document's word or by our assumption, as rows are asked for. */
 export const goodSeverities: readonly Severity[] = order.filter(isGood);
 
-/** What else a word may mean, as rows are asked for. */
-export const otherSeverities: readonly Severity[] = order.filter(
-  (severity) => isWordSeverity(severity) && !isGood(severity),
-);
-
 /** Whether its word stays without ink: it is good, or nobody vouches for it. */
 export function isQuiet(severity: Severity): boolean {
   return isGood(severity) || severity === 'unvouched';

@@ -10,8 +10,7 @@ import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { useVerdict } from '../components/useVerdict.ts';
 import { Vouched } from '../components/vouching.tsx';
 import { deployments } from '../config.ts';
-import { paths, sectionAt } from '../paths.ts';
-import { offeredNow } from '../queries/availability.ts';
+import { paths } from '../paths.ts';
 import { useStatus } from '../queries/status.ts';
 import { chooseTheme, useDensity } from '../settings.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -78,11 +77,9 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const id = useId();
-  // What a reader compares is the same section of another deployment, where it has one.
-  const goTo = (slug: string) => {
-    const section = sectionAt(pathname, deployment.slug);
-    const isThere = section && offeredNow(client, slug, section.needs) !== 'no';
-    void navigate(isThere ? section.to(slug) : paths.status(slug));
+  const goTo = async (slug: string) => {
+    const { inSameSection } = await keepTrying(() => import('./same-section.ts'));
+    void navigate(inSameSection(client, pathname, deployment.slug, slug));
   };
   return (
     <span className="relative inline-flex min-w-0 items-center gap-2 font-[580] md:shrink-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
@@ -103,7 +100,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
         id={id}
         className="absolute inset-0 w-full cursor-pointer opacity-0"
         value={deployment.slug}
-        onChange={(event) => goTo(event.target.value)}
+        onChange={(event) => void goTo(event.target.value)}
       >
         {deployments.map((each) => (
           <option key={each.slug} value={each.slug}>

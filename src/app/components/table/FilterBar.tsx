@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatExact } from '../../../domain/format.ts';
 import type { Group, Listing } from '../../../domain/listing.ts';
-import { goodOf } from '../../../domain/rollup.ts';
-import { isSeverity, otherSeverities, severityName } from '../../../domain/severity.ts';
+import { goodOf, otherSeverities } from '../../../domain/rollup.ts';
+import { isSeverity, severityName } from '../../../domain/severity.ts';
 import { useAnswered } from '../../queries/answered.ts';
 import { isFiltered, type ListSearch } from '../../search.ts';
 import { type Density, useDensity } from '../../settings.ts';

@@ -1,6 +1,6 @@
 /** A filter in words. */
 
-import { otherSeverities } from '../../../domain/severity.ts';
+import { otherSeverities } from '../../../domain/rollup.ts';
 import { type ListSearch, shownValue } from '../../search.ts';
 
 interface Named {

@@ -24,7 +24,7 @@ const views = ['tiles', 'rows'] as const;
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
 const mostTiles = 18;
 
-/** The component health grid, in the service's own order; on a phone what is not operational stands first. */
+/** The component health grid, in the service's own order; the style sheet of a phone puts what is not operational first. */
 export function Components({
   source,
   verdict,
@@ -45,8 +45,8 @@ export function Components({
       note={
         source.feed.answer && (
           <>
-            {formatExact(listed)}, <span className="max-md:hidden">in the service’s own order</span>
-            <span className="md:hidden">not operational first</span>
+            {formatExact(listed)}
+            <span className="max-md:hidden">, in the service’s own order</span>
             {gone > 0 && `, and ${formatExact(gone)} no longer listed`}
           </>
         )

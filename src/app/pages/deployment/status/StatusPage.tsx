@@ -15,7 +15,7 @@ const Contradictions = lazy(() => inventory().then(({ Contradictions }) => ({ de
 const Notes = lazy(() => inventory().then(({ Notes }) => ({ default: Notes })));
 const Changes = lazy(() => inventory().then(({ Changes }) => ({ default: Changes })));
 
-/** Is anything wrong, where, since when, and how do we know? On a phone what contradicts and the components come before the figures. */
+/** Is anything wrong, where, since when, and how do we know? On a phone the components and what contradicts come before the figures. */
 export default function StatusPage() {
   const deployment = useDeployment();
   const status = useStatus(deployment);
@@ -33,22 +33,20 @@ export default function StatusPage() {
       </div>
       <div className="page-columns mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <div className="grid content-start gap-y-8 max-md:contents">
-          <div className="max-md:order-1">
-            <Components source={status} verdict={verdict} slug={deployment.slug} />
-          </div>
-          <div className="max-md:order-4 max-md:mt-6">
+          <Components source={status} verdict={verdict} slug={deployment.slug} />
+          <div className="max-md:order-3 max-md:mt-6">
             <PartGuard name="The list of changes">
               <Changes deployment={deployment} source={status} />
             </PartGuard>
           </div>
         </div>
         <div className="grid content-start gap-y-8 max-md:contents">
-          <div className="empty:hidden max-md:mb-6">
+          <div className="empty:hidden max-md:order-1 max-md:mt-6">
             <PartGuard name="What contradicts">
               <Contradictions deployment={deployment} />
             </PartGuard>
           </div>
-          <div className="max-md:order-3 max-md:mt-6">
+          <div className="max-md:order-2 max-md:mt-6">
             <PartGuard name="The list of regions">
               <Zones deployment={deployment} />
             </PartGuard>

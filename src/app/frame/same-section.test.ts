@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { failureAt } from '../../domain/test-feeds.ts';
+import { inSameSection } from './same-section.ts';
+
+const nothing = new QueryClient();
+
+test.each([
+  ['/edge', '/core'],
+  ['/edge/', '/core'],
+  ['/edge/nodes', '/core/nodes'],
+  ['/edge/nodes/nod_1', '/core/nodes'],
+  ['/edge/nodesque', '/core'],
+])('%s is compared with %s', (pathname, address) => {
+  expect(inSameSection(nothing, pathname, 'edge', 'core')).toBe(address);
+});
+
+test('where a deployment is known to have no such section, its status page is', () => {
+  const client = new QueryClient();
+  for (const version of ['v1', 'v2'])
+    client.setQueryData(['core', `/api/${version}/nodes`, {}], {
+      answer: null,
+      failure: failureAt(0, { kind: 'http', status: 404 }),
+    });
+  expect(inSameSection(client, '/edge/nodes', 'edge', 'core')).toBe('/core');
+  expect(inSameSection(client, '/edge/regions', 'edge', 'core')).toBe('/core/regions');
+});

@@ -1,0 +1,12 @@
+/** What a reader compares is the same section of another deployment, where it has one. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { paths, sections } from '../paths.ts';
+import { offeredNow } from '../queries/availability.ts';
+
+/** The address in the deployment `to` of the section that an address of the deployment `from` lies in. */
+export function inSameSection(client: QueryClient, pathname: string, from: string, to: string): string {
+  // The status page stands first, and its address begins all others.
+  const section = sections.findLast((each) => `${pathname}/`.startsWith(`${each.to(from)}/`));
+  return section && offeredNow(client, to, section.needs) !== 'no' ? section.to(to) : paths.status(to);
+}
