@@ -39,12 +39,15 @@ test.describe('the demo', () => {
     await page.getByRole('link', { name: 'Everything', exact: true }).click();
     const pages = page.getByRole('navigation', { name: 'Pages' });
     const other = page.getByRole('combobox', { name: 'Deployment' });
+    const title = page.getByRole('heading', { level: 1 });
     await pages.getByRole('link', { name: 'Nodes' }).click();
+    await expect(title).toHaveText('Nodes');
     await other.selectOption('Edge network');
     await expect(page).toHaveURL('/edge/nodes');
     await other.selectOption('Everything');
     await expect(page).toHaveURL('/everything/nodes');
     await pages.getByRole('link', { name: 'Buckets' }).click();
+    await expect(title).toHaveText('Buckets');
     await other.selectOption('Edge network');
     await expect(page).toHaveURL('/edge');
   });

@@ -114,7 +114,7 @@ function headline(sight: Sight): string {
 function components(verdict: Verdict): string {
   if (verdict.components.length === 0 || verdict.components.length > mostTiles) return '';
   const tiles = verdict.components.map(tile).join('');
-  return `<section class="min-w-0"><div class="flex min-h-8 items-baseline border-b border-line-strong pb-1 max-md:min-h-[51px]"><h2 class="section-title">Components</h2></div><ul role="list" aria-label="Components" class="tiles m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0">${tiles}</ul></section>`;
+  return `<section class="min-w-0"><div class="flex min-h-8 items-baseline border-b border-line-strong pb-1"><h2 class="section-title">Components</h2></div><ul role="list" aria-label="Components" class="tiles m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0">${tiles}</ul></section>`;
 }
 
 interface Sight {
