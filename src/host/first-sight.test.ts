@@ -28,6 +28,7 @@ describe('the first sight of the status page', () => {
     expect(html).toContain('<b>1 of 1</b>');
     expect(html.match(/<li /g)).toHaveLength(1);
     expect(html).toContain('data-freshness="fresh"');
+    expect(html).not.toContain('Seen since');
   });
 
   test('leads with the worst part and names it', () => {
@@ -43,6 +44,7 @@ describe('the first sight of the status page', () => {
     );
     expect(html).toContain('>Major outage</h1>');
     expect(html).toContain('data-severity="critical"');
+    expect(html).toContain('Seen since');
     expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
   });
 

@@ -16,7 +16,14 @@ import { blank, formatClock, isBlank } from '../domain/format.ts';
 import { marks } from '../domain/marks.ts';
 import { ageOf } from '../domain/poll.ts';
 import { settled } from '../domain/settled-text.ts';
-import { isOwnWord, remarkOf, type Severity, type State, type WordOverrides } from '../domain/severity.ts';
+import {
+  isOwnWord,
+  isQuiet,
+  remarkOf,
+  type Severity,
+  type State,
+  type WordOverrides,
+} from '../domain/severity.ts';
 import { type Verdict, verdictOfReading } from '../domain/verdict.ts';
 import type { DeliveredAnswer } from './delivery.ts';
 
@@ -96,12 +103,14 @@ function given(text: string | null): string {
   return text === null ? 'not provided' : sent(text);
 }
 
-function facts({ document, path }: Sight): string {
+function facts({ document, path, verdict }: Sight): string {
   const updated = document.updated_at === null ? null : parseTimestamp(document.updated_at);
   const rows = [
     fact('Service updated', updated === null ? '–' : formatClock(updated)),
     fact('Answered by', `${given(document.region)}, ${given(document.version)}`),
     fact('Received', `<span class="mono">${path}</span>`),
+    // Its place is kept: what was seen is known to the page alone.
+    ...(isQuiet(verdict.severity) ? [] : [fact('Seen since', '–')]),
   ];
   return `<dl class="m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">${rows.join('')}</dl>`;
 }
