@@ -37,6 +37,25 @@ for (const [what, status, value, seconds, says] of pauses)
     await expect(page.locator('[role=table][aria-rowcount] tr[aria-rowindex="1"]')).toContainText(/\w/);
   });
 
+test('a pause is kept for a reload and for a second tab, which count down what is left of it', async ({
+  page,
+  context,
+  deploy,
+}) => {
+  const { url, double, host } = await deploy(allOperational);
+  double.set(nodesPath, { status: 429, headers: { 'Retry-After': '60' }, body: 'not now' });
+  const failed = (on: typeof page) => on.getByRole('group', { name: 'Could not be read' }).first();
+  await page.goto(`${url}/nodes`);
+  await expect(failed(page)).toContainText(/Next try in (?:[56]\d\ss|1\smin)/);
+  await host.leap(30_000);
+  await page.reload();
+  await expect(failed(page)).toContainText(/Next try in (?:2\d|30)\ss/);
+  const other = await context.newPage();
+  await other.goto(`${url}/nodes`);
+  await expect(failed(other)).toContainText(/Next try in (?:2\d|30)\ss/);
+  expect(double.log.filter(({ path }) => path === nodesPath)).toHaveLength(1);
+});
+
 for (const value of ['-5', 'soon', 'Sun, 01 Jan 1995 00:00:00 GMT', '0'])
   test(`“Retry-After: ${value}” is no pause, and no storm`, async ({ page, deploy }) => {
     const { url, api, double } = await deploy(allOperational);

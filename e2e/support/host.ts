@@ -1,6 +1,7 @@
 /** Hosts of a test's own: the built program, started as an operator starts it. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../dist/host/edgewatch.js', import.meta.url));
@@ -8,12 +9,34 @@ const program = fileURLToPath(new URL('../../dist/host/edgewatch.js', import.met
 export interface Host {
   /** The first URL it printed, without a trailing slash. */
   readonly url: string;
+  /** Lets so many milliseconds pass for it at once: what it keeps for a while is that much older. */
+  leap(milliseconds: number): Promise<void>;
   /** Asks it to end; resolves with its exit code once it has. */
   stop(): Promise<number | null>;
 }
 
-function launch(args: readonly string[], script = program): ChildProcess {
-  return spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Those of this process. */
+const running = new Set<Host>();
+
+/** Lets time pass for all hosts at once, as it does for a page whose clock a test holds. */
+export async function leapHosts(milliseconds: number): Promise<void> {
+  await Promise.all([...running].map((host) => host.leap(milliseconds)));
+}
+
+/** Run in a host before its program: time that is sent has passed. */
+const leaping = `data:text/javascript,${encodeURIComponent(`
+  const now = performance.now.bind(performance);
+  let leapt = 0;
+  performance.now = () => now() + leapt;
+  process.on('message', (milliseconds) => {
+    leapt += milliseconds;
+    process.send('leapt');
+  });
+  process.channel.unref();
+`)}`;
+
+function launch(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Resolves with what a process wrote once it has ended. */
@@ -40,7 +63,9 @@ function ended(child: ChildProcess): Promise<{ code: number | null; stdout: stri
  */
 export async function startHost(args: readonly string[] = [], script = program): Promise<Host> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  const child = launch([...port, ...args], script);
+  const child = spawn(process.execPath, ['--import', leaping, script, ...port, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const end = ended(child);
   const printed = new Promise<string>((resolve) => {
     let text = '';
@@ -58,13 +83,22 @@ export async function startHost(args: readonly string[] = [], script = program):
   });
   const url = await Promise.race([printed, failed]);
   failed.catch(() => undefined);
-  return {
+  const host: Host = {
     url,
+    async leap(milliseconds) {
+      if (!child.connected) return;
+      const leapt = once(child, 'message');
+      child.send(milliseconds);
+      await Promise.race([leapt, end]);
+    },
     async stop() {
+      running.delete(host);
       child.kill('SIGTERM');
       return (await end).code;
     },
   };
+  running.add(host);
+  return host;
 }
 
 /** Runs the program to its end, for command lines that must not start anything. */

@@ -1,6 +1,7 @@
-/** A page's time in the hands of a test: it stands still unless the test lets it pass. */
+/** A page's time in the hands of a test: it stands still unless the test lets it pass, and then passes for hosts, too. */
 
 import type { Locator, Page, Request } from '@playwright/test';
+import { leapHosts } from './host.ts';
 
 export interface StoppedTime {
   /**
@@ -58,6 +59,9 @@ function watchTraffic(page: Page, silent: ReadonlySet<string>): Traffic {
 /** Milliseconds for what an answer sets off at once. */
 const moment = 20;
 
+/** Milliseconds. */
+const ahead = 5_000;
+
 const start = new Date('2026-03-01T12:00:00Z');
 
 /**
@@ -75,7 +79,8 @@ export async function openInStoppedTime(
   await page.goto(url);
   await isRead();
   // Until then the clock runs on: it can be stopped in its future only.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  await leapHosts(ahead);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ahead);
   const time = timeOf(page, traffic);
   await traffic.run(1000 - moment);
   await time.settle();
@@ -95,6 +100,7 @@ function startWatching(page: Page) {
   const silent = new Set<string>();
   const traffic = watchTraffic(page, silent);
   const run = async (milliseconds: number) => {
+    await leapHosts(milliseconds);
     await page.clock.runFor(milliseconds);
     await traffic.quiet();
   };
@@ -125,6 +131,7 @@ function timeOf(page: Page, traffic: ReturnType<typeof startWatching>): StoppedT
     },
     expectSilence: (path) => silent.add(path),
     async jump(seconds) {
+      await leapHosts(seconds * 1000);
       await page.clock.fastForward(seconds * 1000);
       await settle();
     },

@@ -1,6 +1,9 @@
 import type { EndpointPath } from '../contract/endpoints.ts';
 import type { FailureKind } from '../contract/failure.ts';
 
+/** Seconds of a `Retry-After` that are waited for at most (part 5 of the design). */
+export const longestRetryAfter = 5 * 60;
+
 /** Why asking an endpoint gave no answer; each a clause a person understands. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';

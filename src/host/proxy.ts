@@ -4,6 +4,7 @@ import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
+import { Pauses } from './pauses.ts';
 import { methodNotAllowed, notFound, problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 import type { ProxiedSettings } from './settings.ts';
@@ -20,11 +21,15 @@ export interface ProxyOptions {
 export function createProxiedDeployment({ settings, limits, pollSeconds }: ProxyOptions): HostedDeployment {
   const connections = openConnections(limits);
   const flights = new SingleFlight<UpstreamOutcome>();
+  const pauses = new Pauses();
   const readings = new StatusReadings(pollSeconds * 1000);
 
   async function ask(endpoint: Endpoint, search: string, signal?: AbortSignal): Promise<AgedOutcome> {
     const url = settings.baseUrl + endpoint.path + search;
-    const fly = () => flights.run(url, (cancel) => askUpstream(connections, url, limits, cancel), signal);
+    const fly = () =>
+      pauses.keep(url, () =>
+        flights.run(url, (cancel) => askUpstream(connections, url, limits, cancel), signal),
+      );
     if (endpoint.resource === 'status') return readings.read(endpoint.path, fly);
     return { outcome: await fly(), heldSeconds: 0 };
   }

@@ -30,9 +30,12 @@ export class StatusReadings {
 
   /** The reading in hand, else what `ask` says; failures are handed out but not held. */
   async read(path: string, ask: () => Promise<UpstreamOutcome>): Promise<AgedOutcome> {
-    const held = this.#readings.get(path);
-    if (held) return { outcome: held.outcome, heldSeconds: (performance.now() - held.askedAt) / 1000 };
     const askedAt = performance.now();
+    const held = this.#readings.get(path);
+    // After a sleep its timer may be yet to come.
+    const heldFor = held ? askedAt - held.askedAt : Number.POSITIVE_INFINITY;
+    if (held && heldFor < this.#periodMilliseconds)
+      return { outcome: held.outcome, heldSeconds: heldFor / 1000 };
     const outcome = await ask();
     const left = this.#periodMilliseconds - (performance.now() - askedAt);
     if (outcome.kind === 'answer') this.#answered.add(path);

@@ -1,8 +1,5 @@
-import { RequestFailure } from '../../client/request-failure.ts';
+import { longestRetryAfter, RequestFailure } from '../../client/request-failure.ts';
 import type { Failure } from '../../domain/answer.ts';
-
-/** Wait stated by `Retry-After`, at most this long. */
-const longestWait = 5 * 60_000;
 
 /** What is not ours to foresee is a failure as well: a query that threw would be asked for again without a pause. */
 function foreseen(cause: unknown, path: Failure['path']): RequestFailure {
@@ -17,7 +14,7 @@ export function failureOf(
   circumstances: Pick<Failure, 'path' | 'run' | 'at' | 'spread'>,
 ): Failure {
   const { kind, status, message, detail, retryAfterSeconds } = foreseen(cause, circumstances.path);
-  const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds * 1000, longestWait);
+  const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds, longestRetryAfter) * 1000;
   const retryAt = wait === null ? null : circumstances.at + wait;
   return { ...circumstances, kind, status, summary: message, detail, retryAt };
 }
