@@ -159,8 +159,11 @@ function createRun() {
       fail({ failure: 'contract', status: 200 });
     }
     if (!read) return;
-    const spent = Math.max(0, ageSeconds * 1000 - poll);
-    statusTruth = { last: { at: counted(), lifetime: poll, spent }, failures: 0, isGone: false };
+    statusTruth = {
+      last: { at: counted(), lifetime: poll, spent: ageSeconds * 1000 },
+      failures: 0,
+      isGone: false,
+    };
     proof = read.worth;
     stated.push({ at: awake(), time: read.time, states: read.states });
   };

@@ -136,6 +136,15 @@ describe('an answer', () => {
     expect(answer.lifetime.milliseconds).toBe(10_000);
   });
 
+  test('of a status document read for another viewer is old on arrival, and said to be so while that repeats', async () => {
+    const baseUrl = await serving(answering(status, { age: '9' }));
+    const first = await ask(baseUrl, statusPath, statusReader);
+    const next = await ask(baseUrl, statusPath, statusReader, { earlier: first });
+    expect([first.ageSeconds, first.uncacheableRun, next.uncacheableRun]).toEqual([9, 1, 2]);
+    const young = await serving(answering(status, { age: '4' }));
+    expect((await ask(young, statusPath, statusReader, { earlier: next })).uncacheableRun).toBe(0);
+  });
+
   test('that departs from the document is kept, with what departs', async () => {
     const baseUrl = await serving(answering(twoTypes.replace('"count":3', '"count":"3"')));
     const answer = await ask(baseUrl, eventsPath, events);

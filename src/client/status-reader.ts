@@ -1,6 +1,6 @@
 import { decodeStatus } from '../contract/decode-status.ts';
 import type { StatusDocument } from '../contract/resources.ts';
-import { polledLifetime } from '../domain/poll.ts';
+import { ageOf, polledLifetime } from '../domain/poll.ts';
 import { clockAfter } from '../domain/source-clock.ts';
 import type { Reader } from './request.ts';
 
@@ -10,6 +10,6 @@ export const statusReader: Reader<StatusDocument> = {
     const { document, findings, unlisted } = decodeStatus(endpoint, body);
     return { value: document, findings, unlisted };
   },
-  lifetime: (_headers, { pollMilliseconds }) => polledLifetime(pollMilliseconds),
+  lifetime: (headers, { pollMilliseconds }) => polledLifetime(pollMilliseconds, ageOf(headers)),
   source: (document, earlier, receivedAt, skipped) => clockAfter(earlier, document, receivedAt, skipped),
 };

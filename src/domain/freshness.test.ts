@@ -50,13 +50,13 @@ describe('what is on screen', () => {
     },
   );
 
-  test('a status that a cache kept for longer than a poll was old on arrival', () => {
+  test('a status that was read for another viewer is as old as that reading: silence is named by P + 10 s', () => {
     const kept = (ageSeconds: number) => ({ answer: answerAt(start, null, { ageSeconds }), failure: null });
-    expect(freshnessOf(kept(10), start)).toBe('fresh');
-    expect(freshnessOf(kept(19), start + second)).toBe('fresh');
-    expect(freshnessOf(kept(30), start)).toBe('late');
+    expect(freshnessOf(kept(9), start + 11 * second - 1)).toBe('fresh');
+    expect(freshnessOf(kept(9), start + 11 * second)).toBe('late');
+    expect(freshnessOf(kept(20), start)).toBe('late');
     expect(freshnessOf(kept(3600), start)).toBe('lost');
-    expect(nextFreshnessChange(kept(15), start)).toBe(start + 15 * second);
+    expect(nextFreshnessChange(kept(15), start)).toBe(start + 5 * second);
   });
 
   test('the Age of a list is in its lifetime already', () => {
@@ -86,6 +86,23 @@ describe('when to ask again', () => {
     ['a status, every P', status, start + 10 * second],
   ] satisfies readonly (readonly [string, Feed<unknown>, number])[])('%s', (_case, feed, expected) => {
     expect(nextAskAt(feed, shown)).toBe(expected);
+  });
+
+  describe('a status that was read for another viewer', () => {
+    const kept = (ageSeconds: number, uncacheableRun: number) =>
+      nextAskAt({ answer: answerAt(start, null, { ageSeconds, uncacheableRun }), failure: null }, shown) -
+      start;
+
+    test('is asked for again when the reading of the next period is there', () => {
+      expect(kept(9, 1)).toBe(1 * second);
+      expect(kept(4, 0)).toBe(10 * second);
+    });
+
+    test('is asked for once a period where that brings nothing newer', () => {
+      expect(kept(60, 1)).toBe(10 * second);
+      const waits = Array.from({ length: 1_000 }, (_, before) => kept(9, before + 1));
+      expect(waits.filter((wait) => wait < 10 * second)).toHaveLength(10);
+    });
   });
 
   test.each([

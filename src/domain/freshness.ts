@@ -17,11 +17,11 @@ export function ageOfAnswer(answer: Answer<unknown>, now: number): number {
 }
 
 /**
- * Milliseconds of its life that were over when an answer arrived. A list's lifetime has its `Age` taken off already; a
- * status document is polled, so one that a cache kept for longer than a poll was old on arrival.
+ * Milliseconds of its life that were over when an answer arrived. A list's lifetime has its `Age` taken off already; of
+ * a status document it is that of the poll, whoever polled.
  */
 function spentBefore(answer: Answer<unknown>): number {
-  return isStatus(answer) ? Math.max(0, answer.ageSeconds * second - answer.lifetime.milliseconds) : 0;
+  return isStatus(answer) ? answer.ageSeconds * second : 0;
 }
 
 /** Epoch milliseconds until when an answer vouches for what it says; past on arrival where a cache kept it too long. */
@@ -111,6 +111,17 @@ export function feedAfter<T>(earlier: Feed<T> | undefined, failure: Failure): Fe
   return { answer: null, failure: { ...known, retryAt: failure.retryAt ?? failure.at + slowRetry } };
 }
 
+/**
+ * Milliseconds by which a status document is asked for sooner than P: a host that polls for several viewers has the next
+ * reading then. A cache on the way has not, so while that does not help it is tried again ever more rarely.
+ */
+function aheadOf(answer: Answer<unknown>): number {
+  const { uncacheableRun: run, lifetime } = answer;
+  const spent = spentBefore(answer);
+  const isTry = run > 0 && Number.isInteger(Math.log2(run));
+  return isTry && spent < lifetime.milliseconds ? spent : 0;
+}
+
 function delayOf({ lifetime, spread }: Answer<unknown>): number {
   return Math.min(largestDelay * lifetime.milliseconds, longestDelay) * spread;
 }
@@ -126,7 +137,7 @@ export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
   const due = failure
     ? afterFailure(failure, answer === null, policy.pollMilliseconds)
     : answer
-      ? answer.receivedAt + answer.lifetime.milliseconds + delayOf(answer)
+      ? answer.receivedAt + answer.lifetime.milliseconds - aheadOf(answer) + delayOf(answer)
       : Number.NEGATIVE_INFINITY;
   if (!policy.hidden) return due;
   if (!isStatus(last)) return Number.POSITIVE_INFINITY;

@@ -17,7 +17,7 @@ export interface Lifetime {
   readonly stated: boolean;
   /** A short clause: "max-age=60 less Age 12", "no lifetime stated, 60 s by default", "polled every 10 s". */
   readonly reason: string;
-  /** Stated to be old on arrival: the wait doubles while that repeats. */
+  /** Old on arrival, as stated or by its `Age`: how often in a row decides how long the next one waits. */
   readonly uncacheable: boolean;
 }
 
@@ -40,14 +40,17 @@ export function inSeconds(seconds: number): string {
   return `${seconds}\u00a0s`;
 }
 
+/** Seconds of `Age` that the delay which spreads screens explains. */
+const spreadSeconds = 5;
+
 /** The lifetime of a status document: P, within its bounds, whatever the headers say (part 4: `no-store`). */
-export function polledLifetime(pollMilliseconds: number): Lifetime {
+export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifetime {
   const wanted = Number.isFinite(pollMilliseconds) ? pollMilliseconds / 1000 : defaultPollSeconds;
   const seconds = Math.min(Math.max(wanted, pollSecondsRange.least), pollSecondsRange.most);
   return {
     milliseconds: seconds * 1000,
     stated: true,
     reason: `polled every ${inSeconds(seconds)}`,
-    uncacheable: false,
+    uncacheable: ageSeconds > spreadSeconds,
   };
 }
