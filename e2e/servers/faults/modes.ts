@@ -25,10 +25,11 @@ export function modeNamed(name: string): Mode | undefined {
   return modes.find((mode) => mode.name === name);
 }
 
-/** Rows of section 4 that are proven without a switch: row → where and why. */
+/** Rows of section 4 that are proven without a switch, or not whole by one: row → where and why, and what is open. */
 export const provenElsewhere: Readonly<Record<string, string>> = {
   A1: 'the whole server refuses connections, not one endpoint: the server’s own switch, e2e/specs/detection.spec.ts',
   A16: 'every mode is put on some endpoints while the others are healthy: e2e/specs/matrix.spec.ts',
   A61: 'what the server sends while nothing is wrong: e2e/specs/polling.spec.ts',
-  A68: 'no fault of an upstream but many viewers: src/host/proxy-requests.test.ts',
+  A65: 'the switches show what a page makes of these words. Open: a shared store that obeys them; the host has none for lists',
+  A68: 'many viewers are no fault. At one time: src/host/proxy-requests.test.ts; status once a period: e2e/specs/polling.spec.ts. Open: lists asked one after another, for which the host has no shared store',
 };
