@@ -277,7 +277,7 @@ describe('what is no answer has a kind, a clause and its status', () => {
         outgoing.writeHead(200, { 'content-type': 'application/json' });
         outgoing.write('{"object":"list","data":[');
       },
-      { limits: short },
+      { limits: { ...short, headersMilliseconds: 1_000 } },
     );
     expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.12 s' });
   });
