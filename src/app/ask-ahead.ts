@@ -6,7 +6,7 @@ import type { EndpointPath } from '../contract/endpoints.ts';
 import type { AppConfig } from '../contract/host.ts';
 import type { ListResource } from '../contract/resources.ts';
 import { hostAddress } from './base.ts';
-import { declaredBytes, early, here, largeBytes, plainRequest, WorkerLost } from './early.ts';
+import { declaredBytes, early, here, largeBytes, plainRequest, problemMediaType, WorkerLost } from './early.ts';
 import type { ToWorker } from './large-lists/messages.ts';
 import { startWorker } from './large-lists/start-worker.ts';
 
@@ -47,7 +47,9 @@ const patience = 30_000;
 /** The same answer, taken in as it comes: what sends it need not wait until somebody reads. */
 function takenIn(response: Response): Response {
   const { body, status, headers } = response;
-  if (status !== 200 || !body) return response;
+  // The words of a failure are few; any other body of one may never end, and nobody reads it.
+  const isRead = status === 200 || headers.get('content-type') === problemMediaType;
+  if (!isRead || !body) return response;
   const store = new TransformStream<Uint8Array, Uint8Array>(
     undefined,
     undefined,
