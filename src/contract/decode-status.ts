@@ -12,7 +12,8 @@ import {
 import type { Endpoint } from './endpoints.ts';
 import { isRegionCode } from './forms.ts';
 import { isPlainObject } from './json.ts';
-import { componentFields, type StatusDocument, statusFields } from './resources.ts';
+import type { StatusDocument } from './resources.ts';
+import { componentFields, statusFields } from './status-fields.ts';
 
 export interface StatusAnswer {
   readonly kind: 'status';

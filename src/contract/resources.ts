@@ -1,6 +1,9 @@
 /** The seven resources of part 2 as data; their types are inferred from it. */
 
 import type { Form } from './forms.ts';
+import { componentFields, state, statusFields, text, timestamp } from './status-fields.ts';
+
+export { componentFields, statusFields };
 
 /** A non-negative integer, exact: a bigint where 2^53 would round it. */
 export type Integer = number | bigint;
@@ -21,11 +24,8 @@ type FieldValue<F extends Field> = F extends { type: 'string' }
 /** What a decoded record holds: `null` stands where a field was missing or wrong. */
 export type RecordOf<T extends Fields> = { readonly [K in keyof T]: FieldValue<T[K]> | null };
 
-const text = { type: 'string' } as const;
 const integer = { type: 'integer' } as const;
-const timestamp = { type: 'string', form: { kind: 'timestamp' } } as const;
 const regionCode = { type: 'string', form: { kind: 'region-code' } } as const;
-const state = { type: 'string', observed: ['operational'] } as const;
 
 function id<P extends string>(prefix: P) {
   return { type: 'string', form: { kind: 'id', prefix } } as const;
@@ -85,17 +85,6 @@ export const eventFields = {
   count: integer,
   source: { type: 'string', observed: ['api', 'server'] },
 } as const satisfies Fields;
-
-/** Part 2, Status document, without its components. */
-export const statusFields = {
-  status: state,
-  version: { type: 'string', observed: ['v1', 'v2'] },
-  region: text,
-  updated_at: timestamp,
-} as const satisfies Fields;
-
-/** Part 2, one entry of the status document's `components`. */
-export const componentFields = { name: text, status: state } as const satisfies Fields;
 
 export const listFields = {
   bucket: bucketFields,
