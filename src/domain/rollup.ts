@@ -64,3 +64,8 @@ export function goodOf(
   }
   return { good, others };
 }
+
+/** Verdicts of several deployments or parts, worst first; equal ones keep their order. */
+export function compareSeverities(a: Severity, b: Severity): number {
+  return severityRank[b] - severityRank[a];
+}

@@ -4,9 +4,10 @@ import { endpointAt } from '../contract/endpoints.ts';
 import { type Clause, textOf } from './clause.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Freshness } from './freshness.ts';
+import { compareSeverities } from './rollup.ts';
 import { isOwnWord } from './severity.ts';
 import { answerAt, documentOf, failureAt, statusPath } from './test-feeds.ts';
-import { compareSeverities, componentStates, describeCounts, verdictOf, verdictOfReading } from './verdict.ts';
+import { componentStates, describeCounts, verdictOf, verdictOfReading } from './verdict.ts';
 
 type Words = Readonly<Record<string, string | null>>;
 

@@ -14,7 +14,6 @@ import {
   type Severity,
   type State,
   severityName,
-  severityRank,
   stateOf,
   vouched,
   type WordOverrides,
@@ -195,11 +194,6 @@ export function verdictOfReading(
     headline: { text: leading.label.slice(0, longestHeadline), sent: isOwnWord(leading) },
     caveat: freshness === 'late' || frozen !== null ? [plain(`Not confirmed any more; ${since}`)] : null,
   };
-}
-
-/** Verdicts of several deployments or parts, worst first; equal ones keep their order. */
-export function compareSeverities(a: Severity, b: Severity): number {
-  return severityRank[b] - severityRank[a];
 }
 
 /** "3 operational, 1 degraded": counts in words, best last. */

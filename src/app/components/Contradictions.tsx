@@ -5,7 +5,7 @@ import type { Contradiction, RowsBehind } from '../../domain/contradictions.ts';
 import { tenseOf } from '../../domain/contradictions.ts';
 import { formatDuration, formatExact, formatTime } from '../../domain/format.ts';
 import { freshnessOf, worstFreshness } from '../../domain/freshness.ts';
-import { compareSeverities } from '../../domain/verdict.ts';
+import { compareSeverities } from '../../domain/rollup.ts';
 import { useTimed } from '../clock.ts';
 import { paths } from '../paths.ts';
 import { Count } from './Count.tsx';

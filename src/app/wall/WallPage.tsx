@@ -3,7 +3,7 @@ import { type CSSProperties, Fragment, useEffect, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
-import { compareSeverities } from '../../domain/verdict.ts';
+import { compareSeverities } from '../../domain/rollup.ts';
 import { headlineUnits, unitOf } from '../../domain/wall/geometry.ts';
 import { type Scene, type SceneName, visitsBefore } from '../../domain/wall/rotation.ts';
 import { findDeployment, deployments as known, wallConfig } from '../config.ts';

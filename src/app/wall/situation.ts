@@ -1,7 +1,7 @@
 /** From what is known of the deployments to what the rotation decides by. */
 
+import { compareSeverities } from '../../domain/rollup.ts';
 import { isProblem, type Severity, severityRank } from '../../domain/severity.ts';
-import { compareSeverities } from '../../domain/verdict.ts';
 import type { Scene, SceneName, Situation } from '../../domain/wall/rotation.ts';
 import type { Standing } from './state.ts';
 

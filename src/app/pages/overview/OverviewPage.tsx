@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { formatExact, joinWords, plural } from '../../../domain/format.ts';
+import { compareSeverities } from '../../../domain/rollup.ts';
 import { countBySeverity, isSeverity, type Severity, severityName } from '../../../domain/severity.ts';
-import { compareSeverities } from '../../../domain/verdict.ts';
 import { subscribeToSeconds } from '../../clock.ts';
 import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { deployments } from '../../config.ts';
