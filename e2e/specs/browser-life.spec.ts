@@ -71,6 +71,8 @@ test('a network that goes is said at once, and when it is back everything is ask
 }) => {
   const { url, api } = await deploy({ ...allOperational, pollSeconds });
   const time = await openInStoppedTime(page, url, () => isRead(page));
+  // The code of the other pages is there by then.
+  await time.pass(40);
   await context.setOffline(true);
   await page.clock.runFor(1000);
   await expect(contact(page)).toContainText('This device reports that it has lost its network');
@@ -85,7 +87,8 @@ test('a network that goes is said at once, and when it is back everything is ask
   await time.pass(2);
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
   await expect(contact(page)).toHaveCount(0);
-  await time.pass(3);
+  // The code of the other pages is there by then.
+  await time.pass(40);
   expect(asked.take()).toEqual(askedAgain.filter((path) => path !== '/api/v2/regions'));
 });
 
@@ -98,6 +101,8 @@ test('the network is asked, whatever the browser says of it: a host that is away
   const show = ['--base-url', `double=${double.url}`];
   const first = await startWith(show);
   const time = await openInStoppedTime(page, `${first.url}/double`, () => isRead(page));
+  // The code of the other pages is there by then.
+  await time.pass(40);
   await first.stop();
   for (let passed = 0; passed < 30; passed += 1) await page.clock.runFor(1000);
   await expect(contact(page)).toContainText('This screen is blind since');
