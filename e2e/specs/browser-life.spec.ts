@@ -87,8 +87,7 @@ test('a network that goes is said at once, and when it is back everything is ask
   await time.pass(2);
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
   await expect(contact(page)).toHaveCount(0);
-  // The code of the other pages is there by then.
-  await time.pass(40);
+  await time.pass(3);
   expect(asked.take()).toEqual(askedAgain.filter((path) => path !== '/api/v2/regions'));
 });
 

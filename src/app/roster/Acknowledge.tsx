@@ -33,7 +33,11 @@ export function Acknowledge({
         setAcknowledged(slug, subject, [id], true);
       }}
     >
-      Acknowledge<span className="sr-only"> that {name} is no longer listed</span>
+      Acknowledge
+      <span className="sr-only">
+        {' '}
+        that <Verbatim>{name}</Verbatim> is no longer listed
+      </span>
     </button>
   );
 }
@@ -86,7 +90,11 @@ export function Acknowledged({ slug, subject }: Absence) {
             }}
             onClick={() => setAcknowledged(slug, subject, [id], false)}
           >
-            Undo<span className="sr-only"> the acknowledgement of {name}</span>
+            Undo
+            <span className="sr-only">
+              {' '}
+              the acknowledgement of <Verbatim>{name}</Verbatim>
+            </span>
           </button>
         </li>
       ))}
