@@ -13,7 +13,7 @@ export const mixCycles = 1800;
 export interface FaultMix {
   /** Called once for each cycle. */
   pass(): Promise<void>;
-  /** All is well from here on. */
+  /** All is well until the next spell. */
   end(): Promise<void>;
   /** Faults that began so far. */
   count(): number;
