@@ -57,18 +57,6 @@ export function AcknowledgeAll({ slug, subject, ids }: Absence & { readonly ids:
   );
 }
 
-/** {@link AcknowledgeAll} of what is missing, where that is more than one. */
-export function AcknowledgeTogether({ slug, subject }: Absence) {
-  const open = useMissing(slug, subject).filter(({ acknowledged }) => !acknowledged);
-  if (open.length < 2) return null;
-  return (
-    <p className="m-0 flex items-center gap-3 pt-2 text-[12.5px] text-text-2">
-      {formatExact(open.length)} no longer listed
-      <AcknowledgeAll slug={slug} subject={subject} ids={open.map(({ id }) => id)} />
-    </p>
-  );
-}
-
 /** What was acknowledged within the last 24 h. */
 export function Acknowledged({ slug, subject }: Absence) {
   const known = useMissing(slug, subject).filter(({ acknowledged }) => acknowledged);
@@ -100,5 +88,22 @@ export function Acknowledged({ slug, subject }: Absence) {
       ))}
       {known.length > shown && <li className="caption">And {formatExact(known.length - shown)} more.</li>}
     </ul>
+  );
+}
+
+/** What stands below the components of which some are no longer listed. */
+export function AcknowledgedComponents({ slug }: Pick<Absence, 'slug'>) {
+  const absence = { slug, subject: 'component' } as const;
+  const open = useMissing(slug, 'component').filter(({ acknowledged }) => !acknowledged);
+  return (
+    <>
+      {open.length > 1 && (
+        <p className="m-0 flex items-center gap-3 pt-2 text-[12.5px] text-text-2">
+          {formatExact(open.length)} no longer listed
+          <AcknowledgeAll {...absence} ids={open.map(({ id }) => id)} />
+        </p>
+      )}
+      <Acknowledged {...absence} />
+    </>
   );
 }

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { isGood } from '../../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../../domain/verdict.ts';
 import { useChoice } from '../../../choice.ts';
-import { keepTrying } from '../../../components/keep-trying.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../components/StatusWord.tsx';
@@ -12,13 +11,10 @@ import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { later } from './later.ts';
 
-const inventory = () => keepTrying(() => import('./inventory.ts'));
-const Acknowledge = lazy(() => inventory().then(({ Acknowledge }) => ({ default: Acknowledge })));
-const AcknowledgeTogether = lazy(() =>
-  inventory().then(({ AcknowledgeTogether }) => ({ default: AcknowledgeTogether })),
-);
-const Acknowledged = lazy(() => inventory().then(({ Acknowledged }) => ({ default: Acknowledged })));
+const Acknowledge = later('Acknowledge');
+const AcknowledgedComponents = later('AcknowledgedComponents');
 
 const views = ['tiles', 'rows'] as const;
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
@@ -73,8 +69,7 @@ export function Components({
         <Rows components={components} slug={slug} />
       )}
       <Suspense fallback={null}>
-        <AcknowledgeTogether slug={slug} subject="component" />
-        <Acknowledged slug={slug} subject="component" />
+        <AcknowledgedComponents slug={slug} />
       </Suspense>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { parseTimestamp } from '../../../../contract/forms.ts';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
@@ -10,7 +10,6 @@ import { now, useSecond } from '../../../clock.ts';
 import { Evidence, ReadAge } from '../../../components/Evidence.tsx';
 import { FieldText } from '../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../components/FreshnessMark.tsx';
-import { keepTrying } from '../../../components/keep-trying.ts';
 import { Sentence } from '../../../components/Sentence.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { TimeAxis } from '../../../components/TimeAxis.tsx';
@@ -19,10 +18,9 @@ import { PageTitle } from '../../../frame/PageTitle.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { useStripSpan } from '../../../session/span.ts';
+import { later } from './later.ts';
 
-const SeenSince = lazy(() =>
-  keepTrying(() => import('./inventory.ts')).then((parts) => ({ default: parts.SeenSince })),
-);
+const SeenSince = later('SeenSince');
 
 /** The verdict with its evidence, the clocks of the document, and what this session saw. */
 export function Headline({

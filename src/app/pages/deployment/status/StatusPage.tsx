@@ -1,19 +1,16 @@
-import { lazy } from 'react';
-import { keepTrying } from '../../../components/keep-trying.ts';
 import { PartGuard } from '../../../components/RenderGuard.tsx';
 import { useVerdict } from '../../../components/useVerdict.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { useStatus } from '../../../queries/status.ts';
 import { Components } from './Components.tsx';
 import { Headline } from './Headline.tsx';
+import { later } from './later.ts';
 
-// Figures that cannot be loaded now must not take the verdict with them.
-const inventory = () => keepTrying(() => import('./inventory.ts'));
-const Figures = lazy(() => inventory().then(({ Figures }) => ({ default: Figures })));
-const Zones = lazy(() => inventory().then(({ Zones }) => ({ default: Zones })));
-const Contradictions = lazy(() => inventory().then(({ Contradictions }) => ({ default: Contradictions })));
-const Notes = lazy(() => inventory().then(({ Notes }) => ({ default: Notes })));
-const Changes = lazy(() => inventory().then(({ Changes }) => ({ default: Changes })));
+const Figures = later('Figures');
+const Zones = later('Zones');
+const Contradictions = later('Contradictions');
+const Notes = later('Notes');
+const Changes = later('Changes');
 
 /** Is anything wrong, where, since when, and how do we know? On a phone the components and what contradicts come before the figures. */
 export default function StatusPage() {

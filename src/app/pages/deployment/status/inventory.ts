@@ -1,7 +1,7 @@
 /** What the status page shows besides the verdict, in one chunk that the verdict does not wait for. */
 
 export { Contradictions } from '../../../components/Contradictions.tsx';
-export { Acknowledge, Acknowledged, AcknowledgeTogether } from '../../../roster/Acknowledge.tsx';
+export { Acknowledge, AcknowledgedComponents } from '../../../roster/Acknowledge.tsx';
 export { Changes } from './Changes.tsx';
 export { Figures } from './Figures.tsx';
 export { Notes } from './Notes.tsx';
