@@ -67,13 +67,13 @@ function InView({ range, count }: { readonly range: RowRange; readonly count: nu
   const last = Math.min(range.last, count - 1);
   if (last < range.first) return null;
   return (
-    <>
+    <span className="no-print">
       <b className="font-semibold">
         {formatExact(range.first + 1)}
         {last > range.first && `–${formatExact(last + 1)}`}
       </b>{' '}
       of{' '}
-    </>
+    </span>
   );
 }
 

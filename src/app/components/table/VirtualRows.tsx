@@ -7,10 +7,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { formatExact } from '../../../domain/format.ts';
 import type { Rows } from '../../../domain/listing.ts';
 import { basePath } from '../../base.ts';
 import type { Density } from '../../settings.ts';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { nameOf, useChosenRow } from './chosen-row.ts';
 import type { CellContext, Column } from './columns.tsx';
 import { GroupRow, type RowGroup } from './GroupRow.tsx';
@@ -43,19 +46,25 @@ function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isHeld: boole
   const isShown = from >= to || (window.rows === rows && window.from === from && window.to === to);
   const atHand = isShown ? null : rows.atHand(from, to);
   if (atHand) setWindow(after(window, atHand));
+  const printing = usePrinting();
   const take = useEffectEvent((held: readonly Row[]) => setWindow((before) => after(before, held)));
   useLayoutEffect(() => {
     if (from >= to || rows.atHand(from, to)) return undefined;
     let current = true;
     rows.slice(from, to).then(
-      (held) => current && take(held),
+      (held) => {
+        if (!current) return;
+        // What is drawn later than now is not on paper.
+        if (printing) flushSync(() => take(held));
+        else take(held);
+      },
       // Rows of a list that was replaced meanwhile: those of the next one are on their way.
       () => undefined,
     );
     return () => {
       current = false;
     };
-  }, [rows, from, to]);
+  }, [rows, from, to, printing]);
   return window;
 }
 
@@ -219,7 +228,30 @@ export function VirtualRows<Row extends object>({
         gap > 0 && <Spacer key={`gap ${position}`} height={gap} columns={columns.length} />,
         index !== null && lineAt(index),
       ])}
+      {to - from < rows.count && <CutOnPaper from={from} to={to} count={rows.count} columns={columns.length} />}
     </tbody>
+  );
+}
+
+/** Rows of a worker come too late for paper, and nobody prints all of a million. */
+function CutOnPaper({
+  from,
+  to,
+  count,
+  columns,
+}: {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  readonly columns: number;
+}) {
+  return (
+    <tr className="hidden print:table-row">
+      <td colSpan={columns}>
+        Printed: rows {formatExact(from + 1)} to {formatExact(to)} of {formatExact(count)}. An export holds all
+        of them.
+      </td>
+    </tr>
   );
 }
 

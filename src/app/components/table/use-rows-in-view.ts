@@ -2,6 +2,7 @@
 
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { usePhone } from '../../ui/use-phone.ts';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { type RowRange, rowsBetween } from './row-keys.ts';
 import { bodyHeight, RowScroll } from './row-scroll.ts';
 
@@ -14,8 +15,10 @@ const beyond = 6;
 const least = 2;
 /** After a jump there may be another with the next frame: few are drawn that nobody sees. */
 const afterJump = 2;
-/** A table of so few rows is drawn as a whole: paper shows it as a whole, too. */
+/** A table of so few rows is drawn as a whole. */
 const whole = 100;
+/** On paper so many are: some 40 sheets. */
+const onPaper = 1000;
 
 interface InView {
   /** Rows to draw, `[from, to)`. */
@@ -57,6 +60,7 @@ export function useRowsInView(
   const edges = usePhone() ? phoneEdges : desk;
   const [inView, setInView] = useState(nothing);
   const scroll = useRef(new RowScroll());
+  const printing = usePrinting();
 
   useLayoutEffect(() => {
     const measure = () => {
@@ -105,6 +109,7 @@ export function useRowsInView(
 
   return {
     ...inView,
+    ...(printing ? { from: 0, to: Math.min(count, onPaper) } : {}),
     height: bodyHeight({ rows: count * rowHeight }),
     bring: (index) => {
       if (!body.current) return;

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { tableOfRows } from '../support/pages.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+interface Paper {
+  readonly rows: number;
+  readonly last: string;
+}
+
+/** Prints the page. @returns what the table of rows held when the last sheet was made. */
+async function print(page: Page): Promise<Paper> {
+  await page.evaluate(() => {
+    // Ahead of the page's own listeners, after which it is a screen again.
+    const look = () => {
+      const body = document.querySelector('[role=table][aria-rowcount] tbody');
+      const rows = body?.querySelectorAll('tr[aria-rowindex]').length ?? 0;
+      document.body.dataset['paper'] = JSON.stringify({ rows, last: body?.lastElementChild?.textContent });
+    };
+    globalThis.addEventListener('afterprint', look, { capture: true, once: true });
+  });
+  await page.pdf();
+  return JSON.parse((await page.locator('body').getAttribute('data-paper')) ?? '');
+}
+
+test('paper holds a long table as a whole, or says which of its rows it holds', async ({ page, deploy }) => {
+  const { url } = await deploy({
+    ...allOperational,
+    sizes: { nodes: 300, applications: 1200 },
+    defaultLimit: 2000,
+    maximumLimit: 2000,
+  });
+  const open = async (section: string, count: number) => {
+    await page.goto(`${url}/${section}`);
+    await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', String(count));
+    await expect(tableOfRows(page).locator('tr[aria-rowindex="1"]')).toContainText(/\w/);
+  };
+  await open('nodes', 300);
+  const onScreen = await tableOfRows(page).locator('tr[aria-rowindex]').count();
+  expect(onScreen).toBeLessThan(100);
+  const whole = await print(page);
+  expect(whole.rows).toBe(300);
+  expect(whole.last).not.toContain('Printed');
+  await expect(tableOfRows(page).locator('tr[aria-rowindex]')).toHaveCount(onScreen);
+  await open('applications', 1200);
+  expect(await print(page)).toEqual({
+    rows: 1000,
+    last: 'Printed: rows 1 to 1,000 of 1,200. An export holds all of them.',
+  });
+});
