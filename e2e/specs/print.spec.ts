@@ -8,16 +8,15 @@ interface Paper {
   readonly last: string;
 }
 
-/** Prints the page. @returns what the table of rows held when the last sheet was made. */
+/** Prints the page. @returns what the table of rows held while it was laid out as paper. */
 async function print(page: Page): Promise<Paper> {
   await page.evaluate(() => {
-    // Ahead of the page's own listeners, after which it is a screen again.
     const look = () => {
       const body = document.querySelector('[role=table][aria-rowcount] tbody');
       const rows = body?.querySelectorAll('tr[aria-rowindex]').length ?? 0;
       document.body.dataset['paper'] = JSON.stringify({ rows, last: body?.lastElementChild?.textContent });
     };
-    globalThis.addEventListener('afterprint', look, { capture: true, once: true });
+    matchMedia('print').addEventListener('change', look, { once: true });
   });
   await page.pdf();
   return JSON.parse((await page.locator('body').getAttribute('data-paper')) ?? '');

@@ -73,6 +73,13 @@ export function formatPercent(part: Figure, whole: Figure): string {
   });
 }
 
+/** "1st", "2nd", "12th", "4,271st". */
+export function ordinal(rank: number): string {
+  const teens = rank % 100 >= 11 && rank % 100 <= 13;
+  const ending = teens ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th');
+  return `${rank.toLocaleString('en')}${ending}`;
+}
+
 function isWhole(value: Figure): boolean {
   return typeof value === 'bigint' || Number.isInteger(value);
 }

@@ -19,6 +19,7 @@ import {
   formatChange,
   formatCount,
   formatPercent,
+  ordinal,
   splitUnit,
 } from './format-figures.ts';
 
@@ -223,3 +224,14 @@ describe('for any input', () => {
     );
   });
 });
+
+it.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [10, '10th'],
+  [11, '11th'],
+  [112, '112th'],
+  [4271, '4,271st'],
+])('%d is written %s', (rank, text) => expect(ordinal(rank)).toBe(text));

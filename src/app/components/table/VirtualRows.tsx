@@ -7,13 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { formatExact } from '../../../domain/format.ts';
 import type { Rows } from '../../../domain/listing.ts';
 import { basePath } from '../../base.ts';
 import type { Density } from '../../settings.ts';
-import { usePrinting } from '../../ui/use-printing.ts';
 import { nameOf, useChosenRow } from './chosen-row.ts';
 import type { CellContext, Column } from './columns.tsx';
 import { GroupRow, type RowGroup } from './GroupRow.tsx';
@@ -46,25 +44,19 @@ function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isHeld: boole
   const isShown = from >= to || (window.rows === rows && window.from === from && window.to === to);
   const atHand = isShown ? null : rows.atHand(from, to);
   if (atHand) setWindow(after(window, atHand));
-  const printing = usePrinting();
   const take = useEffectEvent((held: readonly Row[]) => setWindow((before) => after(before, held)));
   useLayoutEffect(() => {
     if (from >= to || rows.atHand(from, to)) return undefined;
     let current = true;
     rows.slice(from, to).then(
-      (held) => {
-        if (!current) return;
-        // What is drawn later than now is not on paper.
-        if (printing) flushSync(() => take(held));
-        else take(held);
-      },
+      (held) => current && take(held),
       // Rows of a list that was replaced meanwhile: those of the next one are on their way.
       () => undefined,
     );
     return () => {
       current = false;
     };
-  }, [rows, from, to, printing]);
+  }, [rows, from, to]);
   return window;
 }
 

@@ -11,7 +11,7 @@ export function TrendBegins({
 }) {
   return (
     <div
-      className="mt-3 flex items-center justify-center border-y border-line px-4 text-center text-text-2"
+      className="mt-3 flex items-center justify-center border-b border-line px-4 text-center text-text-2"
       style={{ height }}
     >
       <p>

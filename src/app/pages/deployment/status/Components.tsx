@@ -112,9 +112,7 @@ function Rows({ components, slug }: Props) {
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
           </span>
-          <span
-            className={isGood(component.state.severity) ? 'max-md:hidden' : 'max-md:col-span-2 max-md:pb-1.5'}
-          >
+          <span className={isGood(component.state.severity) ? 'max-md:hidden' : 'max-md:col-span-2'}>
             <Sight component={component} slug={slug} height={18} />
           </span>
         </li>

@@ -108,7 +108,7 @@ function Capacity({ deployment }: Props) {
 
 function inRegions(regions: number, claim: Claim | undefined): string {
   if (claim?.kind === 'known-regions') return `held in ${formatExact(regions)}`;
-  return `in ${plural(regions, 'region')}${claim?.kind === 'exact' ? '' : ', as listed'}`;
+  return claim?.kind === 'exact' ? `in ${plural(regions, 'region')}` : 'only these are read here';
 }
 
 function Buckets({ deployment }: Props) {
@@ -145,7 +145,7 @@ function Objects({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim}
-      note="in all buckets listed"
+      note={claim?.kind === 'at-least' ? 'in the buckets read here' : 'in all buckets listed'}
       to={paths.buckets(deployment.slug, { sort: '-objects' })}
       source={source}
     />

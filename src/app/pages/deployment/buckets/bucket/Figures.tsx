@@ -7,6 +7,7 @@ import {
   formatBytesExact,
   formatCount,
   formatPercent,
+  ordinal,
   splitUnit,
 } from '../../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
@@ -19,7 +20,7 @@ import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import type { Source } from '../../../../queries/source.ts';
 import { meanOf } from '../mean.ts';
-import { ordinal, standingOf } from './standing.ts';
+import { standingOf } from './standing.ts';
 
 /** What the bucket holds, and where it stands among those listed. */
 export function Figures({

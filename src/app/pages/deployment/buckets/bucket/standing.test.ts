@@ -3,7 +3,7 @@ import type { Bucket } from '../../../../../contract/resources.ts';
 import { exact } from '../../../../../domain/claim.ts';
 import { fieldsOf } from '../../../../../domain/fields.ts';
 import { createListing } from '../../../../../domain/listing.ts';
-import { ordinal, standingOf } from './standing.ts';
+import { standingOf } from './standing.ts';
 
 function bucket(id: string, region: string | null, bytes: Bucket['bytes']): Bucket {
   return { id, created_at: null, name: 'media', region, objects: 1, bytes };
@@ -40,14 +40,3 @@ test('its region is summed over what is listed there; without a region there is 
   });
   expect(await standingOf(listing, last)).toMatchObject({ inRegion: 0, region: null });
 });
-
-test.each([
-  [1, '1st'],
-  [2, '2nd'],
-  [3, '3rd'],
-  [4, '4th'],
-  [10, '10th'],
-  [11, '11th'],
-  [112, '112th'],
-  [4271, '4,271st'],
-])('%d is written %s', (rank, text) => expect(ordinal(rank)).toBe(text));

@@ -39,10 +39,3 @@ export async function standingOf(listing: Listing<Bucket>, bucket: Bucket): Prom
     inRegion: rows?.count ?? 0,
   };
 }
-
-/** "1st", "2nd", "12th", "4,271st". */
-export function ordinal(rank: number): string {
-  const teens = rank % 100 >= 11 && rank % 100 <= 13;
-  const ending = teens ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th');
-  return `${rank.toLocaleString('en')}${ending}`;
-}

@@ -1,7 +1,13 @@
 import type { EventType } from '../../../../../contract/resources.ts';
 import { claimOfSum, exact } from '../../../../../domain/claim.ts';
 import { formatExact, formatTime } from '../../../../../domain/format.ts';
-import { formatChange, formatCount, formatPercent, splitUnit } from '../../../../../domain/format-figures.ts';
+import {
+  formatChange,
+  formatCount,
+  formatPercent,
+  ordinal,
+  splitUnit,
+} from '../../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { Flawed } from '../../../../components/FieldValue.tsx';
@@ -89,7 +95,7 @@ export function Figures({
       />
       <Kpi
         label="Rank by volume"
-        value={standing && (standing.rank === null ? '–' : formatExact(standing.rank))}
+        value={standing && (standing.rank === null ? '–' : ordinal(standing.rank))}
         claim={standing && claimOfSum(listing.claim, { missing: standing.all.missing })}
         note={standing && `of ${formatExact(standing.all.counted)} types with a volume, as listed`}
         to={paths.events(slug)}
