@@ -149,7 +149,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The app and the bundler's runtime are asked for together. What a page needs is fetched ahead by the app itself
-      // once it is quiet (src/app/pages.ts).
+      // once it is quiet (src/app/pages-ahead.ts).
       resolveDependencies: (_file, dependencies, { hostId }) =>
         /\/(?:start|ask-ahead)-[^/]+\.js$/.test(hostId) ? dependencies : [],
     },

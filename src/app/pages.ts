@@ -1,9 +1,9 @@
-/** The pages that are loaded later than the first screen, and their loading ahead of need. */
+/** The pages that are loaded later than the first screen. */
 
 import { type ComponentType, lazy } from 'react';
 import { keepTrying } from './components/keep-trying.ts';
 
-const loaders = {
+export const loaders = {
   regions: () => import('./pages/deployment/regions/RegionsPage.tsx'),
   region: () => import('./pages/deployment/regions/region/RegionPage.tsx'),
   nodes: () => import('./pages/deployment/nodes/NodesPage.tsx'),
@@ -40,19 +40,3 @@ export const OverviewPage = page(loaders.overview);
 export const WallPage = page(loaders.wall);
 export const NotFoundPage = page(loaders.notFound);
 export const UnknownDeploymentPage = page(loaders.unknownDeployment);
-
-/**
- * Loads every page one after the other, so that the way to any of them needs neither time nor a network. What cannot be
- * loaded now is asked for again when it is needed.
- *
- * @param idle - resolves when the page has nothing to do.
- */
-export async function loadPagesAhead(idle: () => Promise<void>): Promise<void> {
-  for (const load of Object.values(loaders)) {
-    // One at a time: nothing that somebody waits for may queue behind this, nor any frame.
-    // oxlint-disable-next-line no-await-in-loop
-    await idle();
-    // oxlint-disable-next-line no-await-in-loop
-    await load().catch(() => undefined);
-  }
-}

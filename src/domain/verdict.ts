@@ -24,6 +24,10 @@ import { frozenSince, trustOf } from './source-clock.ts';
 /** Characters of a headline, which a word of a deployment's own may be. */
 const longestHeadline = 48;
 
+function shortened(label: string): string {
+  return label.length > longestHeadline ? `${label.slice(0, longestHeadline).toWellFormed()}…` : label;
+}
+
 export interface ComponentState {
   /** Identity within the document: the name, and its occurrence where names repeat. */
   readonly id: string;
@@ -191,7 +195,7 @@ export function verdictOfReading(
   }
   return {
     ...common,
-    headline: { text: leading.label.slice(0, longestHeadline), sent: isOwnWord(leading) },
+    headline: { text: shortened(leading.label), sent: isOwnWord(leading) },
     caveat: freshness === 'late' || frozen !== null ? [plain(`Not confirmed any more; ${since}`)] : null,
   };
 }

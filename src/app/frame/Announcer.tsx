@@ -14,8 +14,8 @@ const batch = 1_000;
 const longest = 80;
 
 function sentence(change: Change): readonly Clause[] {
-  const name = { text: change.name.slice(0, longest), sent: hasOwnName(change) };
-  const to = change.to?.slice(0, longest);
+  const name = { text: change.name.slice(0, longest).toWellFormed(), sent: hasOwnName(change) };
+  const to = change.to?.slice(0, longest).toWellFormed();
   switch (change.kind) {
     case 'state':
       return [name, plain(' is now '), to === undefined ? plain('without a status') : sent(to), plain('. ')];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
-import { loadPagesAhead } from '../pages.ts';
+import { loadPagesAhead } from '../pages-ahead.ts';
 import { useApplications } from '../queries/applications.ts';
 import { useAssets } from '../queries/assets.ts';
 import { useOffered } from '../queries/availability.ts';

@@ -90,6 +90,10 @@ function unaskableClaims(page: Page<unknown> | undefined): readonly Claim[] {
   ];
 }
 
+function isWhole([, page]: Slices['pages'][number]): boolean {
+  return claimOf(page).kind === 'exact';
+}
+
 /** Assets without a region of those known: there may be more of them than were listed. */
 function strayClaims({ whole, regions }: Knowledge<unknown>): readonly Claim[] {
   const ids = whole.feed.answer?.value.ids;
@@ -110,9 +114,10 @@ function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
 export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
   if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
   const { beyond } = slicesWithin(knowledge, task);
+  const codes = askableCodes(knowledge, task);
   const { pages, failed, awaited } = slicesOf(
     knowledge,
-    askableCodes(knowledge, task).filter((code) => !beyond.includes(code)),
+    codes.filter((code) => !beyond.includes(code)),
   );
   return weakestClaim([
     { kind: 'known-regions', regions: pages.length },
@@ -124,7 +129,8 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
       ? [atLeast(`${verb(beyond, 'was', 'were')} not asked, the list is held to its bounds`)]
       : []),
     ...unaskableClaims(knowledge.whole.feed.answer?.value),
-    ...strayClaims(knowledge),
+    // What is missing may lie in a region that was not read whole.
+    ...(pages.length === codes.length && pages.every(isWhole) ? strayClaims(knowledge) : []),
   ]);
 }
 

@@ -1,0 +1,17 @@
+import { loaders } from './pages.ts';
+
+/**
+ * Loads every page one after the other, so that the way to any of them needs neither time nor a network. What cannot be
+ * loaded now is asked for again when it is needed.
+ *
+ * @param idle - resolves when the page has nothing to do.
+ */
+export async function loadPagesAhead(idle: () => Promise<void>): Promise<void> {
+  for (const load of Object.values(loaders)) {
+    // One at a time: nothing that somebody waits for may queue behind this, nor any frame.
+    // oxlint-disable-next-line no-await-in-loop
+    await idle();
+    // oxlint-disable-next-line no-await-in-loop
+    await load().catch(() => undefined);
+  }
+}
