@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Row } from '../servers/double-data.ts';
 import { openInventory } from '../support/pages.ts';
+import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 const map = (page: Page) => page.getByRole('group', { name: /^Map of the regions/ });
@@ -109,8 +111,23 @@ test('the map shows the regions that the filter shows, and the same in a table',
 
 test('Back brings back the map, how far the page was scrolled, and the focus; a reload the selection', async ({
   page,
+  request,
+  deploy,
 }) => {
-  await openInventory(page, 'everything', 'regions');
+  // The places of the demo without its incidents, of which one more is a line more above the table.
+  const listed = await (await request.get('/deployments/everything/api/v2/regions')).json();
+  const regions: Row[] = listed.data.map((fields: Row['fields']) => ({
+    fields: { ...fields, status: 'operational' },
+    region: null,
+  }));
+  const { url } = await deploy({
+    ...allOperational,
+    rows: { regions },
+    defaultLimit: 100,
+    maximumLimit: 1000,
+  });
+  await page.goto(`${url}/regions`);
+  await expect(marks(page)).toHaveCount(60);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page).toHaveURL(/[?&]map=/);
   const link = page.locator('tr[aria-rowindex="12"]').getByRole('link').first();

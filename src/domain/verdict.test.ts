@@ -122,6 +122,12 @@ test('what a deployment sent is told apart from our words, wherever it stands in
   expect(verdict('degraded', { A: 'degraded' }).headline.sent).toBe(false);
 });
 
+test('a headline that is too long for one ends where it was cut', () => {
+  const { headline } = verdict('flux '.repeat(4000), { A: 'operational' });
+  expect(headline.text).toMatch(/^“flux flux .{37}…$/);
+  expect(headline.sent).toBe(true);
+});
+
 test('a document that nothing backs says so', () => {
   const words = (status: string) => evidenceOf(verdict(status, {})).map(({ text }) => text);
   expect(words('operational').join('')).toBe('The document lists no components, so nothing backs its word');

@@ -195,12 +195,12 @@ export function recordVolumes(
   answer: Answer<unknown>,
   rows: readonly EventType[],
 ): SessionRecord {
-  const counted = rows.filter(({ count }) => count !== null);
-  const summed = counted.map(({ id }) => id);
+  const summed: (string | null)[] = [];
   const bySource = new Map<string | null, Integer>();
   const known: (readonly [string, Integer])[] = [];
-  for (const { id, source, count } of counted) {
+  for (const { id, source, count } of rows) {
     if (count === null) continue;
+    summed.push(id);
     bySource.set(source, addIntegers(bySource.get(source) ?? 0, count));
     if (id !== null) known.push([id, count]);
   }

@@ -6,9 +6,10 @@ import { formatBytes, formatBytesExact, formatCapacity } from '../../../../domai
 import { isGood } from '../../../../domain/severity.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
+
 import { paths } from '../../../paths.ts';
-import { type Zone, zoneLabel } from './zones.ts';
+import { ZoneLink } from './ZoneLink.tsx';
+import type { Zone } from './zones.ts';
 
 export interface ZoneClaims {
   readonly regions: Claim;
@@ -152,17 +153,10 @@ function ZoneName({
   readonly slug: string;
   readonly claim: Claim;
 }) {
-  const label = zoneLabel(zone);
   const troubled = [...zone.states.keys()].some((severity) => !isGood(severity));
   return (
     <>
-      {zone.listed ? (
-        <Link to={paths.regions(slug, { zone: zone.name })} className="link block truncate">
-          {zone.name === null ? label : <Verbatim>{label}</Verbatim>}
-        </Link>
-      ) : (
-        label
-      )}
+      <ZoneLink zone={zone} slug={slug} />
       {troubled && (
         <span className="block pb-1 text-[12px] leading-4 font-[480]">
           <SeverityCounts

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatBytes, formatCapacity } from '../../../../domain/format-figures.ts';
@@ -6,12 +5,13 @@ import type { Listing, Rows } from '../../../../domain/listing.ts';
 import { Claimed, Count } from '../../../components/Count.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
 import type { RowGroup } from '../../../components/table/GroupRow.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
+
 import { paths } from '../../../paths.ts';
 import { type ListSearch, questionOf } from '../../../search.ts';
 import type { RegionRow } from './inventory.ts';
+import { ZoneLink } from './ZoneLink.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';
-import { startsOf, type Zone, zoneLabel, zonesOf } from './zones.ts';
+import { startsOf, type Zone, zonesOf } from './zones.ts';
 
 /** Heads for the zones of a table that is in their order: regions by state, and what they hold together. */
 export async function zoneGroups(
@@ -40,16 +40,9 @@ function ZoneHead({
   readonly slug: string;
   readonly claim: Claim;
 }) {
-  const label = zoneLabel(zone);
   return (
     <span className="flex items-center gap-x-4 max-md:flex-wrap">
-      {zone.listed ? (
-        <Link to={paths.regions(slug, { zone: zone.name })} className="link truncate">
-          {zone.name === null ? label : <Verbatim>{label}</Verbatim>}
-        </Link>
-      ) : (
-        label
-      )}
+      <ZoneLink zone={zone} slug={slug} />
       <span className="text-[12px] font-[480]">
         {zone.listed ? (
           <SeverityCounts
