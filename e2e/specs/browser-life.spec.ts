@@ -76,7 +76,7 @@ test('a network that goes is said at once, and when it is back everything is ask
   await context.setOffline(true);
   await page.clock.runFor(1000);
   await expect(contact(page)).toContainText('This device reports that it has lost its network');
-  for (let passed = 0; passed < 90; passed += 1) await page.clock.runFor(1000);
+  await time.passInVain(90);
   await expect(contact(page)).toContainText(/This screen is blind since \d\d:\d\d:\d\d/);
   await expect(contact(page)).toContainText('This device reports that it has no network');
   await expect(header(page)).toContainText(/1\smin/);
@@ -103,7 +103,7 @@ test('the network is asked, whatever the browser says of it: a host that is away
   // The code of the other pages is there by then.
   await time.pass(40);
   await first.stop();
-  for (let passed = 0; passed < 30; passed += 1) await page.clock.runFor(1000);
+  await time.passInVain(30);
   await expect(contact(page)).toContainText('This screen is blind since');
   await expect(contact(page)).not.toContainText('no network');
   await expectNoGoodWithoutProof(page);

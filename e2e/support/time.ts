@@ -10,6 +10,8 @@ export interface StoppedTime {
    * @param onSecond - called before each, with the seconds passed so far.
    */
   pass(seconds: number, onSecond?: (passed: number) => void): Promise<void>;
+  /** As `pass`, while nothing can be reached: there is no last word to wait for. */
+  passInVain(seconds: number): Promise<void>;
   /** Lets time pass until something is so; returns how many seconds that took, at most `most`. */
   passUntil(isSo: () => boolean, most: number): Promise<number>;
   /** Lets so much time pass at once, as in a sleep: what was due in it is done once, now. */
@@ -141,6 +143,9 @@ function timeOf(page: Page, traffic: ReturnType<typeof startWatching>): StoppedT
         await run(passed === seconds - 1 ? 1000 - moment : 1000);
       }
       await settle();
+    },
+    async passInVain(seconds) {
+      for (let passed = 0; passed < seconds; passed += 1) await run(1000);
     },
     async passUntil(isSo, most) {
       for (let passed = 0; passed <= most; passed += 1) {
