@@ -99,6 +99,68 @@ test('a row of the table lights its mark, a mark its row', async ({ page }) => {
   await expect(page.locator('tr[data-lit]')).toHaveCount(1);
 });
 
+const callout = (page: Page) => page.locator('[data-callout]');
+
+test('a mark that has the focus or is pointed at says what it stands for, inside the map and beside itself', async ({
+  page,
+}) => {
+  await page.goto('/everything');
+  await expect(marks(page)).toHaveCount(60);
+  await expect(callout(page)).toHaveCount(0);
+  const edges = await map(page).boundingBox();
+  for (const link of await marks(page).all()) {
+    // One after the other: only one has the focus.
+    // oxlint-disable-next-line no-await-in-loop
+    const { box, mark, says, name } = await link.evaluate(async (element) => {
+      element.focus();
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
+      const [said] = document.querySelectorAll('[data-callout]');
+      const text = [...(said?.querySelectorAll('p') ?? [])].map((line) => line.textContent.trim());
+      return {
+        box: said?.getBoundingClientRect().toJSON(),
+        mark: element.getBoundingClientRect().toJSON(),
+        says: text,
+        name: element.getAttribute('aria-label') ?? '',
+      };
+    });
+    const [city = '', state = '', amount = ''] = says;
+    expect(name.startsWith(city.replace(/ ?[A-Z]{2}$/, ''))).toBe(true);
+    expect(name.toLowerCase()).toContain(state.toLowerCase());
+    expect(amount).toMatch(/^(at least )?[\d,]+ nodes?$/);
+    const [x, y] = [mark.x + mark.width / 2, mark.y + mark.height / 2];
+    expect(x < box.left || x > box.right || y < box.top || y > box.bottom).toBe(true);
+    expect(box.left).toBeGreaterThanOrEqual(edges?.x ?? 0);
+    expect(box.right).toBeLessThanOrEqual((edges?.x ?? 0) + (edges?.width ?? 0));
+    expect(box.top).toBeGreaterThanOrEqual(edges?.y ?? 0);
+    expect(box.bottom).toBeLessThanOrEqual((edges?.y ?? 0) + (edges?.height ?? 0));
+  }
+  await page.keyboard.press('Escape');
+  await expect(callout(page)).toHaveCount(0);
+  const saoPaulo = map(page).locator('[data-region=sao1]');
+  await saoPaulo.hover();
+  await expect(callout(page)).toContainText('São Paulo');
+  await expect(callout(page)).toContainText('BR');
+  await page.mouse.move(0, 0);
+  await expect(callout(page)).toHaveCount(0);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('the first touch of a mark says what it stands for, the second leads to it', async ({ page }) => {
+    await page.goto('/everything/regions');
+    const link = map(page).locator('[data-region=sao1]');
+    await link.tap();
+    await expect(callout(page)).toContainText('São Paulo');
+    await expect(callout(page)).toContainText('Tap again');
+    await map(page).locator('[data-region=syd1]').tap();
+    await expect(callout(page)).toContainText('Sydney');
+    await expect(page).toHaveURL(/\/regions(\?|$)/);
+    await map(page).locator('[data-region=syd1]').tap();
+    await expect(page).toHaveURL('/everything/regions/syd1');
+  });
+});
+
 test('the map shows the regions that the filter shows, and the same in a table', async ({ page }) => {
   await page.goto('/everything/regions?zone=sa-east');
   await expect(marks(page)).toHaveCount(2);

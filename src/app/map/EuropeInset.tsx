@@ -68,7 +68,7 @@ export function EuropeInset({
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="block">
       {land && <path d={path(land)} fill="var(--land)" />}
-      <Marks marks={marks} names={names} lit={null} />
+      <Marks marks={marks} names={names} />
       <Names names={names} />
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />
     </svg>

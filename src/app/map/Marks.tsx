@@ -11,15 +11,7 @@ function glyphSize({ place, radius }: Mark): number {
 }
 
 /** Marks in their order, drawn from the last to the first, so that the worst lies on top. */
-export function Marks({
-  marks,
-  names,
-  lit,
-}: {
-  readonly marks: readonly Mark[];
-  readonly names: readonly Name[];
-  readonly lit: string | null;
-}) {
+export function Marks({ marks, names }: { readonly marks: readonly Mark[]; readonly names: readonly Name[] }) {
   const lines = new Map(names.flatMap(({ place, line }) => (line ? [[place.code, line] as const] : [])));
   return (
     <>
@@ -55,14 +47,16 @@ export function Marks({
             <g transform={`translate(${x - size / 2} ${y - size / 2})`}>
               <StatusGlyph severity={place.state.severity} size={size} tight={false} />
             </g>
-            {place.code === lit && (
-              <circle cx={x} cy={y} r={radius + 7} fill="none" stroke="var(--text)" strokeWidth={1.6} />
-            )}
           </g>
         );
       })}
     </>
   );
+}
+
+/** The ring around a mark that is pointed at. */
+export function Ring({ mark: { x, y, radius } }: { readonly mark: Mark }) {
+  return <circle cx={x} cy={y} r={radius + 7} fill="none" stroke="var(--text)" strokeWidth={2} />;
 }
 
 /** Names beside their marks, with the ground of the page behind the letters. */

@@ -15,7 +15,6 @@ import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
 import { byUrgency } from './layout.ts';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
 import {
-  amountInWords,
   degreesInWords,
   type MeasureClaims,
   mapPlaceOf,
@@ -36,8 +35,10 @@ export interface RegionMapProps {
   readonly ratio: number;
   /** Whether the reader chooses here what marks are sized by, and whether zones are outlined. */
   readonly choices?: boolean;
-  readonly lit?: string | null;
-  readonly onLit?: (code: string | null) => void;
+  /** As those of {@link WorldMap}. */
+  readonly lit: string | null;
+  readonly onLit: (code: string | null) => void;
+  readonly selected?: string | null;
 }
 
 const none: Question = {};
@@ -59,21 +60,20 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   const printing = usePrinting();
   if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
-  const marks = placed.map((each) => ({
-    place: mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
-    region: each.region,
-  }));
-  const europe = placesOfEurope(marks.map(({ place }) => place));
-  const heads = ['Region', 'City', 'Status', 'Zone', ...offered.map((each) => measureNames[each]), 'Place'];
+  const marks = placed.map((each) =>
+    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
+  );
+  const europe = placesOfEurope(marks);
+  const heads = ['Region', 'City', 'Country', 'Status', ...(measure ? [measureNames[measure]] : []), 'Place'];
   const figures = marks
-    .toSorted((a, b) => byUrgency(a.place, b.place))
-    .map(({ place, region }) => [
+    .toSorted(byUrgency)
+    .map((place) => [
       sent(place.code),
       place.name === null ? 'not provided' : sent(place.name),
+      place.country === null ? 'not provided' : sent(place.country),
       { text: place.state.label, sent: isOwnWord(place.state) },
-      place.zone === null ? 'not provided' : sent(place.zone),
-      ...offered.map((each) => amountInWords(region, each, claims)),
-      degreesInWords(place),
+      ...(measure ? [place.amount] : []),
+      place.doubt === null ? degreesInWords(place) : `${degreesInWords(place)}, uncertain: ${place.doubt}`,
     ]);
   const sizedBy = measure ? `marks sized by ${measureNames[measure].toLowerCase()}` : 'marks of one size';
   return (
@@ -100,12 +100,13 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
         figures={figures}
       >
         <WorldMap
-          places={marks.map(({ place }) => place)}
+          places={marks}
           label="Map of the regions. Drag or use the arrow keys to move it, plus and minus to zoom, 0 to fit, t for a table."
           ratio={props.ratio}
           zones={zones}
-          lit={props.lit ?? null}
-          {...(props.onLit ? { onLit: props.onLit } : {})}
+          lit={props.lit}
+          onLit={props.onLit}
+          selected={props.selected ?? null}
         />
       </Figure>
       {printing && europe.length > 0 && (

@@ -47,7 +47,16 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
       [width, height],
     ]);
   const path = geoPath(projection).digits(1);
-  const middle: MapPlace = { ...here, zone: null, value: 1, label: '', to: '' };
+  const middle: MapPlace = {
+    ...here,
+    zone: null,
+    country: null,
+    value: 1,
+    amount: '',
+    doubt: null,
+    label: '',
+    to: '',
+  };
   const places = [middle, ...near];
   const discs = places.map((place, index) => {
     const [x, y] = projection([place.lon, place.lat]) ?? [0, 0];
@@ -119,7 +128,7 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
               {text}
             </text>
           ))}
-          <Marks marks={marks} names={names} lit={null} />
+          <Marks marks={marks} names={names} />
           <Names names={names} />
         </svg>
       )}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { useInventoryOf } from '../pages/deployment/regions/use-inventory.ts';
 import { usePreferredRegionList } from '../pages/deployment/regions/use-region-lists.ts';
@@ -7,7 +8,17 @@ import { claimOfSource } from './region-places.ts';
 /** The map of the status page: from the lists that its figures ask for anyway. */
 export default function StatusMap({ deployment }: { readonly deployment: Deployment }) {
   const { listing, nodes, buckets } = useInventoryOf(deployment, usePreferredRegionList(deployment));
+  const [lit, setLit] = useState<string | null>(null);
   if (!listing) return null;
   const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
-  return <RegionMap deployment={deployment} listing={listing} claims={claims} ratio={0.52} />;
+  return (
+    <RegionMap
+      deployment={deployment}
+      listing={listing}
+      claims={claims}
+      ratio={0.52}
+      lit={lit}
+      onLit={setLit}
+    />
+  );
 }

@@ -151,7 +151,7 @@ function Places({
             />
           ),
       )}
-      <Marks marks={marks} names={[]} lit={null} />
+      <Marks marks={marks} names={[]} />
       {names.map(({ mark, x, y, width }) => (
         <Name key={mark.place.code} mark={mark} x={x} y={y} width={width} told={told} />
       ))}

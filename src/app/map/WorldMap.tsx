@@ -1,15 +1,16 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { isGood } from '../../domain/severity.ts';
 import { useWidth } from '../ui/use-width.ts';
+import { Callout } from './Callout.tsx';
 import { layOut, type MapPlace, type Mark } from './layout.ts';
-import { Marks, Names, ZoneOutlines } from './Marks.tsx';
+import { Marks, Names, Ring, ZoneOutlines } from './Marks.tsx';
 import { measureText } from './measure-text.ts';
 import { nearestInDirection, targetSizes } from './nearest.ts';
 import { landPath, project } from './projection.ts';
 import { useGestures } from './use-gestures.ts';
 import { type MovableView, useView } from './use-view.ts';
-import { anchorOf } from './view.ts';
+import { anchorOf, type Point, type Size } from './view.ts';
 
 export interface WorldMapProps {
   readonly places: readonly MapPlace[];
@@ -17,9 +18,11 @@ export interface WorldMapProps {
   /** Height over width; a phone's map is never lower than 200 px. */
   readonly ratio: number;
   readonly zones?: boolean;
-  /** The code of a region to be pointed at. */
-  readonly lit?: string | null;
-  readonly onLit?: (code: string | null) => void;
+  /** The code of the region that is pointed at, here or elsewhere: its mark has a ring, and says what it stands for. */
+  readonly lit: string | null;
+  readonly onLit: (code: string | null) => void;
+  /** The code of a region that has the ring while none is pointed at. */
+  readonly selected?: string | null;
 }
 
 const leastHeight = 200;
@@ -28,7 +31,7 @@ const keyZoom = 1.5;
 
 /** The world with every region at its place. Focus goes from the worst to the best; the arrow keys go by place. */
 export function WorldMap(props: WorldMapProps) {
-  const { places, label, ratio, zones = false, lit = null, onLit } = props;
+  const { places, label, ratio, zones = false, lit, onLit, selected = null } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const size = { width, height: Math.max(leastHeight, Math.round(width * ratio)) };
@@ -40,6 +43,17 @@ export function WorldMap(props: WorldMapProps) {
     ? { left: 2 - view.x, top: 2 - view.y, right: width - 2 - view.x, bottom: size.height - 2 - view.y }
     : undefined;
   const { marks, names } = useLayout(places, view.scale, frame && JSON.stringify(frame));
+  const [shut, setShut] = useState<string | null>(null);
+  const [tapped, setTapped] = useState<string | null>(null);
+  const light = (code: string | null) => {
+    setShut(null);
+    setTapped(null);
+    onLit(code);
+  };
+  const ringed = marks.find(({ place }) => place.code === (lit ?? selected));
+  const told = lit === null || lit === shut ? undefined : ringed;
+  const toldAt = told && { x: told.x + view.x, y: told.y + view.y };
+  const shown = told ? names.filter(({ place }) => place !== told.place) : names;
   const { x, y, reach } = fitted ? { ...view, reach: { x: 0, y: 0 } } : anchorOf(view, size);
   return (
     <div className="relative">
@@ -50,7 +64,10 @@ export function WorldMap(props: WorldMapProps) {
         className="world-map relative overflow-hidden"
         style={{ height: size.height, touchAction: fitted ? 'pan-x pan-y' : 'none' }}
         tabIndex={0}
-        onKeyDown={(event) => onKey(event, movable)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setShut(lit);
+          else onKey(event, movable);
+        }}
         {...gestures}
       >
         {/* Moved as a whole: what is drawn once is not drawn again while it is only pushed about. */}
@@ -72,15 +89,31 @@ export function WorldMap(props: WorldMapProps) {
               <path d={landPath()} transform={`translate(${x} ${y}) scale(${view.scale})`} fill="var(--land)" />
               <g transform={`translate(${x} ${y})`}>
                 {zones && <ZoneOutlines marks={marks} />}
-                <Marks marks={marks} names={names} lit={lit} />
-                <Names names={names} />
+                <Marks marks={marks} names={shown} />
+                {ringed && <Ring mark={ringed} />}
+                <Names names={shown} />
               </g>
             </svg>
           )}
-          <Targets marks={marks} view={movable} anchor={`translate(${x}px, ${y}px)`} onLit={onLit} />
+          <Targets
+            marks={marks}
+            view={movable}
+            anchor={`translate(${x}px, ${y}px)`}
+            onLit={light}
+            tapped={tapped}
+            onTap={setTapped}
+          />
         </div>
       </div>
       <Buttons view={movable} />
+      {told && toldAt && isWithin(toldAt, size) && (
+        <Callout
+          mark={told}
+          at={toldAt}
+          room={size}
+          hint={tapped === told.place.code ? 'Tap again to open it' : null}
+        />
+      )}
     </div>
   );
 }
@@ -91,6 +124,10 @@ function useLayout(places: readonly MapPlace[], scale: number, frame: string | u
     const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5);
     return layOut(places, { scale, frame: frame === undefined ? undefined : JSON.parse(frame), measure });
   }, [places, scale, frame]);
+}
+
+function isWithin({ x, y }: Point, { width, height }: Size): boolean {
+  return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
 function onKey(event: KeyboardEvent<HTMLElement>, { zoom, pan, fit, keep }: MovableView): void {
@@ -122,14 +159,20 @@ function Targets({
   view: { view, pan },
   anchor,
   onLit,
+  tapped,
+  onTap,
 }: {
   readonly marks: readonly Mark[];
   readonly view: MovableView;
   /** Where the plane is drawn, as a transform. */
   readonly anchor: string;
   readonly onLit: WorldMapProps['onLit'];
+  /** The mark that a finger has touched once. */
+  readonly tapped: string | null;
+  readonly onTap: (code: string | null) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
+  const touched = useRef(false);
   const go = (event: KeyboardEvent) => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     const from = links.findIndex((link) => link === document.activeElement);
@@ -140,16 +183,24 @@ function Targets({
   };
   const codeOf = (target: EventTarget) =>
     target instanceof Element ? (target.closest('a')?.dataset['region'] ?? null) : null;
-  const light = (target: EventTarget) => onLit?.(codeOf(target));
   const onFocus = (target: EventTarget) => {
-    light(target);
+    onLit(codeOf(target));
     const mark = marks.find(({ place }) => place.code === codeOf(target));
     const edges = list.current?.parentElement;
     if (!mark || !edges) return;
-    const [left, top] = [mark.x + view.x, mark.y + view.y];
-    const { clientWidth, clientHeight } = edges;
-    if (left < 0 || top < 0 || left > clientWidth || top > clientHeight)
-      pan(clientWidth / 2 - left, clientHeight / 2 - top);
+    const at = { x: mark.x + view.x, y: mark.y + view.y };
+    const { clientWidth: width, clientHeight: height } = edges;
+    if (!isWithin(at, { width, height })) pan(width / 2 - at.x, height / 2 - at.y);
+  };
+  /** A finger cannot point without touching: the first touch shows, the second leads on. */
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const code = codeOf(event.target);
+    if (!link || !touched.current || code === tapped) return;
+    event.preventDefault();
+    link.focus({ preventScroll: true });
+    onLit(code);
+    onTap(code);
   };
   return (
     <ul
@@ -157,11 +208,18 @@ function Targets({
       aria-label="Regions, worst first"
       className="absolute top-0 left-0 m-0 list-none p-0"
       style={{ transform: anchor }}
-      onKeyDown={go}
+      onKeyDown={(event) => {
+        touched.current = false;
+        go(event);
+      }}
+      onPointerDown={(event) => {
+        touched.current = event.pointerType === 'touch';
+      }}
+      onClickCapture={onClick}
       onFocus={(event) => onFocus(event.target)}
-      onBlur={() => onLit?.(null)}
-      onPointerOver={(event) => light(event.target)}
-      onPointerOut={() => onLit?.(null)}
+      onBlur={() => onLit(null)}
+      onPointerOver={(event) => event.pointerType !== 'touch' && onLit(codeOf(event.target))}
+      onPointerOut={(event) => event.pointerType !== 'touch' && onLit(null)}
     >
       <TargetLinks marks={marks} />
     </ul>
@@ -179,11 +237,11 @@ function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
         <Link
           to={place.to}
           aria-label={place.label}
-          title={place.label}
           data-region={place.code}
           tabIndex={firstGood < 0 || index <= firstGood ? 0 : -1}
           draggable={false}
-          className="absolute rounded-full"
+          // The ring of its mark shows the focus.
+          className="absolute rounded-full outline-none"
           style={{
             width: target,
             height: target,

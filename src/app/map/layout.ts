@@ -13,9 +13,15 @@ export interface MapPlace extends Degrees {
   /** City; `null` where none is given. */
   readonly name: string | null;
   readonly zone: string | null;
+  /** As sent; `null` where none is given. */
+  readonly country: string | null;
   readonly state: State;
   /** What its mark is sized by; `null` where that is not known. */
   readonly value: number | null;
+  /** The same in words; empty where that is not known. */
+  readonly amount: string;
+  /** Why it may stand elsewhere; `null` where nothing speaks for that. */
+  readonly doubt: string | null;
   /** Its accessible name: what it is, how it is, how much it has. */
   readonly label: string;
   /** Where its mark leads. */

@@ -70,7 +70,7 @@ function incomplete(row: RegionRow, measure: Measure, claims: MeasureClaims): bo
 }
 
 /** "62 nodes", "at least 8,295 G"; an empty text where the amount is not known. */
-export function amountInWords(row: RegionRow, measure: Measure, claims: MeasureClaims): string {
+function amountInWords(row: RegionRow, measure: Measure, claims: MeasureClaims): string {
   const amount = amountOf(row, measure);
   if (amount === null) return '';
   const words = {
@@ -94,21 +94,25 @@ export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country'
   size?: MarkSize,
 ): MapPlace {
   const state = classify(region.status, words);
+  const { name, zone, country } = region;
+  const { value = null, inWords: amount = '' } = size ?? {};
   const parts = [
-    `${region.name ?? ''} ${code}`.trim(),
+    `${name ?? ''} ${code}`.trim(),
     inSentence(state),
-    size?.inWords ?? '',
+    amount,
     location.doubt === null ? '' : `place uncertain: ${location.doubt}`,
   ];
-  const value = size?.value ?? null;
   return {
     lat: location.lat,
     lon: location.lon,
     code,
-    name: region.name,
-    zone: region.zone,
+    name,
+    zone,
+    country,
     state,
     value: value === null ? null : Number(value),
+    amount,
+    doubt: location.doubt,
     label: parts.filter((part) => part !== '').join(', '),
     to: paths.region(slug, code),
   };

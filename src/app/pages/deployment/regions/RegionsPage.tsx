@@ -117,8 +117,9 @@ function Regions({
                 claims={claims}
                 ratio={0.46}
                 choices
-                lit={lit}
+                lit={pointed}
                 onLit={setLit}
+                selected={selected}
               />
             </Suspense>
           )}

@@ -1,0 +1,65 @@
+import { useLayoutEffect, useRef } from 'react';
+import { StatusGlyph } from '../components/StatusGlyph.tsx';
+import { StatusWord } from '../components/StatusWord.tsx';
+import { placeCallout } from './callout-place.ts';
+import { type Mark, shortened } from './layout.ts';
+import type { Point, Size } from './view.ts';
+
+/**
+ * What the mark that is pointed at stands for. The pointer goes through it, so that it is never in the way; those who
+ * do not see it hear the same as the name of the mark's link.
+ */
+export function Callout({
+  mark: { place, radius },
+  at: { x, y },
+  room: { width, height },
+  hint,
+}: {
+  readonly mark: Mark;
+  /** Where the mark stands in the map, pixels. */
+  readonly at: Point;
+  readonly room: Size;
+  /** What to do next, where that cannot be guessed. */
+  readonly hint: string | null;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  // After every drawing: other words have another size.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const size = { width: element.offsetWidth, height: element.offsetHeight };
+    const corner = placeCallout({ x, y, radius }, size, { width, height });
+    element.style.transform = `translate(${Math.round(corner.x)}px, ${Math.round(corner.y)}px)`;
+  });
+  return (
+    <div
+      ref={box}
+      aria-hidden="true"
+      data-callout={place.code}
+      className="no-print pointer-events-none absolute top-0 left-0 z-20 w-max max-w-60 border border-ctl bg-bg px-2.5 py-1.5 text-[12.5px] leading-[18px]"
+    >
+      <p className="m-0 wrap-anywhere">
+        {place.name !== null && (
+          <b data-verbatim="" className="font-semibold [unicode-bidi:isolate]">
+            {shortened(place.name)}
+          </b>
+        )}{' '}
+        <span data-verbatim="" className="mono [unicode-bidi:isolate]">
+          {shortened(place.code)}
+        </span>{' '}
+        {place.country !== null && (
+          <span data-verbatim="" className="text-text-2 [unicode-bidi:isolate]">
+            {shortened(place.country)}
+          </span>
+        )}
+      </p>
+      <p className="m-0 flex items-center gap-1.5">
+        <StatusGlyph severity={place.state.severity} size={10} />
+        <StatusWord state={place.state} className="line-clamp-2 wrap-anywhere" />
+      </p>
+      {place.amount !== '' && <p className="m-0">{place.amount}</p>}
+      {place.doubt !== null && <p className="m-0 text-text-2">place uncertain: {place.doubt}</p>}
+      {hint !== null && <p className="m-0 text-text-3">{hint}</p>}
+    </div>
+  );
+}
