@@ -10,35 +10,15 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { axisWidth, cursorRule, footAxis, grid, plotMargin, still, valueAxis } from '../../../charts/axis.ts';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
 import { axisSteps } from './steps.ts';
+import { seriesText, type ZoneSeries } from './zone-series.ts';
 import { type Zone, zoneLabel } from './zones.ts';
 
 /** Zones stand on the axis as they were sent. */
 const nameTick = { fontSize: 12, fill: 'var(--text-2)', 'data-verbatim': '' };
-
-/** One figure of the zones, with how it is written. */
-export interface ZoneSeries {
-  readonly key: 'advertised' | 'bytes' | 'regions';
-  readonly name: string;
-  readonly claim: Claim;
-  /** Values of a zone that could not be added. */
-  readonly missing: (zone: Zone) => number;
-  readonly show: (value: number | bigint) => string;
-  /** The same, short. */
-  readonly onAxis: (value: number) => string;
-}
-
-/** "at least 2,655 G"; `–` where it is not known. */
-export function seriesText(series: ZoneSeries, zone: Zone): string {
-  const value = zone[series.key];
-  if (value === null) return '–';
-  const claim = claimOfSum(series.claim, { missing: series.missing(zone) });
-  return `${claim.kind === 'at-least' ? 'at least ' : ''}${series.show(value)}`;
-}
 
 interface Point {
   readonly label: string;
@@ -49,16 +29,19 @@ interface Point {
 }
 
 /** Bars that grow up and, in a unit of their own, down from one line; a bar leads to the regions of its zone. */
-export function ZoneBars({
+export default function ZoneBars({
   zones,
   up,
   down,
+  height,
   label,
   slug,
 }: {
   readonly zones: readonly Zone[];
   readonly up: ZoneSeries;
   readonly down: ZoneSeries | undefined;
+  /** Pixels. */
+  readonly height: number;
   readonly label: string;
   readonly slug: string;
 }) {
@@ -96,7 +79,7 @@ export function ZoneBars({
     />
   );
   return (
-    <Plot height={400} label={label}>
+    <Plot height={height} label={label}>
       <BarChart accessibilityLayer data={points} margin={plotMargin} barCategoryGap="30%" maxBarSize={48}>
         <CartesianGrid {...grid} yAxisId="up" />
         <ZoneAxis names={points.map((point) => point.label)} />

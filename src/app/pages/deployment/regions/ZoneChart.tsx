@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { sent } from '../../../../domain/clause.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import {
@@ -7,9 +8,14 @@ import {
   formatCount,
 } from '../../../../domain/format-figures.ts';
 import { Figure } from '../../../charts/Figure.tsx';
-import { seriesText, ZoneBars, type ZoneSeries } from './ZoneBars.tsx';
+import { PlotPlace } from '../../../charts/PlotPlace.tsx';
+import { keepTrying } from '../../../components/keep-trying.ts';
 import type { ZoneClaims } from './ZoneTable.tsx';
+import { seriesText, type ZoneSeries } from './zone-series.ts';
 import { type Zone, zoneLabel } from './zones.ts';
+
+const ZoneBars = lazy(() => keepTrying(() => import('./ZoneBars.tsx')));
+const height = 400;
 
 /** What the zones are compared by: capacity and bytes where there are any, else how many regions they have. */
 export function comparedBy({ nodes, buckets }: ZoneClaims, zones: readonly Zone[] | undefined): string {
@@ -87,7 +93,9 @@ export function ZoneChart({
         ...shown.map((series) => seriesText(series, zone)),
       ])}
     >
-      <ZoneBars zones={zones} up={up} down={down} label={caption} slug={slug} />
+      <Suspense fallback={<PlotPlace height={height} />}>
+        <ZoneBars zones={zones} up={up} down={down} height={height} label={caption} slug={slug} />
+      </Suspense>
     </Figure>
   );
 }
