@@ -65,7 +65,7 @@ test.describe('a status document that is no longer answered', () => {
     await expect(verdict(page)).toContainText('Not confirmed');
     await expect(verdict(page)).toContainText('Last known: operational');
     await expect(verdict(page).locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
-    await expect(headline(page)).toContainText(/Last vouched \d\d:\d\d:\d\d/);
+    await expect(headline(page)).toContainText(/last vouched \d\d:\d\d:\d\d/);
     const tiles = page.getByRole('list', { name: 'Components' });
     await expect(tiles.locator('[data-severity=unvouched]')).toHaveCount(18);
     await expect(tiles.getByText('Operational')).toHaveCount(18);

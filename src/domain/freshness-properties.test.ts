@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '../contract/endpoints.ts';
 import { failureKinds } from '../contract/failure.ts';
 import type { Answer, Failure, Feed } from './answer.ts';
-import { freshnessOf, grace, nextAskAt, nextFreshnessChange, worstFreshness } from './freshness.ts';
+import { freshnessOf, grace, nextAskAt, vouchedUntil, worstFreshness } from './freshness.ts';
 
 const path = fc.constantFrom<EndpointPath>('/api/v1/status', '/api/v2/buckets', '/api/v1/regions');
 const start = 1_700_000_000_000;
@@ -78,19 +78,13 @@ describe('green expires', () => {
     );
   });
 
-  test('the next change is announced to the millisecond, so that no screen is green for longer', () => {
+  test('an answer vouches until a moment that is known to the millisecond, and never again', () => {
     fc.assert(
-      fc.property(answer, moment, (known, now) => {
+      fc.property(answer, fc.nat(hour), (known, later) => {
         const undisturbed = { answer: known, failure: null };
-        const change = nextFreshnessChange(undisturbed, now);
-        const current = freshnessOf(undisturbed, now);
-        if (change === null) {
-          expect(freshnessOf(undisturbed, now + 1000 * hour)).toBe(current);
-          return;
-        }
-        expect(change).toBeGreaterThan(now);
-        expect(freshnessOf(undisturbed, change - 1)).toBe(current);
-        expect(freshnessOf(undisturbed, change)).not.toBe(current);
+        const until = vouchedUntil(known);
+        expect(freshnessOf(undisturbed, until - 1)).toBe('fresh');
+        expect(freshnessOf(undisturbed, until + later)).not.toBe('fresh');
       }),
     );
   });

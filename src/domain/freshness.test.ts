@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '../contract/endpoints.ts';
 import { type Feed, silentFeed } from './answer.ts';
-import { type AskingPolicy, feedAfter, freshnessOf, nextAskAt, nextFreshnessChange } from './freshness.ts';
+import { type AskingPolicy, feedAfter, freshnessOf, nextAskAt, vouchedAt, vouchedUntil } from './freshness.ts';
 import { afterFailing, answerAt, failureAt, listAnswerAt, listPath, statusPath } from './test-feeds.ts';
 
 /** Milliseconds of a clock that stands where each test puts it. */
@@ -56,16 +56,17 @@ describe('what is on screen', () => {
     expect(freshnessOf(kept(9), start + 11 * second)).toBe('late');
     expect(freshnessOf(kept(20), start)).toBe('late');
     expect(freshnessOf(kept(3600), start)).toBe('lost');
-    expect(nextFreshnessChange(kept(15), start)).toBe(start + 5 * second);
+    expect(vouchedUntil(kept(15).answer)).toBe(start + 5 * second);
   });
 
   test('the Age of a list is in its lifetime already', () => {
     const kept = listAnswerAt(start, 20 * second, { ageSeconds: 40 });
     expect(freshnessOf({ answer: kept, failure: null }, start + 29 * second)).toBe('fresh');
+    expect(vouchedAt(kept)).toBe(start - 40 * second);
   });
 
   test('silence is named by L + 10 s, a refused connection 3 s after its first refusal at most', () => {
-    expect(nextFreshnessChange(list, start)).toBe(start + 70 * second);
+    expect(vouchedUntil(list.answer)).toBe(start + 70 * second);
     const first = afterFailing(status, start + 10 * second, { spread: 1 });
     const again = nextAskAt(first, shown);
     expect(again - (start + 10 * second)).toBeLessThanOrEqual(3 * second);

@@ -16,6 +16,14 @@ export function ageOfAnswer(answer: Answer<unknown>, now: number): number {
   return Math.max(0, now - answer.receivedAt) + answer.ageSeconds * second;
 }
 
+/** Epoch milliseconds, by our clock, at which what an answer says was so: a cache on the way, ours too, makes it no newer. */
+export function vouchedAt({
+  receivedAt,
+  ageSeconds,
+}: Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds'>): number {
+  return receivedAt - ageSeconds * second;
+}
+
 /**
  * Milliseconds of its life that were over when an answer arrived. A list's lifetime has its `Age` taken off already; of
  * a status document it is that of the poll, whoever polled.
@@ -42,14 +50,6 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
   if (age >= 3 * lifetime + grace) return 'lost';
   if (age >= lifetime + grace) return 'late';
   return failure && failure.run >= 2 ? 'late' : 'fresh';
-}
-
-/** The moment at which an undisturbed feed next changes its freshness; `null` when it never will. */
-export function nextFreshnessChange(feed: Feed<unknown>, now: number): number | null {
-  if (!feed.answer) return null;
-  const late = vouchedUntil(feed.answer);
-  const moments = [late, late + 2 * feed.answer.lifetime.milliseconds];
-  return moments.find((moment) => moment > now) ?? null;
 }
 
 const order: Record<Freshness, number> = { fresh: 0, waiting: 1, late: 2, lost: 3 };

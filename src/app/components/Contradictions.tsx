@@ -4,7 +4,7 @@ import { exact, weakestClaim } from '../../domain/claim.ts';
 import type { Contradiction, RowsBehind } from '../../domain/contradictions.ts';
 import { tenseOf } from '../../domain/contradictions.ts';
 import { formatDuration, formatExact, formatTime } from '../../domain/format.ts';
-import { freshnessOf, worstFreshness } from '../../domain/freshness.ts';
+import { freshnessOf, vouchedAt, worstFreshness } from '../../domain/freshness.ts';
 import { compareSeverities } from '../../domain/rollup.ts';
 import { useTimed } from '../clock.ts';
 import { paths } from '../paths.ts';
@@ -100,7 +100,7 @@ function addressOf(rows: RowsBehind, slug: string): string {
 }
 
 function readTimes(sources: Check['sources']): readonly number[] {
-  return sources.flatMap(({ feed }) => feed.answer?.receivedAt ?? []);
+  return sources.flatMap(({ feed }) => (feed.answer ? [vouchedAt(feed.answer)] : []));
 }
 
 /** What is not fresh is told of the older of its readings. */

@@ -104,18 +104,11 @@ export function FreshnessMark({
       <span>
         {old || verb === '' ? '' : `${verb} `}
         {formatAge(age, { late: old })}
-        {old &&
-          (words === 'few' || words === 'some') &&
-          `, last vouched ${formatClock(answer.receivedAt, zone)}`}
+        {old && words !== 'age' && `, last vouched ${formatClock(time - age, zone)}`}
         {old && failure && (words === 'some' || words === 'all') && (
           <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
         )}
-        {old && words === 'all' && (
-          <>
-            . Last vouched {formatClock(answer.receivedAt)}.{' '}
-            <span className="when-sighted">{nextTry(feed)}</span>
-          </>
-        )}
+        {old && words === 'all' && <span className="when-sighted">. {nextTry(feed)}</span>}
       </span>
     </span>
   );
