@@ -121,14 +121,14 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
   };
 }
 
-/** Longer than any pause that a host keeps for a service, milliseconds. */
-const pausesAreOver = 301_000;
+/** Longer than a host holds an answer, or keeps a pause for a service, milliseconds. */
+const nothingIsHeld = 3_601_000;
 
 /** Switches something at the server, and waits until the host no longer hands out what it read before. */
 export async function change({ server, host }: Lane, on: readonly Subject[], act: () => void): Promise<void> {
   const asked = server.log.length;
   act();
-  await host.leap(pausesAreOver);
+  await host.leap(nothingIsHeld);
   if (!on.includes('status')) return;
   const isRead = (path: string) => server.log.slice(asked).some((request) => request.path === path);
   for (const path of pathsOf(null))

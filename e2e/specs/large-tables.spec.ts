@@ -155,6 +155,7 @@ test.describe('a table of 20,000 rows', () => {
 
   test('says how much has come while it loads', async ({ page }) => {
     deployed.double.set(path, { hold: true });
+    await deployed.host.leap(5_000);
     await page.reload();
     await expect(page.getByRole('progressbar', { name: 'Loading buckets' })).toBeVisible();
     deployed.double.set(path, { headers: lifetime });

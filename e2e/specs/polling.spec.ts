@@ -87,6 +87,33 @@ test('however many look, a deployment is asked for its status once a period', as
   expect(gaps.every((gap) => gap >= 9_900)).toBe(true);
 });
 
+test('however many look, a list is asked for once a lifetime, and everyone is told how old it is', async ({
+  context,
+  request,
+  deploy,
+}) => {
+  const path = '/api/v2/nodes';
+  const { url, api, double, host } = await deploy(allOperational);
+  const asked = () => double.log.filter((each) => each.path === path).length;
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(`${url}/nodes`);
+    await expect(page.getByRole('table', { name: 'nodes' })).toHaveAttribute('aria-rowcount', '60');
+    return page.getByRole('main');
+  };
+  await expect(await open()).toContainText(/Read \d\ss ago/);
+  await host.leap(30_000);
+  await expect(await open()).toContainText(/Read 3\d\ss ago/);
+  const ages = await Promise.all(
+    Array.from({ length: 100 }, async () => (await request.get(api + path)).headers()['age']),
+  );
+  expect(ages.every((age) => Number(age) >= 30 && Number(age) < 60)).toBe(true);
+  expect(asked()).toBe(1);
+  await host.leap(30_000);
+  await expect(await open()).toContainText(/Read \d\ss ago/);
+  expect(asked()).toBe(2);
+});
+
 test('lists are asked for without parameters, and nothing but documented paths', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   await page.goto(url);

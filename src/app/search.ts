@@ -32,18 +32,18 @@ export interface ListSearch {
   readonly density: Density | null;
 }
 
-const longestText = 200;
+export const longestText = 200;
 /** An address is not a place for a list of thousands. */
 const mostValues = 50;
-const longestValue = 500;
+export const longestValue = 500;
 
-const densities = ['comfortable', 'compact'] as const;
+export const densities = ['comfortable', 'compact'] as const;
 
 function valueIn(sent: string | null): string | null {
   return sent === null || sent === '' || sent.length > longestValue ? null : sent;
 }
 
-function columnsIn(sent: string | null): readonly string[] | null {
+export function columnsIn(sent: string | null): readonly string[] | null {
   const fields = (sent ?? '').split(',').filter((field) => /^[a-z_]{1,40}$/.test(field));
   return fields.length === 0 ? null : [...new Set(fields)].slice(0, mostValues);
 }

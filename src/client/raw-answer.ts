@@ -45,6 +45,8 @@ export async function askRaw(options: {
   try {
     const { response } = await options.transport(url, {
       ...plainRequest,
+      // Says `max-age=0`: a reader's own question goes past what the host has in hand (A64).
+      cache: 'no-cache',
       signal: deadline.signal,
     });
     deadline.begun();

@@ -25,7 +25,10 @@ export interface Received {
 }
 
 /** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
-export type TransportInit = typeof plainRequest & { readonly signal: AbortSignal };
+export type TransportInit = Omit<typeof plainRequest, 'cache'> & {
+  readonly cache: 'no-store' | 'no-cache';
+  readonly signal: AbortSignal;
+};
 
 export type Transport = (url: string, init: TransportInit) => Promise<Received>;
 

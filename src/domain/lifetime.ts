@@ -1,16 +1,8 @@
 /** How long an answer may be used before it is asked for again: RFC 9111 section 4.2, as a private viewer, within bounds. */
 
 import type { Resource } from '../contract/resources.ts';
-import { parseHttpDate } from './http-date.ts';
-import {
-  ageOf,
-  type CacheHeaders,
-  inSeconds,
-  type Lifetime,
-  mostSeconds,
-  parseSeconds,
-  polledLifetime,
-} from './poll.ts';
+import { expiresAfter, parseCacheControl, secondsOf } from './cache-control.ts';
+import { ageOf, type CacheHeaders, inSeconds, type Lifetime, polledLifetime } from './poll.ts';
 
 /** What an answer's lifetime depends on besides its headers. */
 export interface LifetimeKind {
@@ -24,39 +16,12 @@ export interface LifetimeKind {
 }
 
 const shortest = 5;
-const longest = 3600;
+/** Seconds for which an answer is used at most, whatever it allows. */
+export const longestLifetime = 3600;
 const longestUncacheable = 60;
 const listDefault = 60;
 /** The document gives region lists 300 s (part 8). */
 const regionDefault = 300;
-
-const directives = /([^\s,;="]+)(?:=("(?:[^"\\]|\\.)*"|[^\s,;]*))?/g;
-
-interface CacheControl {
-  readonly noStore: boolean;
-  readonly noCache: boolean;
-  /** Seconds; the smaller of two. `null` where absent, or where none can be read. */
-  readonly maxAge: number | null;
-  readonly unreadable: boolean;
-}
-
-function parseCacheControl(text: string): CacheControl {
-  const names = new Set<string>();
-  let maxAge: number | null = null;
-  for (const [, name = '', value] of text.matchAll(directives)) {
-    const directive = name.toLowerCase();
-    // `no-cache="field"` concerns that header field only (RFC 9111 section 5.2.2.4).
-    if (directive !== 'no-cache' || value === undefined) names.add(directive);
-    const seconds = directive === 'max-age' ? parseSeconds(value?.replace(/^"(.*)"$/, '$1') ?? '') : null;
-    if (seconds !== null) maxAge = Math.min(seconds, maxAge ?? seconds);
-  }
-  return {
-    noStore: names.has('no-store'),
-    noCache: names.has('no-cache'),
-    maxAge,
-    unreadable: names.has('max-age') && maxAge === null,
-  };
-}
 
 function byDefault(why: string, seconds: number, stated: boolean): Lifetime {
   const reason = `${why}, ${inSeconds(seconds)} by default`;
@@ -79,9 +44,9 @@ function remaining(name: string, freshFor: number, age: number, repeats: number)
   if (freshFor === 0) return uncacheable(name, repeats);
   if (age >= freshFor) return uncacheable(`${name} used up by Age`, repeats);
   const left = freshFor - age;
-  const seconds = Math.min(Math.max(left, shortest), longest);
+  const seconds = Math.min(Math.max(left, shortest), longestLifetime);
   const less = age > 0 ? `${name} less Age ${age}` : name;
-  const bound = left > longest ? ', held to 1\u00a0h' : `, raised to ${inSeconds(shortest)}`;
+  const bound = left > longestLifetime ? ', held to 1\u00a0h' : `, raised to ${inSeconds(shortest)}`;
   const reason = seconds === left ? less : less + bound;
   return { milliseconds: seconds * 1000, stated: true, reason, uncacheable: false };
 }
@@ -92,20 +57,18 @@ function remaining(name: string, freshFor: number, age: number, repeats: number)
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {
   if (kind.resource === 'status') return polledLifetime(kind.pollMilliseconds);
-  const { noStore, noCache, maxAge, unreadable } = parseCacheControl(headers.cacheControl ?? '');
+  const control = parseCacheControl(headers.cacheControl);
+  const maxAge = secondsOf(control, 'max-age');
   const age = ageOf(headers);
   const fallback = kind.resource === 'region' ? regionDefault : listDefault;
-  if (noStore) return byDefault('no-store', listDefault, true);
-  if (noCache) return uncacheable('no-cache', kind.repeats);
+  if (control.has('no-store')) return byDefault('no-store', listDefault, true);
+  // `no-cache="field"` concerns that header field only (RFC 9111 section 5.2.2.4).
+  if (control.get('no-cache')?.includes('')) return uncacheable('no-cache', kind.repeats);
   if (maxAge !== null) return remaining(`max-age=${maxAge}`, maxAge, age, kind.repeats);
-  if (unreadable) return byDefault('max-age is unreadable', fallback, false);
+  if (control.has('max-age')) return byDefault('max-age is unreadable', fallback, false);
   if (headers.expires === null) return byDefault('no lifetime stated', fallback, false);
-  const expires = parseHttpDate(headers.expires);
-  const made = parseHttpDate(headers.date) ?? kind.receivedAt;
-  // RFC 9111 section 5.3: a date that cannot be read, "0" above all, is one in the past.
-  if (expires === null) return uncacheable('Expires in the past', kind.repeats);
-  if (made === undefined) return byDefault('Expires without Date', fallback, false);
-  const freshFor = Math.min(Math.max(0, Math.floor((expires - made) / 1000) || 0), mostSeconds);
+  const freshFor = expiresAfter(headers, kind.receivedAt);
+  if (freshFor === null) return byDefault('Expires without Date', fallback, false);
   const name = freshFor > 0 ? `Expires after ${inSeconds(freshFor)}` : 'Expires in the past';
   return remaining(name, freshFor, age, kind.repeats);
 }

@@ -1,37 +1,54 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
-import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
+import { type Endpoint, findEndpoint, pathsOf } from '../contract/endpoints.ts';
 import type { RequestLimits } from '../contract/host.ts';
+import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
+import { ageOf } from '../domain/poll.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
 import { methodNotAllowed, notFound, problem } from './problem.ts';
+import { type AgedOutcome, type Holding, type Readings, statusHolding } from './readings.ts';
 import { apiHeaders } from './security-headers.ts';
 import type { ProxiedSettings } from './settings.ts';
+import { sharedLifetime } from './shared-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
-import { type AgedOutcome, StatusReadings } from './status-readings.ts';
 import { askUpstream, openConnections, type UpstreamFailure, type UpstreamOutcome } from './upstream.ts';
 
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
   readonly limits: RequestLimits;
   readonly pollSeconds: number;
+  /** The store of the whole host. */
+  readonly readings: Readings;
 }
 
-export function createProxiedDeployment({ settings, limits, pollSeconds }: ProxyOptions): HostedDeployment {
+/** A list is held for the lifetime that its answer states. */
+const listHolding: Holding = (outcome) =>
+  outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
+
+export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
+  const { settings, limits, pollSeconds, readings } = options;
   const connections = openConnections(limits);
   const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
-  const readings = new StatusReadings(pollSeconds * 1000);
+  const statusHoldings = new Map<string, Holding>(
+    pathsOf('status').map((path) => [path, statusHolding(pollSeconds * 1000)]),
+  );
 
-  async function ask(endpoint: Endpoint, search: string, signal?: AbortSignal): Promise<AgedOutcome> {
+  function ask(endpoint: Endpoint, search: string, request: Request): Promise<AgedOutcome> {
     const url = settings.baseUrl + endpoint.path + search;
-    const fly = () =>
-      pauses.keep(url, () =>
-        flights.run(url, (cancel) => askUpstream(connections, url, limits, cancel), signal),
-      );
-    if (endpoint.resource === 'status') return readings.read(endpoint.path, fly);
-    return { outcome: await fly(), heldSeconds: 0 };
+    const polled = statusHoldings.get(endpoint.path);
+    return readings.read({
+      // What was answered to one deployment is no other's, for it may be asked with another secret.
+      key: `${settings.slug} ${url}`,
+      ask: () =>
+        pauses.keep(url, () =>
+          flights.run(url, (cancel) => askUpstream(connections, url, limits, cancel), request.signal),
+        ),
+      holding: polled ?? listHolding,
+      anew: !polled && wantsAnew(request),
+    });
   }
 
   return {
@@ -59,26 +76,28 @@ export function createProxiedDeployment({ settings, limits, pollSeconds }: Proxy
           detail: checked.mistake,
           parameter: checked.parameter,
         });
-      const { outcome, heldSeconds } = await ask(endpoint, checked.search, request.signal);
+      const { outcome, heldSeconds } = await ask(endpoint, checked.search, request);
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
       const headers: Record<string, string> = {
         ...outcome.headers,
         'content-type': 'application/json',
         ...apiHeaders,
       };
-      if (endpoint.resource === 'status') {
-        headers['cache-control'] = 'no-store';
-        headers['age'] = String(sentAge(outcome.headers['age']) + Math.floor(heldSeconds));
-      }
+      if (endpoint.resource === 'status') headers['cache-control'] = 'no-store';
+      if (endpoint.resource === 'status' || heldSeconds > 0)
+        headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(heldSeconds));
       return new Response(outcome.body, { headers });
     },
     close: () => connections.destroy(),
   };
 }
 
-/** Seconds in an `Age` that an upstream sent; one that cannot be read counts nothing. */
-function sentAge(text: string | undefined): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+/**
+ * Whether somebody asks for more than what is in hand. `no-cache` says nothing of it: a page sends it with all it asks,
+ * to keep its browser's store out (design, part 5).
+ */
+function wantsAnew({ headers }: Request): boolean {
+  return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
 }
 
 /** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */

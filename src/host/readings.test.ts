@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StatusReadings } from './status-readings.ts';
+import { type Holding, Readings, statusHolding } from './readings.ts';
 import type { UpstreamOutcome } from './upstream.ts';
 
-const answer = (): UpstreamOutcome => ({ kind: 'answer', headers: {}, body: new Uint8Array() });
+const answer = (bytes = 0): UpstreamOutcome => ({ kind: 'answer', headers: {}, body: new Uint8Array(bytes) });
 const failed = (status: number | null): UpstreamOutcome => ({
   kind: 'failure',
   failure: 'http',
@@ -12,7 +12,7 @@ const failed = (status: number | null): UpstreamOutcome => ({
   headers: {},
 });
 
-describe('status readings', () => {
+describe('readings', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -21,10 +21,13 @@ describe('status readings', () => {
   });
 
   function asking(make: () => UpstreamOutcome) {
-    const readings = new StatusReadings(10_000);
+    const readings = new Readings(1024 ** 2);
+    const holding = statusHolding(10_000);
     const ask = vi.fn(() => Promise.resolve(make()));
-    return { ask, read: () => readings.read('/api/v2/status', ask) };
+    return { ask, read: (anew = false) => readings.read({ key: 'status', ask, holding, anew }) };
   }
+
+  const aMinute: Holding = () => 60_000;
 
   it('are held for one period from the question, growing older', async () => {
     const { ask, read } = asking(answer);
@@ -67,5 +70,65 @@ describe('status readings', () => {
     await read();
     await read();
     expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('are as old as the time that a sleeping machine did not count', async () => {
+    const { ask, read } = asking(answer);
+    await read();
+    vi.setSystemTime(Date.now() + 6_000);
+    expect((await read()).heldSeconds).toBeCloseTo(6);
+    vi.setSystemTime(Date.now() + 6_000);
+    expect((await read()).heldSeconds).toBe(0);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('grow no younger where the clock is set back', async () => {
+    const { ask, read } = asking(answer);
+    await read();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(9_000);
+    expect((await read()).heldSeconds).toBeCloseTo(9);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('give way to a newer one that is asked for, which then serves the others', async () => {
+    const { ask, read } = asking(answer);
+    await read();
+    vi.advanceTimersByTime(5_000);
+    expect((await read(true)).heldSeconds).toBe(0);
+    vi.advanceTimersByTime(9_000);
+    expect((await read()).heldSeconds).toBeCloseTo(9);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('never take more memory than they may: the oldest go first, and what fills half of it is not held', async () => {
+    const room = 1024 ** 2;
+    const readings = new Readings(room);
+    const asked: string[] = [];
+    const read = (key: string, bytes: number) => {
+      const ask = () => {
+        asked.push(key);
+        return Promise.resolve(answer(bytes));
+      };
+      return readings.read({ key, ask, holding: aMinute });
+    };
+    for (const key of ['a', 'b', 'c', 'd']) await read(key, 300_000);
+    expect(readings.bytes).toBeLessThanOrEqual(room);
+    await read('huge', room / 2);
+    for (const key of ['d', 'c', 'b', 'a']) await read(key, 300_000);
+    await read('huge', room / 2);
+    expect(asked).toEqual(['a', 'b', 'c', 'd', 'huge', 'a', 'huge']);
+    vi.advanceTimersByTime(60_000);
+    expect(readings.bytes).toBe(0);
+  });
+
+  it('are put down once, however many waited for one answer', async () => {
+    const readings = new Readings(1024 ** 2);
+    const outcome = answer(1_000);
+    const read = () => readings.read({ key: 'a', ask: () => Promise.resolve(outcome), holding: aMinute });
+    await Promise.all([read(), read(), read()]);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(readings.bytes).toBe(0);
   });
 });

@@ -1,15 +1,45 @@
 /**
- * The newest reading of each status document, for at most one poll period: the host asks once per
- * period however many people look. Held in memory only, for the documents are `no-store` (part 8).
+ * What upstreams answered, in memory, while it may be handed to others: a shared store for the whole host (design, part
+ * 8), which begins empty. An outcome comes here whole and checked, and never leaves it stale.
  */
 
 import { isAbsentStatus } from '../contract/failure.ts';
 import type { UpstreamOutcome } from './upstream.ts';
 
+/** Milliseconds from the question for which an outcome may be handed out; 0 where it may not. */
+export type Holding = (outcome: UpstreamOutcome) => number;
+
+interface Question {
+  /** Equal for all who may have the same answer. */
+  readonly key: string;
+  readonly ask: () => Promise<UpstreamOutcome>;
+  readonly holding: Holding;
+  /** Whether the reading in hand will not do. */
+  readonly anew?: boolean;
+}
+
+/** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
+interface Moment {
+  readonly steady: number;
+  readonly wall: number;
+}
+
+function thisMoment(): Moment {
+  return { steady: performance.now(), wall: Date.now() };
+}
+
+/** Milliseconds, rather too many than too few. */
+function since(moment: Moment): number {
+  const now = thisMoment();
+  return Math.max(now.steady - moment.steady, now.wall - moment.wall);
+}
+
 interface Reading {
   readonly outcome: UpstreamOutcome;
-  /** Monotonic milliseconds at which the question was asked. */
-  readonly askedAt: number;
+  readonly askedAt: Moment;
+  /** For which it is held. */
+  readonly milliseconds: number;
+  readonly bytes: number;
   readonly expiry: NodeJS.Timeout;
 }
 
@@ -19,47 +49,71 @@ export interface AgedOutcome {
   readonly heldSeconds: number;
 }
 
-export class StatusReadings {
-  readonly #readings = new Map<string, Reading>();
-  readonly #answered = new Set<string>();
-  readonly #periodMilliseconds: number;
+/** What a reading takes besides its body; a short one keeps all of a block alive that it shares. */
+const entryBytes = 8 * 1024;
 
-  constructor(periodMilliseconds: number) {
-    this.#periodMilliseconds = periodMilliseconds;
+export class Readings {
+  readonly #readings = new Map<string, Reading>();
+  readonly #room: number;
+  #bytes = 0;
+
+  /** @param room - bytes of memory; one answer gets half of it at most, and where it ends the oldest go first. */
+  constructor(room: number) {
+    this.#room = room;
   }
 
-  /** The reading in hand, else what `ask` says; failures are handed out but not held. */
-  async read(path: string, ask: () => Promise<UpstreamOutcome>): Promise<AgedOutcome> {
-    const askedAt = performance.now();
-    const held = this.#readings.get(path);
+  /** Estimate of the memory taken. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The reading in hand, else what `ask` says. */
+  async read({ key, ask, holding, anew = false }: Question): Promise<AgedOutcome> {
+    const held = this.#readings.get(key);
+    const age = held ? since(held.askedAt) : 0;
     // After a sleep its timer may be yet to come.
-    const heldFor = held ? askedAt - held.askedAt : Number.POSITIVE_INFINITY;
-    if (held && heldFor < this.#periodMilliseconds)
-      return { outcome: held.outcome, heldSeconds: heldFor / 1000 };
+    if (held && age < held.milliseconds && !anew) return { outcome: held.outcome, heldSeconds: age / 1000 };
+    const askedAt = thisMoment();
     const outcome = await ask();
-    const left = this.#periodMilliseconds - (performance.now() - askedAt);
-    if (outcome.kind === 'answer') this.#answered.add(path);
-    if (this.#isHeld(path, outcome) && left > 0) this.#hold(path, outcome, askedAt, left);
+    // Everyone who waited for one answer comes by here; the first has put it down.
+    if (this.#readings.get(key)?.outcome !== outcome) this.#hold(key, outcome, askedAt, holding(outcome));
     return { outcome, heldSeconds: 0 };
   }
 
-  #hold(path: string, outcome: UpstreamOutcome, askedAt: number, left: number): void {
-    const former = this.#readings.get(path);
-    if (former) {
-      // Everyone who waited for one answer comes by here; the first has put it down.
-      if (former.outcome === outcome) return;
-      clearTimeout(former.expiry);
-    }
-    const expiry = setTimeout(() => this.#readings.delete(path), left);
+  #hold(key: string, outcome: UpstreamOutcome, askedAt: Moment, milliseconds: number): void {
+    const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.byteLength : 0);
+    const left = milliseconds - since(askedAt);
+    if (left <= 0 || bytes > this.#room / 2) return;
+    this.#drop(key);
+    const expiry = setTimeout(() => this.#drop(key), left);
     expiry.unref();
-    this.#readings.set(path, { outcome, askedAt, expiry });
+    this.#readings.set(key, { outcome, askedAt, milliseconds, bytes, expiry });
+    this.#bytes += bytes;
+    for (const oldest of this.#readings.keys()) {
+      if (this.#bytes <= this.#room) break;
+      this.#drop(oldest);
+    }
   }
 
-  /**
-   * Answers, and that the endpoint is not offered: which of the two versions to ask follows from it. Of one that had
-   * answered this may be a stray word, so it is asked again whenever somebody asks.
-   */
-  #isHeld(path: string, outcome: UpstreamOutcome): boolean {
-    return outcome.kind === 'answer' || (isAbsentStatus(outcome.status) && !this.#answered.has(path));
+  #drop(key: string): void {
+    const reading = this.#readings.get(key);
+    if (!reading) return;
+    clearTimeout(reading.expiry);
+    this.#readings.delete(key);
+    this.#bytes -= reading.bytes;
   }
+}
+
+/**
+ * A status document is held for one poll period, whatever its headers say: the host is the poller. So is that the
+ * endpoint is not offered, for which of the two versions to ask follows from it; of one that had answered this may be a
+ * stray word, so it is asked again whenever somebody asks. Other failures are never held.
+ */
+export function statusHolding(periodMilliseconds: number): Holding {
+  let answered = false;
+  return (outcome) => {
+    answered ||= outcome.kind === 'answer';
+    const isAbsent = outcome.kind === 'failure' && isAbsentStatus(outcome.status) && !answered;
+    return outcome.kind === 'answer' || isAbsent ? periodMilliseconds : 0;
+  };
 }

@@ -28,18 +28,26 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** Bytes for the answers of all proxied deployments: twice the largest that is read unless configured. */
+const roomOfReadings = 64 * 1024 ** 2;
+
 /** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
 async function openDeployments(settings: Settings): Promise<Opened> {
   const deployments: HostedDeployment[] = [];
   let closeDemo: () => void | Promise<void> = () => undefined;
   if (settings.proxied.length > 0) {
-    const { createProxiedDeployment } = await import('./proxy.ts');
+    const [{ createProxiedDeployment }, { Readings }] = await Promise.all([
+      import('./proxy.ts'),
+      import('./readings.ts'),
+    ]);
+    const readings = new Readings(roomOfReadings);
     for (const proxied of settings.proxied)
       deployments.push(
         createProxiedDeployment({
           settings: proxied,
           limits: settings.limits,
           pollSeconds: settings.pollSeconds,
+          readings,
         }),
       );
   }

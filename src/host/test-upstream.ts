@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { createProxiedDeployment } from './proxy.ts';
+import { Readings } from './readings.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;
@@ -45,6 +46,9 @@ interface Overrides {
   readonly basePath?: string;
   readonly timeoutMilliseconds?: number;
   readonly maximumBodyBytes?: number;
+  readonly slug?: string;
+  /** That of another proxy, where one host has both. */
+  readonly readings?: Readings;
 }
 
 /** Asks the proxy in front of an upstream, by path and search. */
@@ -52,7 +56,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
   const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
   const deployment = createProxiedDeployment({
     settings: {
-      slug: 'it',
+      slug: overrides.slug ?? 'it',
       name: 'it',
       baseUrl: upstream.baseUrl + (overrides.basePath ?? ''),
       words: {},
@@ -64,6 +68,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       maximumBodyBytes: overrides.maximumBodyBytes ?? 1024 * 1024,
     },
     pollSeconds: 10,
+    readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
   });
   onTestFinished(() => deployment.close());
   return (target: string, init?: RequestInit) => {

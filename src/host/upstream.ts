@@ -41,7 +41,7 @@ const requestHeaders = {
   'user-agent': 'edgewatch',
 } as const;
 
-const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag'] as const;
+const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary'] as const;
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
 const connectionsPerDeployment = 6;

@@ -30,7 +30,7 @@ function isSilentSince(feeds: readonly Feed<unknown>[], moment: number): boolean
 }
 
 /** One banner in place of a wall of faults, where everything on screen fails together. */
-export default function Blind() {
+export function Blind() {
   const client = useQueryClient();
   const time = Math.max(useSecond(), now());
   const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);

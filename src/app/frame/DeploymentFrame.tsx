@@ -8,8 +8,8 @@ import { UnknownDeploymentPage } from '../pages.ts';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** What says that a screen sees nothing: no verdict waits for it. */
-const Blind = lazy(() => keepTrying(() => import('./Blind.tsx')));
+/** What is said above every page: no verdict waits for it. */
+const Notices = lazy(() => keepTrying(() => import('./Notices.tsx')));
 const Background = lazy(() => keepTrying(() => import('./Background.tsx')));
 
 /** The deployment that the page below stands in. */
@@ -37,7 +37,7 @@ export function DeploymentFrame() {
       </PartGuard>
       {deployment.demo && <DemoNote />}
       <PartGuard name="The contact banner">
-        <Blind />
+        <Notices />
       </PartGuard>
       <main id="main" className="sheet pb-16">
         <PageGuard place={pathname} key={deployment.slug}>

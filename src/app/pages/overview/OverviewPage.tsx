@@ -7,9 +7,9 @@ import { subscribeToSeconds } from '../../clock.ts';
 import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { deployments } from '../../config.ts';
 import { Announcer } from '../../frame/Announcer.tsx';
-import Blind from '../../frame/Blind.tsx';
 import { DemoNote } from '../../frame/DeploymentFrame.tsx';
 import { Find } from '../../frame/Find.tsx';
+import Notices from '../../frame/Notices.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
 import { TopBar } from '../../frame/TopBar.tsx';
 import { UnkeptNote } from '../../frame/UnkeptNote.tsx';
@@ -56,7 +56,7 @@ export default function OverviewPage() {
         </nav>
       </TopBar>
       {deployments.some((deployment) => deployment.demo) && <DemoNote />}
-      <Blind />
+      <Notices />
       <main id="main" className="pb-10">
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
           <div className="flex flex-wrap items-baseline gap-x-5">

@@ -8,10 +8,11 @@ import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import type { Filter } from '../../../components/table/filter.ts';
 import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { listSchemas, recentFirst } from '../../../list-schemas.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useApplications } from '../../../queries/applications.ts';
 import { useJoined } from '../../../queries/lookups.ts';
-import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { useListSearch } from '../../../search.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Bands } from './Bands.tsx';
 import { applicationColumns } from './columns.tsx';
@@ -19,18 +20,9 @@ import { Lead } from './Lead.tsx';
 import { clockOffset } from './last-use.ts';
 import { scopesOf } from './scopes.ts';
 
-const recentFirst = { field: 'last_used_at', descending: true } as const;
 const idleFirst = { field: 'last_used_at', descending: false } as const;
 
-const schema: ListSearchSchema = {
-  filters: ['used', 'scopes'],
-  sortable: ['name', 'id', 'scopes', 'last_used_at', 'created_at'],
-  sort: recentFirst,
-  thenBy: [
-    { field: 'name', descending: false },
-    { field: 'id', descending: false },
-  ],
-};
+const schema = listSchemas.applications;
 
 const filters: readonly Filter[] = [
   { field: 'scopes', label: 'Scope', none: 'none' },

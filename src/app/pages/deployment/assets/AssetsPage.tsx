@@ -11,22 +11,19 @@ import { DataTable } from '../../../components/table/DataTable.tsx';
 import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import type { Filter } from '../../../components/table/filter.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { listSchemas } from '../../../list-schemas.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useAssets } from '../../../queries/assets.ts';
 import { useWholeList } from '../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
-import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { useListSearch } from '../../../search.ts';
 import { CacheMap } from './CacheMap.tsx';
 import { CacheStatus } from './CacheStatus.tsx';
 import { cacheColours } from './cache-shares.ts';
 import { assetColumns } from './columns.tsx';
 import { Segments } from './Segments.tsx';
 
-const schema: ListSearchSchema = {
-  filters: ['cache_status', 'segment'],
-  sortable: ['path', 'cache_status', 'id', 'bytes', 'created_at'],
-  sort: { field: 'bytes', descending: true },
-};
+const schema = listSchemas.assets;
 
 const filters: readonly Filter[] = [
   { field: 'cache_status', label: 'Cache status' },

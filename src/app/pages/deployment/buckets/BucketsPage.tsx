@@ -17,24 +17,21 @@ import { DataTable } from '../../../components/table/DataTable.tsx';
 import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import type { Filter } from '../../../components/table/filter.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { listSchemas } from '../../../list-schemas.ts';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useBuckets } from '../../../queries/buckets.ts';
 import { useWholeList } from '../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
 import type { Source } from '../../../queries/source.ts';
-import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { useListSearch } from '../../../search.ts';
 import { BucketSizes } from './BucketSizes.tsx';
 import { bucketColumns } from './columns.tsx';
 import { ObjectsAgainstBytes } from './ObjectsAgainstBytes.tsx';
 import { StoredByRegion } from './StoredByRegion.tsx';
 import { repeatedNames } from './twins.ts';
 
-const schema: ListSearchSchema = {
-  filters: ['region', 'zone', 'size', 'name', 'same_name'],
-  sortable: ['name', 'id', 'region', 'city', 'objects', 'mean', 'bytes', 'created_at'],
-  sort: { field: 'bytes', descending: true },
-};
+const schema = listSchemas.buckets;
 
 const filters: readonly Filter[] = [
   { field: 'region', label: 'Region' },

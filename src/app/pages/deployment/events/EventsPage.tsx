@@ -8,9 +8,10 @@ import { DataTable } from '../../../components/table/DataTable.tsx';
 import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import type { Filter } from '../../../components/table/filter.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { listSchemas } from '../../../list-schemas.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useEvents } from '../../../queries/events.ts';
-import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { useListSearch } from '../../../search.ts';
 import { useSession } from '../../../session/store.ts';
 import { ByType } from './ByType.tsx';
 import { eventColumns } from './columns.tsx';
@@ -20,15 +21,7 @@ import { sourceOrder } from './volumes.ts';
 
 const BySource = lazy(() => keepTrying(() => import('./BySource.tsx')));
 
-const schema: ListSearchSchema = {
-  filters: ['source'],
-  sortable: ['name', 'source', 'count', 'id', 'created_at'],
-  sort: { field: 'count', descending: true },
-  thenBy: [
-    { field: 'name', descending: false },
-    { field: 'id', descending: false },
-  ],
-};
+const schema = listSchemas.events;
 
 const filters: readonly Filter[] = [{ field: 'source', label: 'Source' }];
 

@@ -6,13 +6,14 @@ import { DataTable } from '../../../components/table/DataTable.tsx';
 import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import type { Filter } from '../../../components/table/filter.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { listSchemas } from '../../../list-schemas.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useWholeList } from '../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
 import { useNodes } from '../../../queries/nodes.ts';
 import { useRegions } from '../../../queries/regions.ts';
 import { NoLongerListed } from '../../../roster/NoLongerListed.tsx';
-import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { useListSearch } from '../../../search.ts';
 import { AdvertisedClasses } from './AdvertisedClasses.tsx';
 import { ByRegion } from './ByRegion.tsx';
 import { nodeColumns } from './columns.tsx';
@@ -20,12 +21,7 @@ import { Lead } from './Lead.tsx';
 import { States } from './States.tsx';
 import { VouchedCapacity } from './VouchedCapacity.tsx';
 
-const schema: ListSearchSchema = {
-  filters: ['zone', 'region', 'status', 'capacity', 'severity', 'country', 'city'],
-  sortable: ['rank', 'id', 'region', 'city', 'zone', 'advertised', 'created_at'],
-  sort: { field: 'rank', descending: true },
-  thenBy: [{ field: 'id', descending: false }],
-};
+const schema = listSchemas.nodes;
 
 const contradictions = ['status-nodes', 'region-nodes'] as const;
 

@@ -12,11 +12,12 @@ import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
+import { listSchemas } from '../../../list-schemas.ts';
 import { claimOfSource } from '../../../map/region-places.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 import { NoLongerListed } from '../../../roster/NoLongerListed.tsx';
-import { type ListSearchSchema, useListSearch } from '../../../search.ts';
+import { useListSearch } from '../../../search.ts';
 import { columnsOf } from './columns.tsx';
 import { type RegionRow, unlistedRows } from './inventory.ts';
 import { Joins } from './Joins.tsx';
@@ -32,13 +33,7 @@ const RegionMap = lazy(() =>
   keepTrying(() => import('../../../map/RegionMap.tsx')).then(({ RegionMap }) => ({ default: RegionMap })),
 );
 
-const schema: ListSearchSchema = {
-  filters: ['zone', 'status', 'country', 'code', 'severity'],
-  sortable: ['rank', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'bytes'],
-  sort: { field: 'zone', descending: false },
-  // What no list holds has no zone either: it stands together behind those that give none.
-  thenBy: [{ field: 'listed', descending: false }],
-};
+const schema = listSchemas.regions;
 
 /** What the versions disagree in is told above them. */
 const contradictions = ['status-regions', 'region-nodes'] as const;

@@ -1,0 +1,49 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { plural } from '../../domain/format.ts';
+import { Verbatim } from '../components/Verbatim.tsx';
+import { type Stray, straysIn } from '../understood.ts';
+
+/** Of more than these it is said how many. */
+const mostTold = 3;
+/** Characters of one. */
+const longest = 60;
+
+function asked({ name, value }: Stray): string {
+  const text = `${name}=${value}`;
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** Says in passing what the address asks for in vain: the view is not the one that somebody meant to pass on. */
+export function AddressNote() {
+  const { pathname } = useLocation();
+  const [parameters, setParameters] = useSearchParams();
+  const strays = straysIn(pathname, parameters);
+  if (strays.length === 0) return null;
+  const rest = strays.length - mostTold;
+  const tidy = () =>
+    setParameters(
+      new URLSearchParams(
+        [...parameters].filter(
+          ([name, value]) => !strays.some((stray) => stray.name === name && stray.value === value),
+        ),
+      ),
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <aside aria-label="Address" className="border-b border-line bg-s1 no-print">
+      <div className="sheet flex flex-wrap items-baseline justify-between gap-x-4 py-1 text-[12px] leading-4 text-text-2">
+        <ul className="m-0 min-w-0 list-none p-0">
+          {strays.slice(0, mostTold).map((stray, index) => (
+            <li key={index} className="wrap-anywhere">
+              The address asks for <Verbatim className="mono">{asked(stray)}</Verbatim>, which {stray.why}.
+            </li>
+          ))}
+          {rest > 0 && <li>So it is with {plural(rest, 'other parameter')} of it.</li>}
+        </ul>
+        <button type="button" className="link max-md:min-h-11" onClick={tidy}>
+          Take {strays.length === 1 ? 'it' : 'them'} out of the address
+        </button>
+      </div>
+    </aside>
+  );
+}
