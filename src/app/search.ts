@@ -1,5 +1,6 @@
 /** What a list page shows, kept in the search string: a pasted address brings back the very view. */
 
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { blank, isBlank } from '../domain/format.ts';
 import type { Question, SortOrder } from '../domain/listing.ts';
@@ -114,17 +115,36 @@ export function isFiltered(search: ListSearch): boolean {
 /** Choices that Back takes back. */
 const steps = ['where', 'sort', 'columns', 'group'] as const;
 
+interface Choice {
+  /** The address over which it was made: it holds until there is another. */
+  readonly over: URLSearchParams;
+  readonly search: ListSearch;
+  readonly isStep: boolean;
+}
+
 /**
  * The search of a list page and the way to change it. Each choice, of a filter or an order, is a step that the browser's
- * Back takes back; typing replaces the address, it does not pile up history.
+ * Back takes back; typing replaces the address, it does not pile up history. The table is asked before the address is
+ * written: that takes a browser as long as it takes to find the rows.
  */
 export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const search = readListSearch(parameters, schema);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const search = choice?.over === parameters ? choice.search : readListSearch(parameters, schema);
+  const write = useEffectEvent(({ search: chosen, isStep }: Choice) =>
+    setParameters((current) => writeListSearch(current, chosen, schema), {
+      replace: !isStep,
+      preventScrollReset: true,
+    }),
+  );
+  useEffect(() => {
+    if (choice) write(choice);
+  }, [choice]);
   const change = (part: Partial<ListSearch>) =>
-    setParameters(
-      (current) => writeListSearch(current, { ...readListSearch(current, schema), ...part }, schema),
-      { replace: !steps.some((name) => name in part), preventScrollReset: true },
-    );
+    setChoice({
+      over: parameters,
+      search: { ...search, ...part },
+      isStep: steps.some((name) => name in part),
+    });
   return [search, change];
 }
