@@ -1,4 +1,4 @@
-import { loaders } from './pages.ts';
+import { allPages } from './pages.tsx';
 
 /**
  * Loads every page one after the other, so that the way to any of them needs neither time nor a network. What cannot be
@@ -7,11 +7,11 @@ import { loaders } from './pages.ts';
  * @param idle - resolves when the page has nothing to do.
  */
 export async function loadPagesAhead(idle: () => Promise<void>): Promise<void> {
-  for (const load of Object.values(loaders)) {
+  for (const page of allPages) {
     // One at a time: nothing that somebody waits for may queue behind this, nor any frame.
     // oxlint-disable-next-line no-await-in-loop
     await idle();
     // oxlint-disable-next-line no-await-in-loop
-    await load().catch(() => undefined);
+    await page.ahead().catch(() => undefined);
   }
 }

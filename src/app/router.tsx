@@ -20,7 +20,7 @@ import {
   RegionPage,
   RegionsPage,
   WallPage,
-} from './pages.ts';
+} from './pages.tsx';
 
 function Pages() {
   useNavigationEffects();

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly name: string;
@@ -29,8 +29,7 @@ export class RenderGuard extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return framed(
-      this.props.whole,
+    const broken = (
       <div role="group" aria-label={`${this.props.name} could not be drawn`} className="py-3 text-text-2">
         <p className="font-semibold text-text">{this.props.name} could not be drawn</p>
         <p className="mb-2">
@@ -40,47 +39,23 @@ export class RenderGuard extends Component<Props, State> {
         <button type="button" className="control" onClick={() => this.setState({ error: null })}>
           Try again
         </button>
-      </div>,
+      </div>
+    );
+    return this.props.whole ? (
+      <main id="main" className="sheet py-6">
+        {broken}
+      </main>
+    ) : (
+      broken
     );
   }
 }
 
-/** A part beside others, whose code may not be here yet and whose drawing may fail: the others stand. */
-export function PartGuard({ name, children }: Pick<Props, 'name' | 'children'>) {
-  return (
-    <RenderGuard name={name}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </RenderGuard>
-  );
-}
-
-function framed(whole: boolean | undefined, children: ReactNode): ReactNode {
-  return whole ? (
-    <main id="main" className="sheet py-6">
-      {children}
-    </main>
-  ) : (
-    children
-  );
-}
-
-/** A page, whose code may not be here yet and whose drawing may fail: never a blank screen. */
+/** A page, whose drawing may fail: never a blank screen. */
 export function PageGuard({ children, ...at }: Omit<Props, 'name'>) {
   return (
     <RenderGuard name="This page" {...at}>
-      <Suspense
-        fallback={framed(
-          at.whole,
-          <div className="awaited py-6">
-            <p className="lead">This page is not loaded yet. It is tried again until it is.</p>
-            <button type="button" className="control mt-2" onClick={() => globalThis.location.reload()}>
-              Reload
-            </button>
-          </div>,
-        )}
-      >
-        {children}
-      </Suspense>
+      {children}
     </RenderGuard>
   );
 }

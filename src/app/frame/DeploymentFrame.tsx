@@ -1,16 +1,15 @@
-import { lazy } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
-import { keepTrying } from '../components/keep-trying.ts';
-import { PageGuard, PartGuard } from '../components/RenderGuard.tsx';
+import { later } from '../components/later.tsx';
+import { PageGuard, RenderGuard } from '../components/RenderGuard.tsx';
 import { findDeployment } from '../config.ts';
-import { UnknownDeploymentPage } from '../pages.ts';
+import { UnknownDeploymentPage } from '../pages.tsx';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** What is said above every page: no verdict waits for it. */
-const Notices = lazy(() => keepTrying(() => import('./Notices.tsx')));
-const Background = lazy(() => keepTrying(() => import('./Background.tsx')));
+const Notices = later(() => import('./Notices.tsx'));
+const Background = later(() => import('./Background.tsx'));
 
 /** The deployment that the page below stands in. */
 export function useDeployment(): Deployment {
@@ -30,23 +29,23 @@ export function DeploymentFrame() {
   }
   return (
     <>
-      <PartGuard name="The top bar">
+      <RenderGuard name="The top bar">
         <TopBar deployment={deployment}>
           <Sections deployment={deployment} />
         </TopBar>
-      </PartGuard>
+      </RenderGuard>
       {deployment.demo && <DemoNote />}
-      <PartGuard name="The contact banner">
+      <RenderGuard name="The contact banner">
         <Notices />
-      </PartGuard>
+      </RenderGuard>
       <main id="main" className="sheet pb-16">
         <PageGuard place={pathname} key={deployment.slug}>
           <Outlet context={deployment} />
         </PageGuard>
       </main>
-      <PartGuard name="What works behind the page">
+      <RenderGuard name="What works behind the page">
         <Background deployment={deployment} key={deployment.slug} />
-      </PartGuard>
+      </RenderGuard>
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Deployment } from '../../contract/host.ts';
-import { keepTrying } from '../components/keep-trying.ts';
+import { later } from '../components/later.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-const loadPalette = () => keepTrying(() => import('../find/Palette.tsx'));
-const Palette = lazy(loadPalette);
+const Palette = later(() => import('../find/Palette.tsx'));
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -28,7 +27,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
   const place = useSyncExternalStore(noChange, placeInBar);
   useEffect(() => {
     // Ahead of need: letters that are typed while it loads would be lost.
-    void loadPalette();
+    void Palette.ahead().catch(() => undefined);
     const onKey = (event: KeyboardEvent) => {
       const slash =
         event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
@@ -56,11 +55,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
           </button>,
           place,
         )}
-      {open && (
-        <Suspense fallback={null}>
-          <Palette deployment={deployment} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Palette deployment={deployment} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
 import { formatClock, formatDateTime } from '../../domain/format.ts';
 import { now, useSecond } from '../clock.ts';
 import { FreshnessMark } from '../components/FreshnessMark.tsx';
 import { keepTrying } from '../components/keep-trying.ts';
+import { later } from '../components/later.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { useVerdict } from '../components/useVerdict.ts';
 import { Vouched } from '../components/vouching.tsx';
@@ -15,7 +16,7 @@ import { useStatus } from '../queries/status.ts';
 import { chooseTheme, useDensity } from '../settings.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-const Alerts = lazy(() => keepTrying(() => import('../alerts/Alerts.tsx')));
+const Alerts = later(() => import('../alerts/Alerts.tsx'));
 
 /** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall. */
 export function TopBar({
@@ -42,9 +43,7 @@ export function TopBar({
           {deployment && <Checked deployment={deployment} />}
           <Clock />
           <span className="min-w-6 max-md:min-w-11">
-            <Suspense fallback={null}>
-              <Alerts />
-            </Suspense>
+            <Alerts />
           </span>
           <DensitySwitch />
           <ThemeSwitch />

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { keepTrying } from '../components/keep-trying.ts';
+import { later } from '../components/later.tsx';
 
 export interface StripProps {
   readonly slug: string;
@@ -10,15 +9,13 @@ export interface StripProps {
   readonly height: number;
 }
 
-const SessionStrip = lazy(() => keepTrying(() => import('./SessionStrip.tsx')));
+const SessionStrip = later(() => import('./SessionStrip.tsx'));
 
 /** The place of a history strip; what was seen is drawn once its code is here, for no verdict waits for it. */
 export function Strip(props: StripProps) {
   return (
     <div style={{ height: props.height }}>
-      <Suspense fallback={null}>
-        <SessionStrip {...props} />
-      </Suspense>
+      <SessionStrip {...props} />
     </div>
   );
 }

@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
 import type { Bucket, Integer } from '../../../../contract/resources.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '../../../../domain/size-bands.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
-import { keepTrying } from '../../../components/keep-trying.ts';
+import { later } from '../../../components/later.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 
-const SizeBars = lazy(() => keepTrying(() => import('./SizeBars.tsx')));
+const SizeBars = later(() => import('./SizeBars.tsx'), PlotPlace);
 
 interface Sizes {
   readonly histogram: SizeHistogram;
@@ -91,9 +90,7 @@ function Histogram({
       heads={['Size', 'Buckets']}
       figures={rows.map(({ key, count }) => [sizeBandLabel(key), formatExact(count)])}
     >
-      <Suspense fallback={<PlotPlace height={height} />}>
-        <SizeBars bins={bins} mark={mark} slug={slug} height={height} />
-      </Suspense>
+      <SizeBars bins={bins} mark={mark} slug={slug} height={height} />
     </Figure>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { Bucket } from '../../../../contract/resources.ts';
 import { type Cloud, cloudOfListing } from '../../../../domain/cloud.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
@@ -6,14 +5,14 @@ import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
-import { keepTrying } from '../../../components/keep-trying.ts';
+import { later } from '../../../components/later.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 import { decadeFigure } from './decade-figure.ts';
 import type { ScatterProps } from './Scatter.tsx';
 
-const Scatter = lazy(() => keepTrying(() => import('./Scatter.tsx')));
+const Scatter = later(() => import('./Scatter.tsx'), PlotPlace);
 
 /** One dot, one bucket, on logarithmic axes with the lines of equal mean object size. */
 export function ObjectsAgainstBytes({
@@ -63,9 +62,7 @@ function CloudFigure(props: ScatterProps) {
         ...figures.map((each) => formatBytes(each)),
       ])}
     >
-      <Suspense fallback={<PlotPlace height={props.height} />}>
-        <Scatter {...props} />
-      </Suspense>
+      <Scatter {...props} />
     </Figure>
   );
 }

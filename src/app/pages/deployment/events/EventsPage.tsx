@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
 import type { EventType } from '../../../../contract/resources.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
-import { keepTrying } from '../../../components/keep-trying.ts';
 import { ListPage } from '../../../components/ListPage.tsx';
+import { later } from '../../../components/later.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { FilterBar } from '../../../components/table/FilterBar.tsx';
 import type { Filter } from '../../../components/table/filter.ts';
@@ -19,7 +18,10 @@ import { LargestTypes } from './LargestTypes.tsx';
 import { Lead } from './Lead.tsx';
 import { sourceOrder } from './volumes.ts';
 
-const BySource = lazy(() => keepTrying(() => import('./BySource.tsx')));
+const BySource = later(
+  () => import('./BySource.tsx'),
+  () => <div className="h-[440px]" />,
+);
 
 const schema = listSchemas.events;
 
@@ -54,9 +56,7 @@ export default function EventsPage() {
       lead={listing && <Lead listing={listing} sum={totals?.sum} />}
     >
       <div className="grid gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <Suspense fallback={<div className="h-[440px]" />}>
-          <BySource {...shared} deployment={deployment} groups={totals?.groups ?? []} />
-        </Suspense>
+        <BySource {...shared} deployment={deployment} groups={totals?.groups ?? []} />
         <ByType {...shared} sum={totals?.sum} />
       </div>
       <LargestTypes {...shared} />

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { Node, Region } from '../../../../contract/resources.ts';
 import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
 import { sent } from '../../../../domain/clause.ts';
@@ -6,7 +5,7 @@ import { formatExact } from '../../../../domain/format.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { type Cell, Figure } from '../../../charts/Figure.tsx';
-import { keepTrying } from '../../../components/keep-trying.ts';
+import { later } from '../../../components/later.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
@@ -15,7 +14,10 @@ import { exceptionsText } from './exceptions.ts';
 import { type ZoneBars, zonesOfNodes } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
-const RegionChart = lazy(() => keepTrying(() => import('./RegionChart.tsx')));
+const RegionChart = later(
+  () => import('./RegionChart.tsx'),
+  () => <div className="h-[300px]" />,
+);
 
 /** Nodes and their advertised capacity by region; on a phone by zone. */
 export function ByRegion({
@@ -58,9 +60,7 @@ export function ByRegion({
             heads={['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised']}
             figures={figuresOf(zones, listing.claim)}
           >
-            <Suspense fallback={<div className="h-[300px]" />}>
-              <RegionChart zones={zones} claim={listing.claim} slug={slug} />
-            </Suspense>
+            <RegionChart zones={zones} claim={listing.claim} slug={slug} />
           </Figure>
         ))}
     </Panel>

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Region } from '../../../../contract/resources.ts';
 import type { Feed } from '../../../../domain/answer.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
 import { Contradictions } from '../../../components/Contradictions.tsx';
-import { keepTrying } from '../../../components/keep-trying.ts';
+import { later } from '../../../components/later.tsx';
 import { EmptyState, NeverRead, NotOffered, Panel } from '../../../components/Panel.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
 import { FilterBar } from '../../../components/table/FilterBar.tsx';
@@ -29,8 +29,9 @@ import { type ZoneClaims, ZoneTable } from './ZoneTable.tsx';
 import { zoneGroups } from './zone-groups.tsx';
 import { zonesOf } from './zones.ts';
 
-const RegionMap = lazy(() =>
-  keepTrying(() => import('../../../map/RegionMap.tsx')).then(({ RegionMap }) => ({ default: RegionMap })),
+const RegionMap = later(
+  async () => ({ default: (await import('../../../map/RegionMap.tsx')).RegionMap }),
+  () => <div className="aspect-[1/0.46]" />,
 );
 
 const schema = listSchemas.regions;
@@ -104,19 +105,17 @@ function Regions({
         <Panel title="Map" sources={[lists.preferred]} also={also}>
           {isEmpty && <EmptyState>No region is listed, so the map has nothing to show.</EmptyState>}
           {listing && !isEmpty && (
-            <Suspense fallback={<div className="aspect-[1/0.46]" />}>
-              <RegionMap
-                deployment={deployment}
-                listing={listing}
-                question={{ text: search.text, where: search.where }}
-                claims={claims}
-                ratio={0.46}
-                choices
-                lit={pointed}
-                onLit={setLit}
-                selected={selected}
-              />
-            </Suspense>
+            <RegionMap
+              deployment={deployment}
+              listing={listing}
+              question={{ text: search.text, where: search.where }}
+              claims={claims}
+              ratio={0.46}
+              choices
+              lit={pointed}
+              onLit={setLit}
+              selected={selected}
+            />
           )}
         </Panel>
         <Panel

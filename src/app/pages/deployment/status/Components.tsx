@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { isGood } from '../../../../domain/severity.ts';
@@ -11,10 +10,10 @@ import { Verbatim } from '../../../components/Verbatim.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { later } from './later.ts';
+import { laterPart } from './later.ts';
 
-const Acknowledge = later('Acknowledge');
-const AcknowledgedComponents = later('AcknowledgedComponents');
+const Acknowledge = laterPart((parts) => parts.Acknowledge);
+const AcknowledgedComponents = laterPart((parts) => parts.AcknowledgedComponents);
 
 const views = ['tiles', 'rows'] as const;
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
@@ -68,9 +67,7 @@ export function Components({
       ) : (
         <Rows components={components} slug={slug} />
       )}
-      <Suspense fallback={null}>
-        <AcknowledgedComponents slug={slug} />
-      </Suspense>
+      <AcknowledgedComponents slug={slug} />
     </Panel>
   );
 }
@@ -137,11 +134,7 @@ function Sight({
 }) {
   if (!isVanished(component))
     return <Strip slug={slug} component={component.id} label={component.name} height={height} />;
-  return (
-    <Suspense fallback={null}>
-      <Acknowledge slug={slug} subject="component" id={component.id} name={component.name} />
-    </Suspense>
-  );
+  return <Acknowledge slug={slug} subject="component" id={component.id} name={component.name} />;
 }
 
 function Name({ component }: { readonly component: ComponentState }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { parseTimestamp } from '../../../../contract/forms.ts';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
@@ -18,9 +18,12 @@ import { PageTitle } from '../../../frame/PageTitle.tsx';
 import type { Source } from '../../../queries/source.ts';
 import { Strip } from '../../../session/Strip.tsx';
 import { useStripSpan } from '../../../session/span.ts';
-import { later } from './later.ts';
+import { laterPart } from './later.ts';
 
-const SeenSince = later('SeenSince');
+const SeenSince = laterPart(
+  (parts) => parts.SeenSince,
+  () => '–',
+);
 
 /** The verdict with its evidence, the clocks of the document, and what this session saw. */
 export function Headline({
@@ -119,9 +122,7 @@ function Facts({
       </Fact>
       {!isQuiet(severity) && (
         <Fact name="Seen since">
-          <Suspense fallback="–">
-            <SeenSince slug={slug} severity={severity} />
-          </Suspense>
+          <SeenSince slug={slug} severity={severity} />
         </Fact>
       )}
     </dl>

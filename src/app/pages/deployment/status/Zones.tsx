@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import { exact } from '../../../../domain/claim.ts';
 import type { Group } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
 import { Count } from '../../../components/Count.tsx';
-import { keepTrying } from '../../../components/keep-trying.ts';
+import { later } from '../../../components/later.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
@@ -14,7 +13,10 @@ import { useAnswered } from '../../../queries/answered.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
 import { useRegions } from '../../../queries/regions.ts';
 
-const StatusMap = lazy(() => keepTrying(() => import('../../../map/StatusMap.tsx')));
+const StatusMap = later(
+  () => import('../../../map/StatusMap.tsx'),
+  () => <div className="aspect-[1/0.52]" />,
+);
 
 /** Zone → its groups by severity, by name; regions of no zone last. */
 function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly Group[]> {
@@ -44,11 +46,7 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
       }
       sources={[source]}
     >
-      {groups !== undefined && groups.length > 0 && (
-        <Suspense fallback={<div className="aspect-[1/0.52]" />}>
-          <StatusMap deployment={deployment} />
-        </Suspense>
-      )}
+      {groups !== undefined && groups.length > 0 && <StatusMap deployment={deployment} />}
       {groups?.length === 0 ? (
         <EmptyState>The service lists no regions.</EmptyState>
       ) : (

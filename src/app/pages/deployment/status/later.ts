@@ -1,10 +1,11 @@
-import { lazy } from 'react';
-import { keepTrying } from '../../../components/keep-trying.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { later } from '../../../components/later.tsx';
 import type * as Parts from './inventory.ts';
 
 /** A part of the status page that the verdict does not wait for, and that does not take it along where it cannot be loaded. */
-export function later<Name extends keyof typeof Parts>(name: Name) {
-  return lazy<(typeof Parts)[Name]>(() =>
-    keepTrying(() => import('./inventory.ts')).then((parts) => ({ default: parts[name] })),
-  );
+export function laterPart<P extends object>(
+  pick: (parts: typeof Parts) => ComponentType<P>,
+  Waiting?: (props: P) => ReactNode,
+) {
+  return later(async () => ({ default: pick(await import('./inventory.ts')) }), Waiting);
 }

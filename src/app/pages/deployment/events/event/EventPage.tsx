@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
 import { formatTime } from '../../../../../domain/format.ts';
 import { AsSentLink } from '../../../../components/AsSentLink.tsx';
-import { keepTrying } from '../../../../components/keep-trying.ts';
+import { later } from '../../../../components/later.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
 import { RawRecord } from '../../../../components/RawRecord.tsx';
 import { RecordPage } from '../../../../components/RecordPage.tsx';
@@ -14,7 +13,10 @@ import { useSession } from '../../../../session/store.ts';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 
-const Trend = lazy(() => keepTrying(() => import('./Trend.tsx')));
+const Trend = later(
+  () => import('./Trend.tsx'),
+  () => <div className="h-[340px]" />,
+);
 
 /** One event type: its volume, where it stands among the others, and how it moved since the page opened. */
 export default function EventPage() {
@@ -48,9 +50,7 @@ function EventView({ deployment, id }: { readonly deployment: Deployment; readon
               note={first && `since this page opened, ${formatTime(first.at)}`}
               sources={[source]}
             >
-              <Suspense fallback={<div className="h-[340px]" />}>
-                <Trend {...{ source, listing, event, readings, slug }} />
-              </Suspense>
+              <Trend {...{ source, listing, event, readings, slug }} />
             </Panel>
             <Panel
               title="Record"

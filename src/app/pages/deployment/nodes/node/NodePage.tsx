@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
-import { keepTrying } from '../../../../components/keep-trying.ts';
+import { later } from '../../../../components/later.tsx';
 import { NotOffered, Panel } from '../../../../components/Panel.tsx';
 import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
@@ -18,7 +17,10 @@ import { namedIn } from './sightings.ts';
 import { useNodeLists } from './use-node-lists.ts';
 
 // The outlines of the land may come later than what is said of the node.
-const Place = lazy(() => keepTrying(() => import('./Place.tsx')));
+const Place = later(
+  () => import('./Place.tsx'),
+  () => <div className="aspect-[1/0.75]" />,
+);
 
 /** One node: its state, what it advertises beside its neighbours, which lists name it, what changed. */
 export default function NodePage() {
@@ -49,9 +51,7 @@ function NodeView({ deployment, id }: { readonly deployment: Deployment; readonl
             <Neighbours {...props} />
           </div>
           <div className="grid min-w-0 content-start gap-y-8">
-            <Suspense fallback={<div className="aspect-[1/0.75]" />}>
-              <Place deployment={deployment} node={shown.node} />
-            </Suspense>
+            <Place deployment={deployment} node={shown.node} />
             <SeenHere deployment={deployment} id={id} source={held.source} />
             <ListedIn lists={lists} named={named} />
             <Record source={held.source} node={shown.node} />
