@@ -1,24 +1,17 @@
 /** The pages that are loaded later than the first screen. */
 
 import { later } from './components/later.tsx';
+import { WholePage } from './components/RenderGuard.tsx';
 
 function NotYet() {
-  return (
-    <div className="awaited py-6">
-      <p className="lead">This page is not loaded yet. It is tried again until it is.</p>
-      <button type="button" className="control mt-2" onClick={() => globalThis.location.reload()}>
-        Reload
-      </button>
-    </div>
-  );
+  return <h1 className="awaited lead py-6">This page is not loaded yet. It is tried again until it is.</h1>;
 }
 
-/** In the place of a page that has a `main` of its own. */
 function WholeNotYet() {
   return (
-    <main id="main" className="sheet py-6">
+    <WholePage>
       <NotYet />
-    </main>
+    </WholePage>
   );
 }
 

@@ -41,21 +41,20 @@ export class RenderGuard extends Component<Props, State> {
         </button>
       </div>
     );
-    return this.props.whole ? (
-      <main id="main" className="sheet py-6">
-        {broken}
-      </main>
-    ) : (
-      broken
-    );
+    return this.props.whole ? <WholePage>{broken}</WholePage> : broken;
   }
 }
 
-/** A page, whose drawing may fail: never a blank screen. */
-export function PageGuard({ children, ...at }: Omit<Props, 'name'>) {
+/** In the place of a page that has a `main` of its own. */
+export function WholePage({ children }: { readonly children: ReactNode }) {
   return (
-    <RenderGuard name="This page" {...at}>
+    <main id="main" className="sheet py-6">
       {children}
-    </RenderGuard>
+    </main>
   );
+}
+
+/** A page, whose drawing may fail: never a blank screen. */
+export function PageGuard(props: Omit<Props, 'name'>) {
+  return <RenderGuard name="This page" {...props} />;
 }

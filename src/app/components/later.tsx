@@ -30,10 +30,7 @@ export function later<P extends object>(load: Load<P>, Waiting: (props: P) => Re
     return loading;
   };
   function Later(props: P) {
-    const [Part, show] = useState(() => {
-      if (!part) void loaded();
-      return part;
-    });
+    const [Part, show] = useState(() => part);
     useEffect(() => {
       if (Part) return undefined;
       let current = true;

@@ -12,14 +12,15 @@ import { FieldText } from '../../../components/FieldValue.tsx';
 import { FreshnessMark } from '../../../components/FreshnessMark.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { TimeAxis } from '../../../components/TimeAxis.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
 import type { Source } from '../../../queries/source.ts';
-import { Strip } from '../../../session/Strip.tsx';
-import { useStripSpan } from '../../../session/span.ts';
 import { laterPart } from './later.ts';
 
+const SessionHistory = laterPart(
+  (parts) => parts.SessionHistory,
+  () => <div className="mt-4 mb-3 h-12" />,
+);
 const SeenSince = laterPart(
   (parts) => parts.SeenSince,
   () => '–',
@@ -72,18 +73,6 @@ export function Headline({
       )}
       <SessionHistory slug={deployment.slug} />
     </Vouched>
-  );
-}
-
-function SessionHistory({ slug }: { readonly slug: string }) {
-  const { from, to } = useStripSpan();
-  return (
-    <div className="mt-4 mb-3">
-      <Strip slug={slug} label="Overall status" height={30} />
-      <div className="mt-1">
-        <TimeAxis from={from} to={to} />
-      </div>
-    </div>
   );
 }
 

@@ -6,4 +6,5 @@ export { Changes } from './Changes.tsx';
 export { Figures } from './Figures.tsx';
 export { Notes } from './Notes.tsx';
 export { SeenSince } from './SeenSince.tsx';
+export { SessionHistory } from './SessionHistory.tsx';
 export { Zones } from './Zones.tsx';
