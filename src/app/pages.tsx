@@ -4,7 +4,7 @@ import { later } from './components/later.tsx';
 import { WholePage } from './components/RenderGuard.tsx';
 
 function NotYet() {
-  return <h1 className="awaited lead py-6">This page is not loaded yet. It is tried again until it is.</h1>;
+  return <h1 className="awaited lead py-6">This page is not loaded yet. It is tried again.</h1>;
 }
 
 function WholeNotYet() {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { sent } from '../../../../domain/clause.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import {
@@ -9,12 +8,12 @@ import {
 } from '../../../../domain/format-figures.ts';
 import { Figure } from '../../../charts/Figure.tsx';
 import { PlotPlace } from '../../../charts/PlotPlace.tsx';
-import { keepTrying } from '../../../components/keep-trying.ts';
+import { later } from '../../../components/later.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';
 import { seriesText, type ZoneSeries } from './zone-series.ts';
 import { type Zone, zoneLabel } from './zones.ts';
 
-const ZoneBars = lazy(() => keepTrying(() => import('./ZoneBars.tsx')));
+const ZoneBars = later(() => import('./ZoneBars.tsx'), PlotPlace);
 const height = 400;
 
 /** What the zones are compared by: capacity and bytes where there are any, else how many regions they have. */
@@ -93,9 +92,7 @@ export function ZoneChart({
         ...shown.map((series) => seriesText(series, zone)),
       ])}
     >
-      <Suspense fallback={<PlotPlace height={height} />}>
-        <ZoneBars zones={zones} up={up} down={down} height={height} label={caption} slug={slug} />
-      </Suspense>
+      <ZoneBars zones={zones} up={up} down={down} height={height} label={caption} slug={slug} />
     </Figure>
   );
 }
