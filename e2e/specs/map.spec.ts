@@ -161,6 +161,28 @@ test.describe('with a finger', () => {
   });
 });
 
+test('beside the map stands every region by zone, and either lights the other', async ({ page }) => {
+  await page.goto('/everything/regions?size=bytes');
+  const list = page.getByRole('group', { name: /^Regions by zone/ });
+  await expect(list.getByRole('listitem')).toHaveCount(60);
+  await expect(list).toBeInViewport({ ratio: 0.9 });
+  await expect(map(page)).toBeInViewport({ ratio: 0.9 });
+  const saoPaulo = list.getByRole('listitem').filter({ hasText: 'São Paulo' });
+  await expect(saoPaulo).toHaveText(/TB|PB|GB/);
+  await expect(saoPaulo).not.toBeInViewport();
+  await map(page).locator('[data-region=sao1]').focus();
+  await expect(saoPaulo).toBeInViewport({ ratio: 1 });
+  await expect(saoPaulo).toHaveAttribute('data-lit');
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const second = list.getByRole('listitem').nth(1);
+  await expect(second.getByRole('link')).toBeFocused();
+  await expect(callout(page)).toContainText((await second.getByRole('link').textContent()) ?? '–');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/regions\/\w+$/);
+});
+
 test('the map shows the regions that the filter shows, and the same in a table', async ({ page }) => {
   await page.goto('/everything/regions?zone=sa-east');
   await expect(marks(page)).toHaveCount(2);

@@ -6,7 +6,6 @@ import type { Listing, Question } from '../../domain/listing.ts';
 import { placeRegions } from '../../domain/places/place-regions.ts';
 import { isOwnWord } from '../../domain/severity.ts';
 import { Figure } from '../charts/Figure.tsx';
-import { useChoice } from '../choice.ts';
 import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
 import { useAnswered } from '../queries/answered.ts';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -14,16 +13,9 @@ import { usePrinting } from '../ui/use-printing.ts';
 import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
 import { byUrgency } from './layout.ts';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
-import {
-  degreesInWords,
-  type MeasureClaims,
-  mapPlaceOf,
-  measureNames,
-  measures,
-  offeredMeasures,
-  sizeOf,
-} from './region-places.ts';
+import { degreesInWords, type MeasureClaims, mapPlaceOf, measureNames, sizeOf } from './region-places.ts';
 import { useGazetteer } from './use-gazetteer.ts';
+import { useMeasure } from './use-measure.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 export interface RegionMapProps {
@@ -53,9 +45,7 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   const { slug, places = {} } = deployment;
   const gazetteer = useGazetteer();
   const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
-  const offered = offeredMeasures(claims);
-  const [wanted, setMeasure] = useChoice('size', measures);
-  const measure = offered.includes(wanted) ? wanted : offered[0];
+  const { measure, offered, choose } = useMeasure(claims);
   const [zones, setZones] = useZones();
   const printing = usePrinting();
   if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
@@ -88,7 +78,7 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
               label="Marks sized by"
               value={measure}
               options={offered.map((value) => ({ value, label: measureNames[value] }))}
-              onChange={setMeasure}
+              onChange={choose}
             />
           )}
         </div>

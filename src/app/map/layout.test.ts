@@ -118,6 +118,17 @@ describe('the picture of the map', () => {
     expect((large?.radius ?? 0) / (small?.radius ?? 1)).toBeCloseTo(2);
   });
 
+  it('has marks of one size, and not of the least, where nothing is measured or nothing is there', () => {
+    const radiiOf = (value: number | null) =>
+      layOut(
+        [place('aaa1', 'operational', { value }), place('bbb1', 'operational', { value, lon: 100 })],
+        options,
+      ).marks.map(({ radius }) => radius);
+    expect(radiiOf(null)).toEqual(radiiOf(0));
+    expect(radiiOf(null)[0]).toBe(radiiOf(null)[1]);
+    expect(radiiOf(null)[0]).toBeGreaterThan(3.5);
+  });
+
   it('lets no good mark outweigh a problem, however few or many there are', () => {
     for (const count of [1, 6, 20, 45, 200, 527])
       for (const scale of [0.4, 1, 3]) {

@@ -53,6 +53,8 @@ export interface MapLayout {
 /** The world is about this large, plane units squared: how crowded it is decides how large marks are. */
 const worldArea = 450_000;
 const radii = { largest: 6, least: 1.6, problem: 10, leastProblem: 5 } as const;
+/** Of the largest radius where nothing tells one place from another. */
+const oneSize = 0.7;
 const longestName = 24;
 const leastMoved = 1.5;
 
@@ -65,7 +67,7 @@ function largestRadius(places: number, deskArea: number): number {
 function radiusOf(place: MapPlace, most: number, largest: number): number {
   // The shape must be told apart at any size, only a disc may become a dot; and no good mark may outweigh it.
   if (!isGood(place.state.severity)) return Math.min(Math.max(largest * 2, radii.leastProblem), radii.problem);
-  const share = most > 0 && place.value !== null ? Math.sqrt(place.value / most) : 0;
+  const share = most > 0 ? Math.sqrt((place.value ?? 0) / most) : oneSize;
   return Math.max(radii.least, largest * 0.35, largest * share);
 }
 

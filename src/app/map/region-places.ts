@@ -1,10 +1,10 @@
 /** From the joined rows of regions to what the map draws and its table says. */
 
 import type { Integer } from '../../contract/resources.ts';
-import { type Claim, exact } from '../../domain/claim.ts';
-import { formatExact } from '../../domain/format.ts';
+import { type Claim, claimOfSum, exact } from '../../domain/claim.ts';
+import { formatExact, plural } from '../../domain/format.ts';
 import { formatBytes, formatCapacity } from '../../domain/format-figures.ts';
-import type { Listing } from '../../domain/listing.ts';
+import { type Listing, noSum } from '../../domain/listing.ts';
 import type { Placed } from '../../domain/places/place-regions.ts';
 import { classify, inSentence, type WordOverrides } from '../../domain/severity.ts';
 import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
@@ -62,29 +62,51 @@ function amountOf(row: RegionRow, measure: Measure): Integer | null {
   }
 }
 
-function incomplete(row: RegionRow, measure: Measure, claims: MeasureClaims): boolean {
-  const claim = measure === 'nodes' || measure === 'capacity' ? claims.nodes : claims.buckets;
-  const missing =
-    measure === 'capacity' ? row.advertised?.missing : measure === 'bytes' ? row.bytes?.missing : 0;
-  return claim?.kind === 'at-least' || (missing ?? 0) > 0;
+/** What a region has of a measure: as a figure, and how complete that is. */
+interface Amount {
+  readonly value: Integer;
+  readonly text: string;
+  readonly claim: Claim;
 }
 
-/** "62 nodes", "at least 8,295 G"; an empty text where the amount is not known. */
-function amountInWords(row: RegionRow, measure: Measure, claims: MeasureClaims): string {
-  const amount = amountOf(row, measure);
-  if (amount === null) return '';
-  const words = {
-    nodes: () => `${formatExact(amount)} ${amount === 1 ? 'node' : 'nodes'}`,
-    capacity: () => formatCapacity(amount),
-    buckets: () => `${formatExact(amount)} ${amount === 1 ? 'bucket' : 'buckets'}`,
-    bytes: () => formatBytes(amount),
-  }[measure]();
-  return incomplete(row, measure, claims) ? `at least ${words}` : words;
+function claimOfAmount(row: RegionRow, measure: Measure, { nodes, buckets }: MeasureClaims): Claim {
+  switch (measure) {
+    case 'nodes':
+      return nodes ?? exact;
+    case 'capacity':
+      return claimOfSum(nodes ?? exact, row.advertised ?? noSum);
+    case 'buckets':
+      return buckets ?? exact;
+    case 'bytes':
+      return claimOfSum(buckets ?? exact, row.bytes ?? noSum);
+  }
+}
+
+const written: Readonly<Record<Measure, (value: Integer) => string>> = {
+  nodes: formatExact,
+  capacity: formatCapacity,
+  buckets: formatExact,
+  bytes: formatBytes,
+};
+
+/** `null` where it is not known. */
+export function amountIn(row: RegionRow, measure: Measure, claims: MeasureClaims): Amount | null {
+  const value = amountOf(row, measure);
+  if (value === null) return null;
+  return { value, text: written[measure](value), claim: claimOfAmount(row, measure, claims) };
+}
+
+/** "62 nodes", "at least 8,295 G". */
+function inWords({ value, text, claim }: Amount, measure: Measure): string {
+  const noun = { nodes: 'node', buckets: 'bucket', capacity: null, bytes: null }[measure];
+  const words = noun === null ? text : plural(value, noun);
+  return claim.kind === 'at-least' ? `at least ${words}` : words;
 }
 
 /** What a region's mark is sized by. */
 export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims): MarkSize {
-  return { value: amountOf(row, measure), inWords: amountInWords(row, measure, claims) };
+  const amount = amountIn(row, measure, claims);
+  return { value: amount?.value ?? null, inWords: amount ? inWords(amount, measure) : '' };
 }
 
 /** A region as a mark, with what it has where that is asked. */
@@ -95,7 +117,7 @@ export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country'
 ): MapPlace {
   const state = classify(region.status, words);
   const { name, zone, country } = region;
-  const { value = null, inWords: amount = '' } = size ?? {};
+  const { value, inWords: amount } = size ?? { value: null, inWords: '' };
   const parts = [
     `${name ?? ''} ${code}`.trim(),
     inSentence(state),

@@ -13,7 +13,8 @@ import { Vouched } from '../../../components/vouching.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
 import { listSchemas } from '../../../list-schemas.ts';
-import { claimOfSource } from '../../../map/region-places.ts';
+import { claimOfSource, measureNames } from '../../../map/region-places.ts';
+import { useMeasure } from '../../../map/use-measure.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 import { NoLongerListed } from '../../../roster/NoLongerListed.tsx';
@@ -23,6 +24,7 @@ import { type RegionRow, unlistedRows } from './inventory.ts';
 import { Joins } from './Joins.tsx';
 import { Lead } from './Lead.tsx';
 import { regionAt, useLitRow, useSelectedRegion } from './lit-row.ts';
+import { RegionList } from './RegionList.tsx';
 import { type RegionInventory, useInventory } from './use-inventory.ts';
 import { comparedBy, ZoneChart } from './ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './ZoneTable.tsx';
@@ -88,7 +90,9 @@ function Regions({
     [lists.claim, ofNodes, ofBuckets],
   );
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
-  const [search] = useListSearch(schema);
+  const [{ text, where }] = useListSearch(schema);
+  const question = { text, where };
+  const { measure } = useMeasure(claims);
   const [pointed, setLit] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
   const lit = pointed ?? selected;
@@ -108,7 +112,7 @@ function Regions({
             <RegionMap
               deployment={deployment}
               listing={listing}
-              question={{ text: search.text, where: search.where }}
+              question={question}
               claims={claims}
               ratio={0.46}
               choices
@@ -119,6 +123,29 @@ function Regions({
           )}
         </Panel>
         <Panel
+          title="Regions by zone"
+          aside={measure && measureNames[measure]}
+          sources={[lists.preferred]}
+          also={also}
+          // As high as the map, whatever it holds.
+          className="no-print flex flex-col max-lg:hidden lg:h-0 lg:min-h-full"
+        >
+          {isEmpty && <EmptyState>The service lists no regions.</EmptyState>}
+          {listing && !isEmpty && (
+            <RegionList
+              deployment={deployment}
+              listing={listing}
+              question={question}
+              measure={measure}
+              claims={claims}
+              lit={lit}
+              onLit={setLit}
+            />
+          )}
+        </Panel>
+      </div>
+      <div className="page-columns mt-8 grid gap-x-7 gap-y-8 lg:grid-cols-[26.25rem_minmax(0,1fr)]">
+        <Panel
           title="Zones"
           aside={claims.nodes ? 'by advertised capacity' : undefined}
           sources={[lists.preferred]}
@@ -128,22 +155,16 @@ function Regions({
           {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
           <CutLists nodes={claims.nodes} buckets={claims.buckets} />
         </Panel>
+        <Panel title={comparedBy(claims, zones)} note="by zone" sources={[lists.preferred]} also={also}>
+          {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
+          {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
+          {unread
+            .filter((source) => source.availability !== 'not-offered')
+            .map((source) => (
+              <NeverRead key={source.path} source={source} />
+            ))}
+        </Panel>
       </div>
-      <Panel
-        title={comparedBy(claims, zones)}
-        note="by zone"
-        sources={[lists.preferred]}
-        also={also}
-        className="mt-8"
-      >
-        {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
-        {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
-        {unread
-          .filter((source) => source.availability !== 'not-offered')
-          .map((source) => (
-            <NeverRead key={source.path} source={source} />
-          ))}
-      </Panel>
       <Joins deployment={deployment} inventory={inventory} claims={claims} />
       <NoLongerListed slug={slug} subject="region" source={lists.preferred} />
       {listing && (

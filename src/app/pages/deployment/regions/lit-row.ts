@@ -1,4 +1,4 @@
-/** The row of the table and the mark on the map that are one region: pointing at either shows the other. */
+/** The rows of the table and the list and the mark on the map that are one region: pointing at one shows the others. */
 
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,14 +6,20 @@ import { useSearchParams } from 'react-router';
 /** The code of the region whose row or mark holds an element; `null` where there is none. */
 export function regionAt(target: EventTarget): string | null {
   if (!(target instanceof Element)) return null;
-  const link = target.closest('[data-region]') ?? target.closest('tr')?.querySelector('[data-region]');
+  const link = target.closest('[data-region]') ?? target.closest('tr, li')?.querySelector('[data-region]');
   return link instanceof HTMLElement ? (link.dataset['region'] ?? null) : null;
 }
 
+/** The row of a region within an element. */
+export function rowOf(within: Element, code: string): HTMLElement | null {
+  const row = within.querySelector(`[data-region="${CSS.escape(code)}"]`)?.closest('tr, li');
+  return row instanceof HTMLElement ? row : null;
+}
+
 /** Marks the row of a region as soon and as long as it is in the document. */
-export function useLitRow(table: RefObject<HTMLElement | null>, code: string | null): void {
+export function useLitRow(rows: RefObject<HTMLElement | null>, code: string | null): void {
   useEffect(() => {
-    const within = table.current;
+    const within = rows.current;
     if (code === null || !within) return undefined;
     let lit: Element | null = null;
     const light = (row: Element | null) => {
@@ -22,8 +28,7 @@ export function useLitRow(table: RefObject<HTMLElement | null>, code: string | n
       row?.setAttribute('data-lit', '');
       lit = row;
     };
-    const look = () =>
-      light(within.querySelector(`tr [data-region="${CSS.escape(code)}"]`)?.closest('tr') ?? null);
+    const look = () => light(rowOf(within, code));
     look();
     // Rows come and go while the table is scrolled, and one element shows another region once it is sorted.
     const observer = new MutationObserver(look);
@@ -32,7 +37,7 @@ export function useLitRow(table: RefObject<HTMLElement | null>, code: string | n
       observer.disconnect();
       light(null);
     };
-  }, [table, code]);
+  }, [rows, code]);
 }
 
 const parameter = 'at';

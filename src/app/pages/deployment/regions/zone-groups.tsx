@@ -58,7 +58,8 @@ function ZoneHead({
   );
 }
 
-function sumsOf(zone: Zone, { nodes, buckets }: ZoneClaims): RowGroup['sums'] {
+/** What the regions of a zone hold together, by the field that is added up. */
+export function sumsOf(zone: Zone, { nodes, buckets }: ZoneClaims): RowGroup['sums'] {
   return {
     ...(nodes &&
       zone.nodes !== null && {

@@ -98,8 +98,8 @@ function Near({
       </ol>
       <p className="caption pt-1.5">
         {doubt !== null && `Its own place is uncertain: ${doubt}. `}
-        Capacity is what good nodes advertise; how much of it is in use is not in the API. City positions:
-        GeoNames, CC BY 4.0. Land: Natural Earth.
+        {listing && 'Capacity is what good nodes advertise; how much of it is in use is not in the API. '}
+        City positions: GeoNames, CC BY 4.0. Land: Natural Earth.
       </p>
     </>
   );

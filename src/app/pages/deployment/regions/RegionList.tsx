@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Deployment } from '../../../../contract/host.ts';
+import { formatExact } from '../../../../domain/format.ts';
+import type { Listing, Question } from '../../../../domain/listing.ts';
+import { classify, isQuiet } from '../../../../domain/severity.ts';
+import { Claimed } from '../../../components/Count.tsx';
+import { RegionCode } from '../../../components/RegionCode.tsx';
+import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
+import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../../components/StatusWord.tsx';
+import { Verbatim } from '../../../components/Verbatim.tsx';
+import { amountIn, type Measure } from '../../../map/region-places.ts';
+import { paths } from '../../../paths.ts';
+import { useAnswered } from '../../../queries/answered.ts';
+import { isListed, type RegionRow } from './inventory.ts';
+import { regionAt, rowOf, useLitRow } from './lit-row.ts';
+import type { ZoneClaims } from './ZoneTable.tsx';
+import { sumsOf } from './zone-groups.tsx';
+import { startsOf, type Zone, zoneLabel, zonesOf } from './zones.ts';
+
+/** Of a row and of the head of a zone, pixels: what is out of sight is not drawn, and must be as high as it will be. */
+const heights = { row: 27, head: 29 } as const;
+
+interface ZoneRows {
+  readonly key: string;
+  readonly zone: Zone;
+  readonly rows: readonly RegionRow[];
+}
+
+async function rowsByZone(listing: Listing<RegionRow>, question: Question): Promise<readonly ZoneRows[]> {
+  const order = ['zone', 'listed', 'code'].map((field) => ({ field, descending: false }));
+  const [found, zones] = await Promise.all([
+    listing.rows({ ...question, sort: order }),
+    zonesOf(listing, question),
+  ]);
+  const rows = await found.slice(0, found.count);
+  const starts = startsOf(rows, zones);
+  return starts.map(({ key, zone, first }, index) => ({
+    key,
+    zone,
+    rows: rows.slice(first, starts[index + 1]?.first ?? rows.length),
+  }));
+}
+
+interface RegionListProps {
+  readonly deployment: Deployment;
+  readonly listing: Listing<RegionRow>;
+  readonly question: Question;
+  /** What stands at the end of each row; `undefined` where nothing is measured. */
+  readonly measure: Measure | undefined;
+  readonly claims: ZoneClaims;
+  /** The code of the region that is pointed at or selected, here or on the map. */
+  readonly lit: string | null;
+  readonly onLit: (code: string | null) => void;
+}
+
+/** The regions beside their map, by zone: pointing at one lights the other. One stop of the tab key; arrow keys go on. */
+export function RegionList({ listing, question, lit, onLit, ...shown }: RegionListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const zones = useAnswered(listing, JSON.stringify(question), (list) => rowsByZone(list, question));
+  useLitRow(box, lit);
+  useEffect(() => {
+    // Under the pointer nothing moves.
+    if (lit !== null && box.current && !box.current.matches(':hover')) bringIntoView(box.current, lit);
+  }, [lit, zones]);
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label="Regions by zone. Arrow keys go from one to the next."
+      tabIndex={0}
+      className="relative min-h-0 grow overflow-y-auto overscroll-contain"
+      onKeyDown={goToRow}
+      onPointerOver={(event) => onLit(regionAt(event.target))}
+      onPointerLeave={() => onLit(null)}
+      onFocus={(event) => onLit(regionAt(event.target))}
+      onBlur={() => onLit(null)}
+    >
+      {zones?.length === 0 && <p className="py-4 text-text-2">No region is shown by the filter.</p>}
+      {zones && <Zones zones={zones} {...shown} />}
+    </div>
+  );
+}
+
+/** Scrolls the list alone: the page stays where it is. */
+function bringIntoView(box: HTMLElement, code: string): void {
+  const row = rowOf(box, code);
+  if (!row) return;
+  const [rowEdges, boxEdges] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+  const above = rowEdges.top - (boxEdges.top + heights.head);
+  const below = rowEdges.bottom - boxEdges.bottom;
+  if (above < 0) box.scrollTop += above;
+  else if (below > 0) box.scrollTop += below;
+}
+
+function goToRow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const link = next === undefined ? undefined : links[next];
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}
+
+/** What the sums of a zone call a measure. */
+const sumNames = { nodes: 'nodes', capacity: 'advertised', buckets: 'buckets', bytes: 'bytes' } as const;
+
+type Shown = Pick<RegionListProps, 'deployment' | 'measure' | 'claims'>;
+
+function Zones({ zones, deployment, measure, claims }: Shown & { readonly zones: readonly ZoneRows[] }) {
+  return zones.map(({ key, zone, rows }) => (
+    <div
+      key={key}
+      role="group"
+      aria-label={zoneLabel(zone)}
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicHeight: heights.head + heights.row * rows.length }}
+    >
+      <header
+        className="one-line sticky top-0 z-1 flex items-center gap-4 border-b border-line-strong bg-bg"
+        style={{ height: heights.head }}
+      >
+        <span className="truncate font-[560]">
+          {zone.listed && zone.name !== null ? <Verbatim>{zone.name}</Verbatim> : zoneLabel(zone)}
+        </span>
+        <span className="shrink-0 text-[12px]">
+          {zone.listed ? (
+            <SeverityCounts counts={zone.states} claim={claims.regions} terse />
+          ) : (
+            <Claimed claim={claims.regions}>{formatExact(zone.regions)}</Claimed>
+          )}
+        </span>
+        <span className="ml-auto text-text-2">{measure && sumsOf(zone, claims)?.[sumNames[measure]]}</span>
+      </header>
+      <ul className="m-0 list-none p-0">
+        {rows.map((row, index) => (
+          <Row
+            key={`${row.code} ${index}`}
+            row={row}
+            deployment={deployment}
+            measure={measure}
+            claims={claims}
+          />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function Row({ row, deployment: { slug, words }, measure, claims }: Shown & { readonly row: RegionRow }) {
+  const state = isListed(row) ? classify(row.status, words) : null;
+  const amount = measure === undefined ? null : amountIn(row, measure, claims);
+  const name = row.name === null ? null : <Verbatim>{row.name}</Verbatim>;
+  return (
+    <li
+      className="one-line grid grid-cols-[10px_3.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line"
+      style={{ height: heights.row }}
+    >
+      {state ? <StatusGlyph severity={state.severity} size={10} /> : <span />}
+      {row.code === null ? (
+        <span className="text-text-3">–</span>
+      ) : (
+        <Link
+          to={paths.region(slug, row.code)}
+          data-region={row.code}
+          tabIndex={-1}
+          className="link scroll-mt-8 truncate"
+        >
+          <RegionCode code={row.code} />
+        </Link>
+      )}
+      <span className="flex min-w-0 gap-2">
+        <span className="truncate">{name ?? <span className="text-text-3">–</span>}</span>
+        {state && !isQuiet(state.severity) && (
+          <StatusWord state={state} className="shrink-0 max-w-1/2 truncate" />
+        )}
+      </span>
+      {amount && <Claimed claim={amount.claim}>{amount.text}</Claimed>}
+    </li>
+  );
+}
