@@ -193,6 +193,23 @@ test('the map shows the regions that the filter shows, and the same in a table',
   await expect(table).toContainText('São Paulo');
 });
 
+test('beside the components the table of the map has the room of the map', async ({ page }) => {
+  await page.goto('/everything');
+  await expect(marks(page)).toHaveCount(60);
+  await map(page).focus();
+  await page.keyboard.press('t');
+  const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Region',
+    'City',
+    'Country',
+    'Status',
+    'Nodes',
+    'Place',
+  ]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('Back brings back the map, how far the page was scrolled, and the focus; a reload the selection', async ({
   page,
   request,
