@@ -102,7 +102,7 @@ export function ZoneOutlines({ marks }: { readonly marks: readonly Mark[] }) {
     const path = `M${hull.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`;
     return (
       <g key={zone} aria-hidden="true" fill="none" strokeLinejoin="round" strokeLinecap="round">
-        <path d={path} stroke="var(--line-strong)" strokeWidth={27} opacity={0.55} />
+        <path d={path} stroke="var(--line-strong)" strokeWidth={27} fill="var(--line-strong)" opacity={0.55} />
         <path d={path} stroke="var(--land)" strokeWidth={25} fill="var(--land)" opacity={0.55} />
       </g>
     );
