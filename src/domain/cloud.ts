@@ -36,9 +36,7 @@ const lines = 110;
 
 /** The cloud of two figures of each row; `NaN` stands for one that is not there. */
 export function cloudOf(across: Float64Array, up: Float64Array, most = mostPoints): Cloud {
-  const rows = Int32Array.from(across.keys()).filter((row) => (across[row] ?? 0) >= 1 && (up[row] ?? 0) >= 1);
-  const x = Float64Array.from(rows, (row) => Math.log10(across[row] ?? 1));
-  const y = Float64Array.from(rows, (row) => Math.log10(up[row] ?? 1));
+  const { rows, x, y } = placesOf(across, up);
   const spans = { across: decadesOf(x), up: decadesOf(y) };
   const points = Uint32Array.from(rows.length > most ? highestOfCells(x, y, spans) : x.keys());
   points.sort((a, b) => (y[b] ?? 0) - (y[a] ?? 0) || a - b);
@@ -51,6 +49,23 @@ export function cloudOf(across: Float64Array, up: Float64Array, most = mostPoint
     rows: Int32Array.from(points, (point) => rows[point] ?? 0),
     table: tableOf(x, y),
   };
+}
+
+/** Where the rows that have both figures stand, in decades. */
+function placesOf(across: Float64Array, up: Float64Array) {
+  const rows = new Int32Array(across.length);
+  const x = new Float64Array(across.length);
+  const y = new Float64Array(across.length);
+  let count = 0;
+  for (let row = 0; row < across.length; row += 1) {
+    const [one, other] = [across[row] ?? 0, up[row] ?? 0];
+    if (!(one >= 1 && other >= 1)) continue;
+    rows[count] = row;
+    x[count] = Math.log10(one);
+    y[count] = Math.log10(other);
+    count += 1;
+  }
+  return { rows: rows.subarray(0, count), x: x.subarray(0, count), y: y.subarray(0, count) };
 }
 
 /** The cloud of two number fields, made where the rows are. */
@@ -81,34 +96,37 @@ function highestOfCells(
   x: Float64Array,
   y: Float64Array,
   { across, up }: Readonly<Record<'across' | 'up', Span>>,
-): readonly number[] {
-  const highest = new Map<number, number>();
+): Int32Array {
+  const highest = new Int32Array((columns + 1) * (lines + 1)).fill(-1);
   for (let point = 0; point < x.length; point += 1) {
     const column = Math.floor((((x[point] ?? 0) - across[0]) / (across[1] - across[0])) * columns);
     const line = Math.floor((((y[point] ?? 0) - up[0]) / (up[1] - up[0])) * lines);
     const cell = line * (columns + 1) + column;
-    const known = highest.get(cell);
-    if (known === undefined || (y[point] ?? 0) > (y[known] ?? 0)) highest.set(cell, point);
+    const known = highest[cell] ?? -1;
+    if (known < 0 || (y[point] ?? 0) > (y[known] ?? 0)) highest[cell] = point;
   }
-  return [...highest.values()];
+  return highest.filter((point) => point >= 0);
 }
 
 function tableOf(x: Float64Array, y: Float64Array): readonly CloudRow[] {
-  const groups = new Map<number, number[]>();
+  const [from, to] = decadesOf(x);
+  const counts = new Uint32Array(to - from + 1);
+  for (const place of x) counts[Math.floor(place) - from] = (counts[Math.floor(place) - from] ?? 0) + 1;
+  const groups = Array.from(counts, (count) => new Float64Array(count));
+  const filled = new Uint32Array(counts.length);
   for (let point = 0; point < x.length; point += 1) {
-    const decade = Math.floor(x[point] ?? 0);
-    const group = groups.get(decade);
-    if (group) group.push(y[point] ?? 0);
-    else groups.set(decade, [y[point] ?? 0]);
+    const index = Math.floor(x[point] ?? 0) - from;
+    const group = groups[index];
+    if (group) group[filled[index] ?? 0] = y[point] ?? 0;
+    filled[index] = (filled[index] ?? 0) + 1;
   }
-  return [...groups]
-    .toSorted(([a], [b]) => a - b)
-    .map(([decade, values]) => {
-      const sorted = Float64Array.from(values).sort();
-      const at = (index: number) => Math.round(10 ** (sorted[index] ?? 0));
-      const last = sorted.length - 1;
-      return { decade, count: sorted.length, figures: [at(0), at(Math.floor(last / 2)), at(last)] };
-    });
+  return groups.flatMap((values, index) => {
+    const sorted = values.sort();
+    const at = (place: number) => Math.round(10 ** (sorted[place] ?? 0));
+    const last = sorted.length - 1;
+    if (last < 0) return [];
+    return [{ decade: from + index, count: last + 1, figures: [at(0), at(Math.floor(last / 2)), at(last)] }];
+  });
 }
 
 /** Decades that get a figure: all of a few, else every third, where a unit begins. */

@@ -9,18 +9,27 @@ const floors: readonly number[] = Array.from({ length: 37 }, (_, index) =>
   Math.ceil(index % 2 === 0 ? 10 ** (index / 2) : Math.sqrt(10) * 10 ** ((index - 1) / 2)),
 );
 
+const keys = floors.map(String);
+
 /** The band of nothing at all, which no logarithm has a place for. */
 export const emptyBand = '0';
 
 /** The least bytes of the band that a size falls in, as text: the key of the band. */
 export function sizeBand(bytes: Integer): string {
-  return String(floors.findLast((floor) => bytes >= floor) ?? emptyBand);
+  let band = 0;
+  let end = floors.length;
+  while (band < end) {
+    const middle = (band + end) >>> 1;
+    if (bytes >= (floors[middle] ?? 0)) band = middle + 1;
+    else end = middle;
+  }
+  return keys[band - 1] ?? emptyBand;
 }
 
 /** "1.00 GB to 3.16 GB", "0 B". A key that names no band is shown as it is. */
 export function sizeBandLabel(key: string): string {
   if (key === emptyBand) return formatBytes(0);
-  const index = floors.findIndex((floor) => String(floor) === key);
+  const index = keys.indexOf(key);
   const [from, to] = [floors[index], floors[index + 1]];
   if (from === undefined) return key;
   return to === undefined ? `${formatBytes(from)} and more` : `${formatBytes(from)} to ${formatBytes(to)}`;
@@ -44,10 +53,7 @@ export interface SizeHistogram {
 /** Counts per band, of groups by band. */
 export function sizeHistogram(groups: readonly Group[]): SizeHistogram {
   const counts = new Map(groups.map((group) => [group.key[0] ?? null, group.count]));
-  const counted = floors.map((floor, position) => {
-    const key = String(floor);
-    return { key, position, count: counts.get(key) ?? 0 };
-  });
+  const counted = keys.map((key, position) => ({ key, position, count: counts.get(key) ?? 0 }));
   const first = counted.findIndex((bin) => bin.count > 0);
   const last = counted.findLastIndex((bin) => bin.count > 0);
   return {

@@ -97,12 +97,6 @@ function isAlike(pool: Pool, a: number, b: number): boolean {
   return true;
 }
 
-interface Tally {
-  readonly keys: readonly number[];
-  count: number;
-  readonly sums: readonly ExactSum[];
-}
-
 /** Groups in order of first appearance; a row counts once for each of its words, and groups below `least` rows not at all. */
 export function groupRows(
   rows: Uint32Array,
@@ -110,57 +104,88 @@ export function groupRows(
   sums: readonly (readonly [string, NumberColumn | null])[],
   least: number,
 ): readonly Group[] {
-  const tallies: Tally[] = [];
-  const places = placesFor(by);
-  for (const row of rows) {
-    for (const keys of combinations(by.map((each) => each.of(row)))) {
-      const place = places(keys, tallies.length);
-      const tally = (tallies[place] ??= { keys, count: 0, sums: sums.map(() => new ExactSum()) });
-      tally.count += 1;
-      for (const [index, sum] of tally.sums.entries()) {
-        const column = sums[index]?.[1];
-        if (column) sum.add(numberAt(column, row));
-      }
+  const { most, of, texts } = by.reduce((joint, keys) => joined(joint, keys, rows), allAlike);
+  const counts = new Uint32Array(most);
+  const met = new Uint32Array(most);
+  let different = 0;
+  const count = (key: number) => {
+    if (counts[key] === 0) {
+      met[different] = key;
+      different += 1;
     }
-  }
-  return tallies
-    .filter(({ count }) => count >= least)
-    .map(({ keys, count, sums: totals }) => ({
-      key: keys.map((key, index) => by[index]?.text(key) ?? null),
-      count,
-      sums: Object.fromEntries(
-        sums.map(([name, column], index): [string, Sum] => [name, (column && totals[index]?.sum()) ?? noSum]),
-      ),
-    }));
-}
-
-/** Keys → which tally is theirs; those not met before get `next`. */
-function placesFor(by: readonly Keys[]): (keys: readonly number[], next: number) => number {
-  const [only] = by;
-  if (by.length === 1 && only) {
-    const table = new Int32Array(only.most).fill(-1);
-    return ([key = 0], next) => {
-      const known = table[key] ?? -1;
-      if (known >= 0) return known;
-      table[key] = next;
-      return next;
-    };
-  }
-  const table = new Map<string, number>();
-  return (keys, next) => {
-    const label = keys.join(',');
-    const known = table.get(label);
-    if (known !== undefined) return known;
-    table.set(label, next);
-    return next;
+    counts[key] = (counts[key] ?? 0) + 1;
   };
+  for (const row of rows) {
+    const keys = of(row);
+    if (typeof keys === 'number') count(keys);
+    else for (const key of keys) count(key);
+  }
+  const kept = met.subarray(0, different).filter((key) => (counts[key] ?? 0) >= least);
+  const totals = sums.map(([, column]) => column && sumsOf(rows, of, column, kept, most));
+  return Array.from(kept, (key, place) => ({
+    key: texts(key),
+    count: counts[key] ?? 0,
+    sums: Object.fromEntries(
+      sums.map(([name], index): [string, Sum] => [name, totals[index]?.[place]?.sum() ?? noSum]),
+    ),
+  }));
 }
 
-function combinations(values: readonly (number | readonly number[])[]): readonly (readonly number[])[] {
-  if (values.every((value) => typeof value === 'number')) return [values];
-  return values.reduce<readonly (readonly number[])[]>(
-    (keys, value) =>
-      keys.flatMap((key) => (typeof value === 'number' ? [value] : value).map((each) => [...key, each])),
-    [[]],
-  );
+/** The sums of a column over the rows of each of the keys. */
+function sumsOf(
+  rows: Uint32Array,
+  of: Keys['of'],
+  column: NumberColumn,
+  kept: Uint32Array,
+  most: number,
+): readonly ExactSum[] {
+  const sums = Array.from(kept, () => new ExactSum());
+  const places = new Int32Array(most).fill(-1);
+  for (const [place, key] of kept.entries()) places[key] = place;
+  for (const row of rows) {
+    const keys = of(row);
+    if (typeof keys === 'number') sums[places[keys] ?? -1]?.add(numberAt(column, row));
+    else for (const key of keys) sums[places[key] ?? -1]?.add(numberAt(column, row));
+  }
+  return sums;
+}
+
+interface JointKeys {
+  readonly most: number;
+  readonly of: Keys['of'];
+  readonly texts: (key: number) => readonly (string | null)[];
+}
+
+const allAlike: JointKeys = { most: 1, of: () => 0, texts: () => [] };
+
+/** Combinations up to which there is a place for each, whether it is met or not. */
+const mostCombinations = 1 << 22;
+
+/** One key for each combination of two. */
+function joined(a: JointKeys, b: Keys, rows: Uint32Array): JointKeys {
+  const combinations = (row: number) => {
+    const one = a.of(row);
+    const other = b.of(row);
+    if (typeof one === 'number' && typeof other === 'number') return one * b.most + other;
+    return [one].flat().flatMap((first) => [other].flat().map((second) => first * b.most + second));
+  };
+  const texts = (combination: number) => [
+    ...a.texts(Math.floor(combination / b.most)),
+    b.text(combination % b.most),
+  ];
+  if (a.most * b.most <= mostCombinations) return { most: a.most * b.most, of: combinations, texts };
+  const numbers = new Map<number, number>();
+  const met: number[] = [];
+  const numberOf = (combination: number) => {
+    const known = numbers.get(combination);
+    if (known !== undefined) return known;
+    numbers.set(combination, met.length);
+    return met.push(combination) - 1;
+  };
+  const of = (row: number) => {
+    const each = combinations(row);
+    return typeof each === 'number' ? numberOf(each) : each.map(numberOf);
+  };
+  for (const row of rows) of(row);
+  return { most: met.length, of, texts: (key) => texts(met[key] ?? 0) };
 }
