@@ -59,7 +59,7 @@ export interface Viewer {
 }
 
 function addressOf(at: MatrixPage): string {
-  return at.path === null ? '/' : `/${slug}${at.path}`;
+  return at.path === null ? (at.address ?? '/') : `/${slug}${at.path}`;
 }
 
 /** Milliseconds for what a page works out by itself, in a worker or behind the network. */

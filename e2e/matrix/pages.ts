@@ -6,8 +6,10 @@ import { lists, type Subject, subjects } from '../servers/faults/mode.ts';
 
 export interface MatrixPage {
   readonly name: string;
-  /** Below the deployment; `null` is the page of all deployments. */
+  /** Below the deployment; `null` is a page of all deployments. */
   readonly path: string | null;
+  /** Of a page of all deployments that is not the first one. */
+  readonly address?: string;
   readonly reads: readonly Subject[];
   /** Panels by their label, where it is certain what they rest on; `header` is that of the page. */
   readonly panels: Readonly<Record<string, Subject>>;
@@ -34,7 +36,7 @@ export const endpointsPage = page(
   Object.fromEntries(allPaths.map((path) => [path, subjectOf(path)])),
 );
 
-export const matrixPages: readonly MatrixPage[] = [
+export const deskPages: readonly MatrixPage[] = [
   page('overview', null, ['status'], {}),
   page('status', '', ['status', 'regions', 'nodes', 'buckets', 'events'], {
     header: 'status',
@@ -60,6 +62,17 @@ export const matrixPages: readonly MatrixPage[] = [
   endpointsPage,
 ];
 
+/**
+ * A wall shows one scene after the other: which panels there are is for its rotation to say, that none of them is
+ * green without proof holds for all.
+ */
+export const walls: readonly MatrixPage[] = [
+  page('wall', '/wall', ['status', 'regions', 'nodes', 'buckets', 'events'], {}),
+  { ...page('wall of all', null, ['status', 'regions', 'nodes', 'buckets', 'events'], {}), address: '/wall' },
+];
+
+export const matrixPages: readonly MatrixPage[] = [...deskPages, ...walls];
+
 /** The subjects that one test puts a mode on: the status document, and one list after the other. */
 export function subjectsFor(on: readonly Subject[], index: number): readonly Subject[] {
   const own = lists.filter((list) => on.includes(list));
@@ -67,6 +80,6 @@ export function subjectsFor(on: readonly Subject[], index: number): readonly Sub
   return [...(on.includes('status') ? (['status'] as const) : []), ...(list === undefined ? [] : [list])];
 }
 
-export function pagesReading(targets: readonly Subject[]): readonly MatrixPage[] {
-  return matrixPages.filter(({ reads }) => reads.some((subject) => targets.includes(subject)));
+export function pagesReading(targets: readonly Subject[], pages: readonly MatrixPage[]): readonly MatrixPage[] {
+  return pages.filter(({ reads }) => reads.some((subject) => targets.includes(subject)));
 }

@@ -6,16 +6,20 @@
 import { test as base, expect } from '@playwright/test';
 import { type Plan, walk, walkInPeace } from '../matrix/cells.ts';
 import { type Lane, openLane, openViewer } from '../matrix/lane.ts';
-import { matrixPages, pagesReading, subjectsFor } from '../matrix/pages.ts';
+import { deskPages, matrixPages, pagesReading, subjectsFor, walls } from '../matrix/pages.ts';
 import type { Mode } from '../servers/faults/mode.ts';
 import { modes } from '../servers/faults/modes.ts';
 
 const isFull = process.env['MATRIX'] === 'full';
 
+/** Of so many modes one meets a wall as well, the one and the other in turn: `npm run matrix` puts all of them there. */
+const modesPerWall = 4;
+
 function planOf(mode: Mode, index: number): Plan {
   if (isFull) return { mode, on: mode.on, firstLoads: matrixPages, afterGood: matrixPages };
   const on = subjectsFor(mode.on, index);
-  const pages = pagesReading(on);
+  const wall = index % modesPerWall === 0 ? walls[(index / modesPerWall) % walls.length] : undefined;
+  const pages = pagesReading(on, [...deskPages, ...(wall ? [wall] : [])]);
   // The page of a first load, and the one that is open when good data ends, take turns.
   const turn = index % pages.length;
   return {
