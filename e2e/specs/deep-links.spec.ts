@@ -86,3 +86,31 @@ test(`none of ${shown.length} hostile addresses breaks a page or leaves the orig
       expect.soft((await look(page)).sins, address.slice(0, 80)).toEqual([]);
     });
 });
+
+test('what an address asks for in vain is left out, said so in passing, and can be taken out of it', async ({
+  page,
+}) => {
+  await page.goto('/everything/nodes?sort=constructor&q=nod&pop=%E2%80%AE%3Cb%3E&theme=dark');
+  const note = page.getByRole('complementary', { name: 'Address' });
+  await expect(note.getByRole('listitem')).toHaveText([
+    'The address asks for sort=constructor, which means nothing here; it was left out.',
+    'The address asks for pop=‹U+202E›<b>, which means nothing here; it was left out.',
+  ]);
+  await expect(note.locator('[data-verbatim]')).toHaveCount(2);
+  await expect(page.getByRole('searchbox')).toHaveValue('nod');
+  expect((await look(page)).sins).toEqual([]);
+  await note.getByRole('button', { name: 'Take them out of the address' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page).toHaveURL(/\/nodes\?q=nod&theme=dark$/);
+});
+
+test('a filter that is too long to be kept is named where it leads, and one that is not is none to talk of', async ({
+  page,
+}) => {
+  await page.goto(`/everything/buckets?name=${'w'.repeat(501)}`);
+  const note = page.getByRole('complementary', { name: 'Address' });
+  await expect(note).toContainText(/name=w+…, which is longer than 500 characters; it was left out/);
+  await page.goto('/everything/buckets?name=nobody&sort=-objects');
+  await expect(page.getByRole('table', { name: 'buckets' })).toHaveAttribute('aria-rowcount', '0');
+  await expect(note).toHaveCount(0);
+});

@@ -191,6 +191,12 @@ test('a service at which nothing of this API answers is called that', async ({ p
     'lost',
   );
   await expect(page).toHaveTitle(/^\(1\) Not read · /);
+  for (const section of ['', '/nodes']) {
+    await page.goto(url + section);
+    const main = page.getByRole('main');
+    await expect(main.getByText(/doesn’t offer/).first()).toBeVisible();
+    await expect(main.getByText('This isn’t a fault').filter({ visible: true })).toHaveCount(0);
+  }
   await page.goto(`${url}/endpoints`);
   await expect(page.getByRole('main')).toContainText('Nothing of this API answers here.');
   await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Endpoints']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listSchemas } from './list-schemas.ts';
+import { measures } from './map/region-places.ts';
 import { readListSearch, writeListSearch } from './search.ts';
 import { straysIn } from './understood.ts';
 
@@ -37,6 +38,10 @@ describe('what an address asks for in vain', () => {
       'name is longer than 500 characters; it was left out',
       'q is longer than 200 characters; the rest of it was left out',
     ]);
+  });
+
+  it('is none of what a map can be sized by', () => {
+    for (const measure of measures) expect(strays(`/demo/regions?size=${measure}`)).toEqual([]);
   });
 
   it.each(Object.entries(listSchemas))('is nothing that the page of %s writes itself', (section, schema) => {

@@ -28,14 +28,18 @@ function oneOf(...words: readonly string[]): Judge {
 }
 
 const anything: Judge = () => null;
-const shortValue: Judge = (value) =>
-  value.length > longestValue ? `is longer than ${longestValue} characters; it was left out` : null;
-const shortText: Judge = (value) =>
-  value.length > longestText ? `is longer than ${longestText} characters; the rest of it was left out` : null;
+const nothing = oneOf();
+
+function atMost(characters: number, what: string): Judge {
+  return (value) =>
+    value.length > characters ? `is longer than ${characters} characters; ${what} was left out` : null;
+}
+
+const shortValue = atMost(longestValue, 'it');
 
 function list({ filters, sortable }: ListSearchSchema): Judges {
   return {
-    q: shortText,
+    q: atMost(longestText, 'the rest of it'),
     sort: where((value) => sortable.includes(value.replace(/^-/, ''))),
     [without]: oneOf(...filters),
     columns: where((value) => columnsIn(value)?.length === value.split(',').length),
@@ -46,19 +50,23 @@ function list({ filters, sortable }: ListSearchSchema): Judges {
   };
 }
 
+/** The parameters of a map of regions (app/map/). */
+const map = {
+  size: oneOf('nodes', 'capacity', 'buckets', 'bytes'),
+  outline: oneOf('zones'),
+  map: where((value) => readView(value, { width: 1_000, height: 500 }) !== null),
+};
 const volume = { volume: oneOf('added', 'reported') };
 
 /** By section; `/` behind it is one record's page. */
 const pages = new Map<string, Judges>([
-  ['', { view: oneOf('tiles', 'rows') }],
+  ['', { view: oneOf('tiles', 'rows'), ...map }],
   [
     'regions',
     {
       ...list(listSchemas.regions),
       at: anything,
-      size: oneOf('nodes', 'capacity', 'buckets', 'bytes'),
-      outline: oneOf('zones'),
-      map: where((value) => readView(value, { width: 1_000, height: 500 }) !== null),
+      ...map,
     },
   ],
   ['regions/', {}],
@@ -70,7 +78,7 @@ const pages = new Map<string, Judges>([
   ['applications', list(listSchemas.applications)],
   ['events', { ...list(listSchemas.events), ...volume }],
   ['events/', volume],
-  ['endpoints', { answer: where(isEndpointPath), find: shortValue }],
+  ['endpoints', { answer: where(isEndpointPath), find: atMost(longestValue, 'the rest of it') }],
 ]);
 
 const everywhere: Judges = { theme: oneOf('dark', 'light') };
@@ -83,7 +91,7 @@ export function straysIn(pathname: string, parameters: URLSearchParams): readonl
   if (!own) return [];
   const judges = new Map(Object.entries({ ...everywhere, ...own }));
   return [...parameters].flatMap(([name, value]) => {
-    const why = (judges.get(name) ?? oneOf())(value);
+    const why = (judges.get(name) ?? nothing)(value);
     return why === null ? [] : [{ name, value, why }];
   });
 }

@@ -16,6 +16,8 @@ export interface BodyOptions<T> {
   readonly maximumBytes: number;
   /** Where a body goes that turns out to be long; `null` where there is no such place. What was `fed` with it has it. */
   readonly openLarge?: ((fed?: unknown) => Promise<LargeBody<T> | null>) | undefined;
+  /** What makes the text of the bytes; by default it leaves a byte order mark out. */
+  readonly decoder?: InstanceType<typeof TextDecoder>;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
   readonly onBytes?: ((bytes: number, total: number | null) => void) | undefined;
 }
@@ -30,7 +32,7 @@ const mebibyte = 1024 * 1024;
 export async function readBody<T>(
   response: Response,
   path: EndpointPath,
-  { maximumBytes, openLarge, onBytes }: BodyOptions<T>,
+  { maximumBytes, openLarge, onBytes, decoder = new TextDecoder() }: BodyOptions<T>,
 ): Promise<Body<T>> {
   const tooLarge = () =>
     new RequestFailure(
@@ -50,7 +52,6 @@ export async function readBody<T>(
   // A compressed body is longer than it says.
   const total = declared > 0 && response.headers.get('content-encoding') === null ? declared : null;
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
   let early: Uint8Array<ArrayBuffer>[] | null = openLarge ? [] : null;
   // What says that it will be long has its place made ready while it comes.
   const opening = declared > largeBytes ? openLarge?.() : undefined;

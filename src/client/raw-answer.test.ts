@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultLimits } from '../contract/host.ts';
@@ -33,6 +33,20 @@ test('an answer is kept as it came, whatever its status and its form', async () 
   expect(answer).toMatchObject({ status: 503, text: '<title>Ünwell</title>', bytes: 22, receivedAt: 7 });
   expect(answer.url).toMatch(/\/tenant\/api\/v2\/nodes$/);
   expect(answer.headers).toContainEqual(['x-own', 'a']);
+});
+
+test('a byte order mark is kept: whoever asks wants to see what was sent', async () => {
+  const answer = await ask((outgoing) => outgoing.end('\uFEFF{}'));
+  expect(answer).toMatchObject({ text: '\uFEFF{}', bytes: 5 });
+});
+
+test('what is asked for here goes past what a host has in hand', async () => {
+  let sent: IncomingHttpHeaders = {};
+  await ask((outgoing) => {
+    sent = outgoing.req.headers;
+    outgoing.end('{}');
+  });
+  expect(sent).toMatchObject({ accept: 'application/json', 'cache-control': 'max-age=0' });
 });
 
 test('what is larger than every answer may be is not kept', async () => {

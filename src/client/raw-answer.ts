@@ -50,7 +50,10 @@ export async function askRaw(options: {
       signal: deadline.signal,
     });
     deadline.begun();
-    const { text, bytes } = await readBody(response, path, { maximumBytes: limits.maximumBodyBytes });
+    const { text, bytes } = await readBody(response, path, {
+      maximumBytes: limits.maximumBodyBytes,
+      decoder: new TextDecoder('utf-8', { ignoreBOM: true }),
+    });
     return { url, status: response.status, headers: [...response.headers], text, bytes, receivedAt: now() };
   } catch (cause) {
     if (cause instanceof RequestFailure) throw cause;

@@ -80,6 +80,7 @@ export function FreshnessMark({
   const feed = spokesman(feeds);
   if (!feed) return null;
   const { answer, failure } = feed;
+  const next = words === 'all' && <span className="when-sighted">. {nextTry(feed)}</span>;
   if (!answer) {
     return (
       <span className="inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
@@ -87,8 +88,8 @@ export function FreshnessMark({
         <span>
           {words === 'few' || words === 'age' || failure ? 'never read' : 'Waiting for the first reading'}
           {failure && words === 'all' && `: ${failure.summary}`}
+          {failure && next}
         </span>
-        {failure && words === 'all' && <span className="when-sighted">{nextTry(feed)}</span>}
       </span>
     );
   }
@@ -108,7 +109,7 @@ export function FreshnessMark({
         {old && failure && (words === 'some' || words === 'all') && (
           <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
         )}
-        {old && words === 'all' && <span className="when-sighted">. {nextTry(feed)}</span>}
+        {old && next}
       </span>
     </span>
   );

@@ -6,11 +6,11 @@ import { RenderGuard } from './RenderGuard.tsx';
 import { Verbatim } from './Verbatim.tsx';
 import { FreshnessProvider, useFreshness, Vouched } from './vouching.tsx';
 
-export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
+export function Skeleton() {
   return (
     <div aria-hidden="true" className="py-2">
-      {Array.from({ length: Math.min(rows, 3) }, (_, index) => (
-        <div key={index} className="mb-3 h-3 bg-s2" style={{ width: `${90 - index * 14}%` }} />
+      {[90, 76, 62].map((share) => (
+        <div key={share} className="mb-3 h-3 bg-s2" style={{ width: `${share}%` }} />
       ))}
     </div>
   );
@@ -19,11 +19,12 @@ export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
 /** "This deployment doesn't offer …": a fact, never a fault. */
 export function NotOffered({ path }: { readonly path: string }) {
   return (
-    <div className="py-3 text-text-2">
+    <div className="not-offered py-3 text-text-2">
       <p className="font-semibold text-text">Not offered</p>
       <p>
-        This deployment doesn’t offer <span className="mono">{path}</span>. This isn’t a fault.
+        This deployment doesn’t offer <span className="mono">{path}</span>.
       </p>
+      <p>This isn’t a fault.</p>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function AddressNote() {
           ))}
           {rest > 0 && <li>So it is with {plural(rest, 'other parameter')} of it.</li>}
         </ul>
-        <button type="button" className="link max-md:min-h-11" onClick={tidy}>
+        <button type="button" className="underline underline-offset-3 max-md:min-h-11" onClick={tidy}>
           Take {strays.length === 1 ? 'it' : 'them'} out of the address
         </button>
       </div>

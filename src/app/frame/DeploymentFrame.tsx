@@ -35,7 +35,7 @@ export function DeploymentFrame() {
         </TopBar>
       </RenderGuard>
       {deployment.demo && <DemoNote />}
-      <RenderGuard name="The contact banner">
+      <RenderGuard name="The notices">
         <Notices />
       </RenderGuard>
       <main id="main" className="sheet pb-16">

@@ -1,8 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useSecond } from '../clock.ts';
+import { isNothingThere } from '../queries/reach.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';
 
-/** What is said above every page, of this screen itself. */
+/** That an endpoint is not offered is no fault; that none is, is one (design, part 5), and no panel says otherwise. */
+function useNothing(): void {
+  const { deployment = '' } = useParams();
+  const client = useQueryClient();
+  useSecond();
+  const isNothing = isNothingThere(client, deployment);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-nothing', isNothing);
+    return () => document.documentElement.removeAttribute('data-nothing');
+  }, [isNothing]);
+}
+
+/** What is said above every page, of this screen and of where it stands. */
 export default function Notices() {
+  useNothing();
   return (
     <>
       <Blind />

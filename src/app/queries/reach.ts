@@ -9,20 +9,27 @@ import { now, subscribeToSeconds } from '../clock.ts';
 import { deployments } from '../config.ts';
 import { feedIn } from './asking.ts';
 
+/** The feeds of all endpoints of a deployment. */
+function endpointFeeds(client: QueryClient, slug: string): readonly Feed<unknown>[] {
+  // The key of an endpoint asked without parameters (queries/endpoint.ts).
+  return endpointPaths.map((path) => client.getQueryData<Feed<unknown>>([slug, path, {}]) ?? silentFeed);
+}
+
+/** Whether every endpoint of the API says that it is not there. */
+export function isNothingThere(client: QueryClient, slug: string): boolean {
+  return reachOf(endpointFeeds(client, slug), [], now()).isNothing;
+}
+
 /** Starts, and looks once a second. */
 export function watchReach(client: QueryClient): void {
   const known = new Map<string, string>();
   subscribeToSeconds(() => {
     for (const { slug } of deployments) {
-      const endpoints = endpointPaths.map(
-        // The key of an endpoint asked without parameters (queries/endpoint.ts).
-        (path) => client.getQueryData<Feed<unknown>>([slug, path, {}]) ?? silentFeed,
-      );
       const asked = client
         .getQueryCache()
         .findAll({ queryKey: [slug], type: 'active' })
         .map(feedIn);
-      const reach = reachOf(endpoints, asked, now());
+      const reach = reachOf(endpointFeeds(client, slug), asked, now());
       const text = JSON.stringify(reach);
       if (known.get(slug) === text) continue;
       known.set(slug, text);

@@ -6,6 +6,7 @@ import { Verbatim } from '../../../components/Verbatim.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
 import { useMissing } from '../../../roster/store.ts';
+import { longestValue } from '../../../search.ts';
 import { useSession } from '../../../session/store.ts';
 import { AnswerAsSent } from './AnswerAsSent.tsx';
 import { Clocks } from './Clocks.tsx';
@@ -15,9 +16,6 @@ import { Findings } from './Findings.tsx';
 import { readingsOf, useEndpoints } from './use-endpoints.ts';
 import { Versions } from './Versions.tsx';
 import { Words } from './Words.tsx';
-
-/** An address is not a place for a text of thousands. */
-const longestFind = 500;
 
 /** The ten endpoints of the document at this deployment: which answer, how, and where they depart from it. */
 export default function EndpointsPage() {
@@ -68,7 +66,7 @@ export default function EndpointsPage() {
           <AnswerAsSent
             deployment={deployment}
             reading={chosen}
-            find={parameters.get('find')?.slice(0, longestFind) ?? null}
+            find={parameters.get('find')?.slice(0, longestValue) ?? null}
           />
         </InSight>
       )}
