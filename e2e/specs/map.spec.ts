@@ -199,14 +199,23 @@ test('beside the components the table of the map has the room of the map', async
   await map(page).focus();
   await page.keyboard.press('t');
   const table = page.getByRole('figure', { name: /on the map/ }).getByRole('table');
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Region',
-    'City',
-    'Country',
-    'Status',
-    'Nodes',
-    'Place',
-  ]);
+  await expect(table.getByRole('columnheader')).toHaveText(['Region', 'City', 'Status', 'Nodes', 'Place']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('names of 200 letters leave the page beside the components as wide as it is', async ({ page, deploy }) => {
+  const fields = {
+    code: 'gra1',
+    name: 'n'.repeat(200),
+    zone: 'z'.repeat(200),
+    country: 'AT',
+    status: 'operational',
+  };
+  const regions: Row[] = [{ fields, region: 'gra1' }];
+  const { url } = await deploy({ ...allOperational, rows: { regions } });
+  await page.goto(url);
+  await expect(page.getByRole('list', { name: 'Regions by zone' })).toContainText('zzz');
+  await expect(page.getByText(/^6 not on the map/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 

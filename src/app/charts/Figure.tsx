@@ -71,7 +71,13 @@ function FigureTable({
     index > 0 && figures.every((row) => isFigure(row[index])) ? 'text-right' : 'text-left',
   );
   return (
-    <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label={`${caption}, table`}>
+    // A wide table is scrolled, whatever it stands in.
+    <div
+      className="max-h-80 overflow-auto [contain:inline-size]"
+      tabIndex={0}
+      role="region"
+      aria-label={`${caption}, table`}
+    >
       <table className="w-full border-separate border-spacing-0 whitespace-nowrap">
         <thead className="sticky top-0 bg-bg">
           <tr>

@@ -54,15 +54,14 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
     mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
   );
   const europe = placesOfEurope(marks);
-  const heads = ['Region', 'City', 'Country', 'Status', ...(measure ? [measureNames[measure]] : []), 'Place'];
+  const heads = ['Region', 'City', 'Status', ...(measure ? [measureNames[measure]] : []), 'Place'];
   const figures = marks
     .toSorted(byUrgency)
     .map((place) => [
       sent(place.code),
       place.name === null ? 'not provided' : sent(place.name),
-      place.country === null ? 'not provided' : sent(place.country),
       { text: place.state.label, sent: isOwnWord(place.state) },
-      ...(measure ? [place.amount] : []),
+      ...(measure ? [place.figure] : []),
       place.doubt === null ? degreesInWords(place) : `${degreesInWords(place)}, uncertain: ${place.doubt}`,
     ]);
   const sizedBy = measure ? `marks sized by ${measureNames[measure].toLowerCase()}` : 'marks of one size';

@@ -52,6 +52,7 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
     zone: null,
     country: null,
     value: 1,
+    figure: '',
     amount: '',
     doubt: null,
     label: '',

@@ -95,7 +95,7 @@ describe('names beside marks', () => {
 
 function place(code: string, word: string, more: Partial<MapPlace> = {}): MapPlace {
   const state = classify(word);
-  const words = { amount: '1 node', doubt: null, label: code, to: '/' };
+  const words = { figure: '1', amount: '1 node', doubt: null, label: code, to: '/' };
   return { code, name: code, zone: null, country: null, state, lat: 50, lon: 8, value: 1, ...words, ...more };
 }
 const options = { scale: 1, measure: (text: string) => text.length * 7 };

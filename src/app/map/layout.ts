@@ -18,7 +18,8 @@ export interface MapPlace extends Degrees {
   readonly state: State;
   /** What its mark is sized by; `null` where that is not known. */
   readonly value: number | null;
-  /** The same in words; empty where that is not known. */
+  /** The same as a figure, "24", and in words, "24 nodes"; empty where that is not known. */
+  readonly figure: string;
   readonly amount: string;
   /** Why it may stand elsewhere; `null` where nothing speaks for that. */
   readonly doubt: string | null;

@@ -46,8 +46,11 @@ export function offeredMeasures({ nodes, buckets }: MeasureClaims): readonly Mea
 
 interface MarkSize {
   readonly value: Integer | null;
+  readonly figure: string;
   readonly inWords: string;
 }
+
+const noSize: MarkSize = { value: null, figure: '', inWords: '' };
 
 function amountOf(row: RegionRow, measure: Measure): Integer | null {
   switch (measure) {
@@ -96,17 +99,22 @@ export function amountIn(row: RegionRow, measure: Measure, claims: MeasureClaims
   return { value, text: written[measure](value), claim: claimOfAmount(row, measure, claims) };
 }
 
+function bounded(words: string, claim: Claim): string {
+  return claim.kind === 'at-least' ? `at least ${words}` : words;
+}
+
 /** "62 nodes", "at least 8,295 G". */
 function inWords({ value, text, claim }: Amount, measure: Measure): string {
   const noun = { nodes: 'node', buckets: 'bucket', capacity: null, bytes: null }[measure];
-  const words = noun === null ? text : plural(value, noun);
-  return claim.kind === 'at-least' ? `at least ${words}` : words;
+  return bounded(noun === null ? text : plural(value, noun), claim);
 }
 
 /** What a region's mark is sized by. */
 export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims): MarkSize {
   const amount = amountIn(row, measure, claims);
-  return { value: amount?.value ?? null, inWords: amount ? inWords(amount, measure) : '' };
+  if (!amount) return noSize;
+  const { value, text, claim } = amount;
+  return { value, figure: bounded(text, claim), inWords: inWords(amount, measure) };
 }
 
 /** A region as a mark, with what it has where that is asked. */
@@ -117,7 +125,7 @@ export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country'
 ): MapPlace {
   const state = classify(region.status, words);
   const { name, zone, country } = region;
-  const { value, inWords: amount } = size ?? { value: null, inWords: '' };
+  const { value, figure, inWords: amount } = size ?? noSize;
   const parts = [
     `${name ?? ''} ${code}`.trim(),
     inSentence(state),
@@ -133,6 +141,7 @@ export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country'
     country,
     state,
     value: value === null ? null : Number(value),
+    figure,
     amount,
     doubt: location.doubt,
     label: parts.filter((part) => part !== '').join(', '),

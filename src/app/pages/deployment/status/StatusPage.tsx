@@ -37,7 +37,7 @@ export default function StatusPage() {
             </RenderGuard>
           </div>
         </div>
-        <div className="grid grid-cols-1 content-start gap-y-8 max-md:contents">
+        <div className="grid content-start gap-y-8 max-md:contents">
           <div className="empty:hidden max-md:order-1 max-md:mt-6">
             <RenderGuard name="What contradicts">
               <Contradictions deployment={deployment} />

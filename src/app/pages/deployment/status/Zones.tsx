@@ -52,7 +52,8 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
       ) : (
         <ul
           aria-label="Regions by zone"
-          className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-x-6 p-0"
+          // No name of a zone widens the page.
+          className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-x-6 p-0 [contain:inline-size]"
         >
           {groups &&
             [...byZone(groups)].map(([zone, parts]) => (
