@@ -36,6 +36,16 @@ export async function findNewBuild(): Promise<string | null> {
   return script.ok ? current : null;
 }
 
+/** Whether the host has a page to load at this moment: without one a screen that nobody touches would stay blank. */
+export async function canReload(): Promise<boolean> {
+  try {
+    const response = await fetch(globalThis.location.href, { cache: 'no-store' });
+    return response.ok && entryOf(await response.text()) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Loads the page anew, once for each reason. */
 export function reloadFor(reason: string): void {
   try {

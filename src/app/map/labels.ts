@@ -1,7 +1,7 @@
 /** Names beside marks: the first asked for are placed first, and none overlaps another name or a mark. */
 
 import type { Disc } from './fan-out.ts';
-import type { Point } from './view.ts';
+import type { Point, Size } from './view.ts';
 
 export interface Box {
   readonly left: number;
@@ -17,11 +17,14 @@ export interface LabelWish {
   readonly height: number;
   /** Whether it may also stand further away than right beside its mark. */
   readonly urgent: boolean;
+  /** What is written instead where there is no room for it. */
+  readonly small?: Size;
 }
 
 /** Where a label stands: its left edge and its middle line. */
-export interface Label extends Point {
+export interface Label extends Point, Size {
   readonly disc: number;
+  readonly isSmall: boolean;
   /** Whether a line must lead to it from its mark. */
   readonly apart: boolean;
 }
@@ -51,7 +54,8 @@ function distanceTo({ left, right, top, bottom }: Box, { x, y }: Point): number 
 /** Right, left, below, above; then the corners; an urgent one also further out. */
 function candidates(
   disc: Disc,
-  { width, height, urgent }: LabelWish,
+  { width, height }: Size,
+  urgent: boolean,
   distances: readonly number[],
 ): readonly Point[] {
   const around = (distance: number): Point[] => {
@@ -131,16 +135,19 @@ export function placeLabels(
     (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
   return wishes.flatMap((wish) => {
     const disc = discs[wish.disc];
-    const place =
-      disc &&
-      candidates(disc, wish, distances).find((point) => {
-        const box = boxAt(point, wish);
+    if (!disc) return [];
+    for (const { width, height } of [wish, ...(wish.small ? [wish.small] : [])]) {
+      const size = { width, height };
+      const place = candidates(disc, size, wish.urgent, distances).find((point) => {
+        const box = boxAt(point, size);
         return inFrame(box) && shelf.isFree(box);
       });
-    if (!place) return [];
-    shelf.put(boxAt(place, wish));
-    return [
-      { disc: wish.disc, ...place, apart: distanceTo(boxAt(place, wish), disc) > disc.radius + 10 * factor },
-    ];
+      if (!place) continue;
+      const box = boxAt(place, size);
+      shelf.put(box);
+      const apart = distanceTo(box, disc) > disc.radius + 10 * factor;
+      return [{ disc: wish.disc, ...place, ...size, isSmall: width !== wish.width, apart }];
+    }
+    return [];
   });
 }

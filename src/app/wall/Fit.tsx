@@ -33,6 +33,8 @@ export function Fit({
     if (!element) return undefined;
     const observer = new ResizeObserver(fit);
     observer.observe(element);
+    // A line as wide as its words does not change with the room it has.
+    if (element.parentElement) observer.observe(element.parentElement);
     // Fonts arrive after the first picture.
     document.fonts.addEventListener('loadingdone', fit);
     return () => {

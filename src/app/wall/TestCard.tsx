@@ -37,16 +37,18 @@ export function TestCard({
   const reach = (pixels: number) =>
     (pixels * capitalShare * pixelSize(screen, room)) /
     (2 * 1000 * Math.tan(((arcMinutes.least / 60) * Math.PI) / 360));
-  const shown = (Object.keys(roles) as Role[]).filter((role) => role !== 'headline' && role !== 'band');
+  const sizes = (Object.keys(roles) as Role[]).filter((role) => role !== 'headline' && role !== 'band');
+  // Where not all of them fit, the smallest are what matters.
+  const shown = screen.height / unit < 600 ? sizes.toReversed() : sizes;
   return (
     <div className="wall-scene">
-      <h1 className="wall-name">
+      <h1 className="wall-name line-clamp-2">
         {room.diagonal} inches, {formatExact(screen.width)} × {formatExact(screen.height)}, read from{' '}
         {room.distance} m
       </h1>
-      <div className="min-h-0 flex-1 overflow-hidden">
+      <div className="wall-whole">
         {shown.map((role) => (
-          <div key={role} className="flex items-baseline justify-between" style={{ gap: unit * 40 }}>
+          <div key={role} className="flex w-full items-baseline justify-between" style={{ gap: unit * 40 }}>
             <span className="wall-line" style={{ fontSize: roles[role] * unit, lineHeight: 1.15 }}>
               {sample[role]}
             </span>
@@ -93,7 +95,7 @@ export function TestCard({
           </li>
         ))}
       </ul>
-      <p className="wall-floor">
+      <p className="wall-floor wall-aside">
         {'wakeLock' in navigator
           ? 'This browser keeps the screen awake while the wall is shown.'
           : 'This browser cannot keep the screen awake: set it in the operating system.'}{' '}

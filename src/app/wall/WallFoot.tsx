@@ -1,18 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import type { StatusDocument } from '../../contract/resources.ts';
 import type { Feed } from '../../domain/answer.ts';
-import { formatAge, formatClock, formatExact } from '../../domain/format.ts';
+import { formatAge, formatClock, formatDate, formatExact } from '../../domain/format.ts';
 import { ageOfAnswer } from '../../domain/freshness.ts';
 import { isSameScene, type Scene } from '../../domain/wall/rotation.ts';
 import { WallSound } from '../alerts/WallSound.tsx';
-import { now, useSecond } from '../clock.ts';
+import { now, useTimed } from '../clock.ts';
 import { nextTry } from '../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { Verbatim } from '../components/Verbatim.tsx';
 import { useStatus } from '../queries/status.ts';
 import type { WallSettings } from './options.ts';
 import { useAnswering } from './state.ts';
+import { Ticking } from './Ticking.tsx';
 
 /** Which scenes there are and which one this is, and the sign of life. */
 export function WallFoot({
@@ -22,6 +23,7 @@ export function WallFoot({
   scenes,
   isStill,
   began,
+  isNarrow,
 }: {
   readonly deployments: readonly Deployment[];
   readonly settings: WallSettings;
@@ -30,11 +32,15 @@ export function WallFoot({
   readonly isStill: boolean;
   /** Number of the turn. */
   readonly began: number;
+  /** There is room for the date alone in place of the scenes. */
+  readonly isNarrow: boolean;
 }) {
   const deployment = deployments.find(({ slug }) => slug === scene.slug);
   return (
     <footer className="wall-foot wall-floor">
-      {isStill ? (
+      {isNarrow ? (
+        <Today zone={settings.zone} />
+      ) : isStill ? (
         <span>Rotation paused</span>
       ) : (
         <ul aria-label="Scenes" className="wall-turns">
@@ -59,15 +65,29 @@ export function WallFoot({
   );
 }
 
+function Today({ zone }: { readonly zone: string }) {
+  const date = useTimed((time) => formatDate(time, zone));
+  return (
+    <span className="whitespace-nowrap">
+      {date}, {zone}
+    </span>
+  );
+}
+
 function titleOf(name: string): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
 }
 
+/** Of a turn. */
+const progressSteps = 10;
+
 /** The scene on screen; the line under it fills as its turn passes. */
 function CurrentScene({ name, seconds }: { readonly name: string; readonly seconds: number }) {
   const [from] = useState(now);
-  const time = Math.max(useSecond(), from);
-  const passed = Math.min(1, (time - from) / (seconds * 1000));
+  const passed = useTimed((time) => {
+    const share = Math.max(0, Math.min(1, (time - from) / (seconds * 1000)));
+    return Math.floor(share * progressSteps) / progressSteps;
+  });
   return (
     <li
       aria-current="true"
@@ -84,11 +104,13 @@ const notches = 12;
 function NothingIsCurrent() {
   return (
     <span
-      className="flex items-center gap-[.4em] whitespace-nowrap font-semibold text-text"
+      className="flex min-w-0 items-center gap-[.4em] whitespace-nowrap font-semibold text-text"
       data-freshness="lost"
     >
       <StatusGlyph severity="unvouched" size={24} className="size-[.8em]" />
-      Nothing on this screen is current
+      <span className="wall-line">
+        Nothing <span className="wall-aside">on this screen </span>is current
+      </span>
     </span>
   );
 }
@@ -125,20 +147,33 @@ function LifeOfOne({ deployment, zone }: { readonly deployment: Deployment; read
 
 /** Apart from what asks: a second that passes changes a word, and asks nothing. */
 function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly zone: string }) {
-  const time = Math.max(useSecond(), now());
   const { answer, failure } = feed;
+  const read = useCallback(
+    (time: number) =>
+      answer === null
+        ? nextTry(feed)
+        : failure
+          ? `No contact since ${formatClock(answer.receivedAt, zone)}. ${nextTry(feed)}`
+          : formatAge(ageOfAnswer(answer, time), { late: false }),
+    [feed, answer, failure, zone],
+  );
   return (
     <Life last={answer?.receivedAt ?? null}>
       {answer && !failure ? (
         <>
-          Checked {formatAge(ageOfAnswer(answer, time), { late: false })},{' '}
-          <Said text={answer.value.region} none="site not named" />,{' '}
-          <Said text={answer.value.version} none="no version" />
+          <span className="wall-aside">Checked </span>
+          <Ticking read={read} />
+          <span className="wall-aside">
+            , <Said text={answer.value.region} none="site not named" />,{' '}
+            <Said text={answer.value.version} none="no version" />
+          </span>
         </>
       ) : answer ? (
-        `No contact since ${formatClock(answer.receivedAt, zone)}. ${nextTry(feed)}`
+        <Ticking read={read} />
       ) : failure ? (
-        `Never read. ${nextTry(feed)}`
+        <>
+          Never read. <Ticking read={read} />
+        </>
       ) : (
         'Waiting for the first reading'
       )}
@@ -148,12 +183,17 @@ function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly
 
 function LifeOfAll({ deployments }: { readonly deployments: readonly Deployment[] }) {
   const { count, last } = useAnswering(deployments);
-  const time = Math.max(useSecond(), now());
+  const read = useCallback((time: number) => formatAge(time - last, { late: false }), [last]);
   return (
     <Life last={last}>
-      {last > 0
-        ? `Checked ${formatAge(time - last, { late: false })}, ${formatExact(count)} of ${formatExact(deployments.length)} answer`
-        : 'Waiting for the first reading'}
+      {last > 0 ? (
+        <>
+          <span className="wall-aside">Checked </span>
+          <Ticking read={read} />, {formatExact(count)} of {formatExact(deployments.length)} answer
+        </>
+      ) : (
+        'Waiting for the first reading'
+      )}
     </Life>
   );
 }

@@ -1,6 +1,7 @@
+import { useCallback } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { formatClock, formatDate, plural } from '../../domain/format.ts';
-import { now, useSecond } from '../clock.ts';
+import { useTimed } from '../clock.ts';
 import { Sentence } from '../components/Sentence.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { useVerdict } from '../components/useVerdict.ts';
@@ -8,6 +9,7 @@ import { Vouched } from '../components/vouching.tsx';
 import { useRegions } from '../queries/regions.ts';
 import { useStatus } from '../queries/status.ts';
 import type { WallSettings } from './options.ts';
+import { Ticking } from './Ticking.tsx';
 
 /** The strip that never leaves: whose wall it is, its verdict, and the time, so that every photograph dates itself. */
 export function WallHead({
@@ -16,6 +18,7 @@ export function WallHead({
   settings,
   unit,
   hasHeadline,
+  isNarrow,
 }: {
   readonly deployments: readonly Deployment[];
   /** `null` where the scene shows them all. */
@@ -24,6 +27,8 @@ export function WallHead({
   readonly unit: number;
   /** The scene itself says the verdict. */
   readonly hasHeadline: boolean;
+  /** The foot says the date. */
+  readonly isNarrow: boolean;
 }) {
   return (
     <header className="wall-head">
@@ -32,14 +37,14 @@ export function WallHead({
           <One deployment={deployment} unit={unit} hasHeadline={hasHeadline} />
         ) : (
           <>
-            <h1 className="wall-name">{plural(deployments.length, 'deployment')}</h1>
+            <h1 className="wall-name wall-line">{plural(deployments.length, 'deployment')}</h1>
             {deployments.some(({ demo }) => demo) && (
               <p className="wall-sub wall-floor">Demo data: an invented fleet</p>
             )}
           </>
         )}
       </div>
-      <Clock zone={settings.zone} />
+      <Clock zone={settings.zone} hasDate={!isNarrow} />
     </header>
   );
 }
@@ -61,6 +66,7 @@ function One({
     ...(regions
       ? [`${regions.claim.kind === 'at-least' ? 'at least ' : ''}${plural(regions.count, 'region')}`]
       : []),
+    ...(verdict.unread.length > 0 ? ['partly unknown'] : []),
     ...(deployment.demo ? ['demo data'] : []),
   ];
   return (
@@ -83,6 +89,7 @@ function One({
             <StatusGlyph severity={verdict.severity} size={unit * 44} tight />
             <span className={`wall-line word-of-${verdict.severity}`}>
               <Sentence clauses={[verdict.headline]} />
+              {verdict.unread.length > 0 && ', partly unknown'}
             </span>
           </div>
         </Vouched>
@@ -91,14 +98,19 @@ function One({
   );
 }
 
-function Clock({ zone }: { readonly zone: string }) {
-  const time = Math.max(useSecond(), now());
+function Clock({ zone, hasDate }: { readonly zone: string; readonly hasDate: boolean }) {
+  const read = useCallback((time: number) => formatClock(time, zone), [zone]);
+  const date = useTimed((time) => formatDate(time, zone));
   return (
     <div>
-      <div className="wall-clock">{formatClock(time, zone)}</div>
-      <div className="wall-floor text-right">
-        {formatDate(time, zone)}, {zone}
+      <div className="wall-clock">
+        <Ticking read={read} />
       </div>
+      {hasDate && (
+        <div className="wall-floor text-right">
+          {date}, {zone}
+        </div>
+      )}
     </div>
   );
 }

@@ -4,13 +4,14 @@ import { useParams, useSearchParams } from 'react-router';
 import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import { compareSeverities } from '../../domain/rollup.ts';
-import { headlineUnits, unitOf } from '../../domain/wall/geometry.ts';
-import { type Scene, type SceneName, visitsBefore } from '../../domain/wall/rotation.ts';
+import { hasRoomFor, headlineUnits, sideUnits, sinceUnits, unitOf } from '../../domain/wall/geometry.ts';
+import { type Scene, type SceneName, sceneNames, visitsBefore } from '../../domain/wall/rotation.ts';
 import { findDeployment, deployments as known, wallConfig } from '../config.ts';
 import { titlePage } from '../frame/title.ts';
-import { reloadFor } from '../new-build.ts';
+import { useGazetteer } from '../map/use-gazetteer.ts';
+import { canReload, reloadFor } from '../new-build.ts';
 import { useAnsweredPaths } from './answered-paths.ts';
-import type { SceneProps } from './context.ts';
+import { isLow, isNarrow, type SceneProps } from './context.ts';
 import { useNewBuild } from './new-build.ts';
 import { readWallSettings, type WallSettings } from './options.ts';
 import { SceneGuard } from './SceneGuard.tsx';
@@ -82,17 +83,24 @@ function Wall({
   readonly deployments: readonly Deployment[];
   readonly settings: WallSettings;
 }) {
+  const screen = useScreen();
+  const unit = unitOf(screen, settings.room);
+  const [width, height] = [screen.width / unit, screen.height / unit];
+  const room = { width, height, isPortrait: height > width, side: sideUnits(width) };
+  const names = settings.scenes.filter((name) => hasRoomFor(name, room)).join();
   const standings = useStandings(deployments);
   const standingText = JSON.stringify(standings);
   const answered = useAnsweredPaths();
   const situation = useMemo(
     () =>
-      situationOf(standings, settings.scenes, (slug, name) =>
-        (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`)),
+      situationOf(
+        standings,
+        sceneNames.filter((name) => names.split(',').includes(name)),
+        (slug, name) => (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`)),
       ),
     // Equal standings are made anew at each reading.
     // oxlint-disable-next-line react/exhaustive-deps
-    [standingText, settings, answered],
+    [standingText, names, answered],
   );
   const stableStandings = useMemo(
     () => standings,
@@ -100,18 +108,17 @@ function Wall({
     [standingText],
   );
   const turn = useRotation(situation, stableStandings, settings.seconds);
-  const screen = useScreen();
-  const unit = unitOf(screen, settings.room);
   const [x, y] = useDrift();
   const isDimmed = useDimmed(settings);
   useOwnReload(settings, situation.problems.length === 0, turn.count);
   const scene = situation.blind ?? turn.scene;
   const deployment = deployments.find((each) => each.slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
-  const height = screen.height / unit;
   const style = {
     '--u': `${unit}px`,
     '--headline': headlineUnits(height),
+    '--since': sinceUnits(height),
+    '--side': `${room.side * unit}px`,
     transform: `translate(${x * unit}px, ${y * unit}px)`,
   } as CSSProperties;
   const isBlind =
@@ -122,7 +129,7 @@ function Wall({
       data-scene={settings.card ? 'card' : scene.name}
       data-contact={isBlind ? 'none' : 'some'}
       data-dimmed={isDimmed ? '' : undefined}
-      data-room={height < 600 ? 'low' : undefined}
+      data-room={roomOf(room)}
       className="wall"
       style={style}
     >
@@ -135,12 +142,14 @@ function Wall({
           {settings.scenes.includes('status') && <WatchContradictions deployment={each} />}
         </Fragment>
       ))}
+      {names.includes('map') && <MapAhead />}
       <WallHead
         deployments={deployments}
         deployment={scene.slug === null ? null : deployment}
         settings={settings}
         unit={unit}
-        hasHeadline={scene.name === 'status'}
+        hasHeadline={scene.name === 'status' || settings.card}
+        isNarrow={isNarrow(room)}
       />
       {settings.card ? (
         <TestCard settings={settings} screen={screen} unit={unit} />
@@ -153,11 +162,7 @@ function Wall({
             settings={settings}
             unit={unit}
             turn={visitsBefore(turn)}
-            room={{
-              width: screen.width / unit,
-              height,
-              isPortrait: screen.height > screen.width,
-            }}
+            room={room}
           />
         </SceneGuard>
       )}
@@ -168,9 +173,21 @@ function Wall({
         scenes={situation.scenes.filter((each) => each.slug === null || each.slug === deployment.slug)}
         isStill={situation.blind !== null}
         began={turn.count}
+        isNarrow={isNarrow(room)}
       />
     </main>
   );
+}
+
+/** What the style sheet goes by. */
+function roomOf(room: SceneProps['room']): string {
+  return `${isLow(room) ? 'low' : ''} ${isNarrow(room) ? 'narrow' : ''}`;
+}
+
+/** What the map needs besides answers is there before its turn. */
+function MapAhead() {
+  useGazetteer();
+  return null;
 }
 
 function standingOf(standings: ReturnType<typeof useStandings>, scene: Scene) {
@@ -192,7 +209,12 @@ function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): vo
   const day = useReloadDay(settings);
   useEffect(() => {
     const reason = build ?? day;
-    if (isCalm && reason !== null) reloadFor(reason);
+    if (!isCalm || reason === null) return undefined;
+    let isOver = false;
+    void canReload().then((can) => can && !isOver && reloadFor(reason));
+    return () => {
+      isOver = true;
+    };
   }, [isCalm, build, day, turn]);
 }
 

@@ -9,6 +9,8 @@ export interface PageOfItems<T> {
   /** From 1. */
   readonly page: number;
   readonly pages: number;
+  /** There is room for the line that says the page. */
+  readonly isNumbered: boolean;
 }
 
 /**
@@ -50,5 +52,6 @@ export function usePages<T>(
     items: rowsIn(size.height) === 0 ? [] : items.slice(page * room, (page + 1) * room),
     page: page + 1,
     pages,
+    isNumbered: pages > 1 && rowsIn(size.height - (least.line ?? 0)) > 0,
   };
 }

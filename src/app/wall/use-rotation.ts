@@ -13,6 +13,22 @@ import {
 import { worsened } from './situation.ts';
 import type { Standing } from './state.ts';
 
+/** Turns of the event loop in which a scene is answered by the lists that it asks, and draws what they say. */
+const turnsToSettle = 6;
+
+/** The last scene stays on screen meanwhile: the next one never shows itself half drawn. */
+async function scenesToSettle(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  for (let turn = 0; turn < turnsToSettle; turn += 1) {
+    const passed = new Promise((resolve) => {
+      port1.onmessage = resolve;
+    });
+    port2.postMessage(null);
+    await passed;
+  }
+  port1.close();
+}
+
 /** Shows the next scene over the last one, where the browser can and the reader wants motion. */
 function swap(change: () => void): void {
   const still = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -20,7 +36,10 @@ function swap(change: () => void): void {
     change();
     return;
   }
-  const { finished, ready } = document.startViewTransition(() => flushSync(change));
+  const { finished, ready } = document.startViewTransition(async () => {
+    flushSync(change);
+    await scenesToSettle();
+  });
   // A transition that is cut short by the next one has shown what it had to.
   void ready.catch(() => undefined);
   void finished.catch(() => undefined);

@@ -5,12 +5,14 @@ import {
   arcOf,
   capitalShare,
   defaultRoom,
+  hasRoomFor,
   headlineUnits,
   heightAt,
   pixelSize,
   type Room,
   roles,
   type Screen,
+  sinceUnits,
   unitOf,
 } from './geometry.ts';
 
@@ -69,7 +71,30 @@ describe('the size of text', () => {
     expect(headlineUnits(1080)).toBe(roles.headline);
     expect(headlineUnits(1920)).toBe(roles.headline);
     expect(headlineUnits(852)).toBeLessThan(150);
-    expect(headlineUnits(250)).toBe(roles.problem);
+    expect(headlineUnits(320)).toBe(roles.problem);
+  });
+
+  it('of a verdict leaves room for the clock where that is most of the screen', () => {
+    expect(headlineUnits(210)).toBe(63);
+    expect(headlineUnits(100)).toBe(roles.component);
+  });
+
+  it('of the line below it yields likewise, and never below what must be read', () => {
+    expect(sinceUnits(1080)).toBe(roles.since);
+    expect(sinceUnits(1920)).toBe(roles.since);
+    expect(sinceUnits(253)).toBe(roles.component);
+  });
+
+  it('leaves a scene out where not one item of it would fit', () => {
+    for (const name of ['overview', 'status', 'map', 'inventory', 'events'] as const)
+      for (const screen of screens) {
+        const unit = unitOf(screen, defaultRoom);
+        expect(hasRoomFor(name, { width: screen.width / unit, height: screen.height / unit })).toBe(true);
+      }
+    const far = { width: 450, height: 253 };
+    expect(hasRoomFor('map', far)).toBe(false);
+    expect(hasRoomFor('inventory', far)).toBe(false);
+    expect(hasRoomFor('status', far)).toBe(true);
   });
 
   it('grows with the distance and shrinks with the screen, never below what fits', () => {

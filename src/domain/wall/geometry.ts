@@ -3,6 +3,8 @@
  * away its reader stands (ISO 9241-303: capitals of 16 arc-minutes at least, 20 to 22 for what must be read).
  */
 
+import type { SceneName } from './rotation.ts';
+
 export interface Room {
   /** Metres between the screen and whoever reads it. */
   readonly distance: number;
@@ -58,7 +60,31 @@ export type Role = keyof typeof roles;
 
 /** Units of a verdict over a whole scene: where the room makes all text large, height is short and the verdict yields. */
 export function headlineUnits(roomHeight: number): number {
-  return Math.max(roles.problem, Math.min(roles.headline, roles.headline - 0.45 * (1080 - roomHeight)));
+  const least = Math.max(roles.component, Math.min(roles.problem, 0.3 * roomHeight));
+  return Math.max(least, Math.min(roles.headline, roles.headline - 0.45 * (1080 - roomHeight)));
+}
+
+/** Units of the second line of a verdict, which yields likewise, never below what must be read. */
+export function sinceUnits(roomHeight: number): number {
+  return Math.max(roles.component, Math.min(roles.since, roles.since - 0.06 * (1080 - roomHeight)));
+}
+
+/** Units between a picture and the sides of the screen. */
+export function sideUnits(roomWidth: number): number {
+  return Math.min(72, roomWidth / 15);
+}
+
+/** Units below which a scene has no room for a single item of what must be read. */
+const leastRooms: Readonly<Partial<Record<SceneName, Screen>>> = {
+  map: { width: 800, height: 450 },
+  inventory: { width: 420, height: 400 },
+  events: { width: 480, height: 400 },
+};
+
+/** Whether a scene can show anything in a room of so many units. */
+export function hasRoomFor(name: SceneName, { width, height }: Screen): boolean {
+  const least = leastRooms[name];
+  return least === undefined || (width >= least.width && height >= least.height);
 }
 
 /** Roles that must be read from where people stand; the rest is for those who come closer. */

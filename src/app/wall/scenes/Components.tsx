@@ -24,9 +24,9 @@ export function Components({
 }: SceneProps & { readonly components: readonly ComponentState[] }) {
   const longest = components.reduce((most, { name }) => Math.max(most, widthOf(name)), 140);
   const width = (Math.min(longest, longestName) + 70) * unit;
-  const { frame, mostColumns, items, page, pages } = usePages(
+  const { frame, mostColumns, items, page, pages, isNumbered } = usePages(
     components,
-    { width, height: 64 * unit, line: 60 * unit },
+    { width, height: 64 * unit, line: 44 * unit },
     turn,
   );
   return (
@@ -54,8 +54,8 @@ export function Components({
           </div>
         ))}
       </div>
-      {pages > 1 && (
-        <p className="wall-floor mt-auto">
+      {isNumbered && (
+        <p className="wall-floor wall-line mt-auto">
           Page {page} of {pages}, {formatExact(components.length)} components
         </p>
       )}

@@ -14,11 +14,11 @@ const mostLines = (isPortrait: boolean) => (isPortrait ? 3 : 2);
 /** Of a letter, of the mark beside a sentence, and of when it was seen. */
 const widths = { letter: 17.5, mark: 50, since: 460 } as const;
 
-/** Units that a sentence takes; when it was seen stands below it on an upright screen. */
-export function heightOf(sentence: string, { width, isPortrait }: SceneProps['room']): number {
-  const beside = width - 144 - widths.mark - (isPortrait ? 0 : widths.since);
+/** Units that a sentence takes; when it was seen stands below it on an upright screen, others have the line for themselves. */
+export function heightOf(sentence: string, { width, isPortrait }: SceneProps['room'], isDated = true): number {
+  const beside = width - 144 - (isDated ? widths.mark + (isPortrait ? 0 : widths.since) : 0);
   const lines = Math.min(mostLines(isPortrait), Math.ceil((sentence.length * widths.letter) / beside));
-  return lineUnits * (lines + (isPortrait ? 1 : 0));
+  return lineUnits * (lines + (isDated && isPortrait ? 1 : 0));
 }
 
 /** Deployment → contradiction → when this screen first saw it; forgotten once it is over. */

@@ -8,24 +8,25 @@ import { Verbatim } from '../../components/Verbatim.tsx';
 import { Vouched } from '../../components/vouching.tsx';
 import { useAnswered } from '../../queries/answered.ts';
 import { useEvents } from '../../queries/events.ts';
-import type { SceneProps } from '../context.ts';
+import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { usePages } from '../use-pages.ts';
 
 const most = 12;
 
 /** The event types of the largest volume, with the share each has of the largest. */
-export function EventsScene({ deployment, settings, unit, turn }: SceneProps) {
+export function EventsScene({ deployment, settings, unit, turn, room }: SceneProps) {
+  const rowUnits = isNarrow(room) ? 76 : 108;
   const { feed } = useEvents(deployment);
   const listing = feed.answer?.value ?? null;
   const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
-  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: 108 * unit }, turn);
+  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, turn);
   const top = Number(rows?.[0]?.count ?? 0);
   return (
     <Vouched feeds={[feed]} className="wall-scene">
       <h2 className="wall-since">
         {listing && <Claimed claim={listing.claim}>{plural(listing.count, 'event type')}</Claimed>}{' '}
-        <span className="text-text-2">by volume; the period is not stated</span>
+        {!isNarrow(room) && <span className="text-text-2">by volume; the period is not stated</span>}
       </h2>
       <div ref={frame} className="wall-rows">
         <div role="list" aria-label="Largest event types">
@@ -34,7 +35,11 @@ export function EventsScene({ deployment, settings, unit, turn }: SceneProps) {
               role="listitem"
               key={row.id ?? index}
               className="grid items-center"
-              style={{ height: 108 * unit, gridTemplateColumns: 'minmax(0,1fr) auto', columnGap: 40 * unit }}
+              style={{
+                height: rowUnits * unit,
+                gridTemplateColumns: 'minmax(0,1fr) auto',
+                columnGap: 40 * unit,
+              }}
             >
               <Fit className="wall-name" least={0.78}>
                 <Verbatim>{row.name ?? 'not provided'}</Verbatim>

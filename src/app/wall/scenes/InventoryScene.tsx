@@ -12,31 +12,68 @@ import { useEvents } from '../../queries/events.ts';
 import { useNodes } from '../../queries/nodes.ts';
 import { useRegions } from '../../queries/regions.ts';
 import type { Source } from '../../queries/source.ts';
-import type { SceneProps } from '../context.ts';
+import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
+import { usePages } from '../use-pages.ts';
+
+/** A figure with its name and its age. */
+const figureUnits = { wide: { width: 460, height: 250 }, narrow: { width: 380, height: 190 } } as const;
 
 /** What there is: six figures, each with how complete it is and how old. */
-export function InventoryScene({ deployment, settings: { zone } }: SceneProps) {
+export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
   const regions = useRegions(deployment);
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
   const events = useEvents(deployment);
+  const all = [
+    [regions, <Total key="regions" name="regions" source={regions} zone={zone} />],
+    [nodes, <Total key="nodes" name="nodes" source={nodes} zone={zone} />],
+    [
+      nodes,
+      <Summed
+        key="advertised"
+        name="advertised capacity"
+        source={nodes}
+        zone={zone}
+        field="advertised"
+        format={formatCapacity}
+      />,
+    ],
+    [buckets, <Total key="buckets" name="buckets" source={buckets} zone={zone} />],
+    [
+      buckets,
+      <Summed key="stored" name="stored" source={buckets} zone={zone} field="bytes" format={formatBytes} />,
+    ],
+    [
+      events,
+      <Summed
+        key="volume"
+        name="event volume"
+        source={events}
+        zone={zone}
+        field="count"
+        format={formatCount}
+      />,
+    ],
+  ] as const;
+  const shown = all.flatMap(([source, figure]) => (source.availability === 'not-offered' ? [] : [figure]));
+  const least = isNarrow(room) ? figureUnits.narrow : figureUnits.wide;
+  // Never more than three beside each other.
+  const width = Math.max(least.width, (room.width - 2 * room.side) / 3.5);
+  const size = { width: width * unit, height: least.height * unit, line: 44 * unit };
+  const { frame, columns, items, page, pages, isNumbered } = usePages(shown, size, turn);
   return (
     <div className="wall-scene">
-      <dl className="wall-figures">
-        <Total name="regions" source={regions} zone={zone} />
-        <Total name="nodes" source={nodes} zone={zone} />
-        <Summed
-          name="advertised capacity"
-          source={nodes}
-          zone={zone}
-          field="advertised"
-          format={formatCapacity}
-        />
-        <Total name="buckets" source={buckets} zone={zone} />
-        <Summed name="stored" source={buckets} zone={zone} field="bytes" format={formatBytes} />
-        <Summed name="event volume" source={events} zone={zone} field="count" format={formatCount} />
-      </dl>
+      <div ref={frame} className="wall-rows">
+        <dl className="wall-figures" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          {items}
+        </dl>
+        {isNumbered && (
+          <p className="wall-floor wall-line">
+            Page {page} of {pages}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -55,7 +92,6 @@ function Figure({
 }: Common<unknown> & {
   readonly children: ReactNode;
 }) {
-  if (source.availability === 'not-offered') return null;
   return (
     <Vouched feeds={[source.feed]} className="min-w-0">
       <dt className="wall-component text-text-2">{name}</dt>

@@ -1,3 +1,4 @@
+import { type Clause, plain, sent, stateClause } from '../../../domain/clause.ts';
 import { formatDuration, formatExact, plural } from '../../../domain/format.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { placeRegions } from '../../../domain/places/place-regions.ts';
@@ -5,10 +6,14 @@ import { isGood, isPlainlyGood, severityName } from '../../../domain/severity.ts
 import { useTimed } from '../../clock.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { Vouched } from '../../components/vouching.tsx';
+import type { MapPlace } from '../../map/layout.ts';
+import { measureText } from '../../map/measure-text.ts';
 import { claimOfSource, mapPlaceOf, offeredMeasures, sizeOf } from '../../map/region-places.ts';
 import { useGazetteer } from '../../map/use-gazetteer.ts';
 import { WallMap } from '../../map/WallMap.tsx';
+import { cityOf, layOutWall } from '../../map/wall-layout.ts';
 import type { RegionRow } from '../../pages/deployment/regions/inventory.ts';
 import { useInventoryOf } from '../../pages/deployment/regions/use-inventory.ts';
 import { usePreferredRegionList } from '../../pages/deployment/regions/use-region-lists.ts';
@@ -27,10 +32,10 @@ async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[
 }
 
 /** Where places may stand, units: the map itself goes on behind what stands at the top and at the foot. */
-function frameOf({ width, height, isPortrait }: SceneProps['room']) {
+function frameOf({ width, height, isPortrait, side }: SceneProps['room']) {
   const isLow = height < 600;
   const foot = isLow ? 110 : isPortrait ? 220 : 160;
-  return { left: 72, right: width - 72, top: isLow ? 90 : 180, bottom: height - foot };
+  return { left: side, right: width - side, top: isLow ? 110 : 140, bottom: height - foot };
 }
 
 /** Since when this session knows of the state that regions are in: code → moment, where it saw the change. */
@@ -43,6 +48,24 @@ function useChangedAt(slug: string): ReadonlyMap<string, number> {
       .toReversed()
       .map(({ id, at }) => [id, at]),
   );
+}
+
+const mostUnnamed = 3;
+
+/** Those that the map has no room to name, in words. */
+function unnamedClauses(places: readonly MapPlace[]): readonly Clause[] {
+  const more = places.length - mostUnnamed;
+  return [
+    ...places
+      .slice(0, mostUnnamed)
+      .flatMap((place, index) => [
+        plain(index > 0 ? ', ' : ''),
+        { ...sent(cityOf(place)), strong: true },
+        plain(' '),
+        stateClause(place.state),
+      ]),
+    plain(more > 0 ? ` and ${formatExact(more)} more` : ''),
+  ];
 }
 
 /** Where the regions stand and how they are; what no gazetteer knows is counted. */
@@ -62,29 +85,34 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
     mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
   );
   const good = marks.map(({ state }) => state.severity).filter(isGood);
-  const counts = [
-    `${formatExact(good.length)} ${isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}`,
-    ...(good.length < marks.length ? [`${formatExact(marks.length - good.length)} not`] : []),
-    ...(unplaced.length > 0 ? [`${formatExact(unplaced.length)} not on the map`] : []),
-  ];
+  const told = ({ code, state }: MapPlace) => {
+    const at = changedAt.get(code);
+    return at === undefined || time - at < minute
+      ? state.label
+      : `${state.label}, ${formatDuration(time - at)}`;
+  };
+  const layout = layOutWall(marks, {
+    told,
+    room,
+    frame: frameOf(room),
+    measure: (text, size) => measureText(text, 'city', size),
+  });
+  const bad = marks.length - good.length;
   return (
     <Vouched feeds={[feed]} className="wall-scene">
-      <WallMap
-        places={marks}
-        told={({ code, state }) => {
-          const at = changedAt.get(code);
-          return at === undefined || time - at < minute
-            ? state.label
-            : `${state.label}, ${formatDuration(time - at)}`;
-        }}
-        room={room}
-        frame={frameOf(room)}
-        time={time - (time % (nightMinutes * minute))}
-      />
-      <p className="wall-component mt-auto line-clamp-2">
+      <WallMap layout={layout} told={told} room={room} time={time - (time % (nightMinutes * minute))} />
+      <p className="wall-component mt-auto line-clamp-3" style={{ WebkitLineClamp: room.isPortrait ? 3 : 2 }}>
         <Claimed claim={listing.claim}>{plural(listing.count, 'region')}</Claimed>
         <span className="text-text-2">
-          : {counts.join(', ')}. <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
+          : {formatExact(good.length)} {isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}
+          {bad > 0 && `, ${formatExact(bad)} not`}
+          {layout.unnamed.length > 0 && (
+            <>
+              , among them <Sentence clauses={unnamedClauses(layout.unnamed)} />
+            </>
+          )}
+          {unplaced.length > 0 && `, ${formatExact(unplaced.length)} not on the map`}.{' '}
+          <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
         </span>
       </p>
     </Vouched>

@@ -8,7 +8,7 @@ import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
 import { useStatus } from '../../queries/status.ts';
 import { useSession } from '../../session/store.ts';
-import type { SceneProps } from '../context.ts';
+import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
 import type { WallSettings } from '../options.ts';
@@ -33,10 +33,11 @@ export function OverviewScene({
   readonly turn: number;
   readonly room: SceneProps['room'];
 }) {
-  const rowUnits = room.isPortrait ? 280 : 176;
-  const size = { width: 1e9, height: rowUnits * unit, line: 60 * unit };
-  const { frame, items, page, pages } = usePages(deployments, size, turn);
-  const isRoomy = items.length * (rowUnits + historyUnits) <= room.height - frameUnits;
+  const isShort = isNarrow(room) || (!room.isPortrait && room.width < 1500);
+  const rowUnits = isShort ? 130 : room.isPortrait ? 280 : 176;
+  const size = { width: 1e9, height: rowUnits * unit, line: 44 * unit };
+  const { frame, items, page, pages, isNumbered } = usePages(deployments, size, turn);
+  const isRoomy = !isShort && items.length * (rowUnits + historyUnits) <= room.height - frameUnits;
   return (
     <div className="wall-scene">
       <div ref={frame} className="wall-rows">
@@ -52,11 +53,12 @@ export function OverviewScene({
               settings={settings}
               unit={unit}
               hasHistory={isRoomy}
+              isShort={isShort}
             />
           ))}
         </ul>
-        {pages > 1 && (
-          <p className="wall-floor mt-auto">
+        {isNumbered && (
+          <p className="wall-floor wall-line mt-auto">
             Page {page} of {pages}, {plural(deployments.length, 'deployment')}
           </p>
         )}
@@ -70,11 +72,14 @@ function Row({
   settings,
   unit,
   hasHistory,
+  isShort,
 }: {
   readonly deployment: Deployment;
   readonly settings: WallSettings;
   readonly unit: number;
   readonly hasHistory: boolean;
+  /** There is room for two lines: which, for how long, and what. */
+  readonly isShort: boolean;
 }) {
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(feed, deployment);
@@ -87,27 +92,31 @@ function Row({
         : null;
   const words = useSinceInWords(since, settings.zone);
   return (
-    <Vouched feeds={[feed]} verdict={verdict} as="li" className="wall-row">
-      <StatusGlyph severity={verdict.severity} size={unit * 84} tight />
+    <Vouched feeds={[feed]} verdict={verdict} as="li" className={`wall-row ${isShort ? 'wall-row-short' : ''}`}>
+      <StatusGlyph severity={verdict.severity} size={unit * (isShort ? 48 : 84)} tight />
       <div className="min-w-0">
         <Fit className="wall-name" least={0.78}>
           {deployment.name}
         </Fit>
-        <p className="wall-floor wall-line">
-          <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
-        </p>
+        {!isShort && (
+          <p className="wall-floor wall-line">
+            <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
+          </p>
+        )}
       </div>
       <div className="min-w-0">
-        <Fit className={`wall-since word-of-${verdict.severity}`} least={0.62}>
+        <Fit className={`wall-since word-of-${verdict.severity}`} least={isShort ? 0.8 : 0.62}>
           <Sentence clauses={[verdict.headline]} />
         </Fit>
-        <p className="wall-floor line-clamp-2">
-          <Evidence verdict={verdict} />
-        </p>
+        {!isShort && (
+          <p className="wall-floor line-clamp-2">
+            <Evidence verdict={verdict} />
+          </p>
+        )}
       </div>
       <div className="text-right">
         {words && <div className="wall-since">{words.duration}</div>}
-        {words && <div className="wall-floor">{words.since}</div>}
+        {words && !isShort && <div className="wall-floor">{words.since}</div>}
       </div>
       {hasHistory && (
         <div className="wall-row-past">

@@ -1,7 +1,6 @@
 import { formatExact } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, isProblem } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
-import { headlineUnits } from '../../../domain/wall/geometry.ts';
 import { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -10,7 +9,7 @@ import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
 import { useStatus } from '../../queries/status.ts';
 import { useSession } from '../../session/store.ts';
-import type { SceneProps } from '../context.ts';
+import { glyphUnits, isLow, isNarrow, leastOfHeadline, type SceneProps, sentenceLines } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
 import { sinceOf, useSinceInWords } from '../since.ts';
@@ -26,6 +25,11 @@ export function filtered(
 ): readonly ComponentState[] {
   if (filter.length === 0) return components;
   return components.filter(({ name }) => filter.some((word) => name.toLowerCase().includes(word)));
+}
+
+/** Far away there is room for the verdict alone. */
+function mostContradictions(room: SceneProps['room']): number {
+  return isLow(room) || isNarrow(room) ? 0 : room.height < 900 ? 1 : 2;
 }
 
 /** Quiet while all is well: one verdict and a calm grid. What is not, large, by name, with since when. */
@@ -47,12 +51,12 @@ export function StatusScene(props: SceneProps) {
       ) : (
         <>
           <Headline {...props} verdict={verdict} />
-          <Contradicted {...props} told={told} most={props.room.height < 900 ? 1 : 2} />
-          {told.found.length === 0 && <History {...props} height={40} />}
+          <Contradicted {...props} told={told} most={mostContradictions(props.room)} />
+          {told.found.length === 0 && props.room.height >= 750 && <History {...props} height={40} />}
           <Components {...props} components={components} />
         </>
       )}
-      {hidden > 0 && (
+      {hidden > 0 && !isNarrow(props.room) && (
         <p className="wall-floor">
           {formatExact(components.length)} of {formatExact(verdict.components.length)} components shown: names
           with {settings.filter.join(', ')}
@@ -66,9 +70,9 @@ export function StatusScene(props: SceneProps) {
 function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { readonly verdict: Verdict }) {
   return (
     <div role="status" aria-label="Overall status" className="min-w-0">
-      <div className="flex min-w-0 items-center" style={{ gap: unit * 64 }}>
-        <StatusGlyph severity={verdict.severity} size={Math.round(unit * 0.71 * headlineUnits(room.height))} />
-        <Fit as="h1" className="wall-headline">
+      <div className="wall-verdict">
+        <StatusGlyph severity={verdict.severity} size={Math.round(unit * glyphUnits(room))} />
+        <Fit as="h1" className="wall-headline" least={leastOfHeadline(room)}>
           {isPlainlyGood([verdict.severity]) && verdict.unread.length === 0 ? (
             'All operational'
           ) : (
@@ -76,11 +80,15 @@ function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { 
           )}
         </Fit>
       </div>
-      <p className="wall-since line-clamp-2" style={{ marginTop: unit * 20 }}>
+      <p
+        className="wall-since line-clamp-2"
+        hidden={sentenceLines(room) === 0}
+        style={{ marginTop: unit * Math.min(20, room.height / 50), WebkitLineClamp: sentenceLines(room) }}
+      >
         {isProblem(verdict.severity) || verdict.caveat || verdict.contradiction || verdict.unread.length > 0 ? (
           <Evidence verdict={verdict} />
         ) : (
-          <Good verdict={verdict} slug={deployment.slug} zone={settings.zone} />
+          <Good verdict={verdict} slug={deployment.slug} zone={settings.zone} room={room} />
         )}
       </p>
     </div>
@@ -91,10 +99,12 @@ function Good({
   verdict,
   slug,
   zone,
+  room,
 }: {
   readonly verdict: Verdict;
   readonly slug: string;
   readonly zone: string;
+  readonly room: SceneProps['room'];
 }) {
   const { overall } = useSession(slug);
   const words = useSinceInWords(sinceOf(overall), zone);
@@ -104,8 +114,12 @@ function Good({
     <>
       {all === 0
         ? 'No component backs it'
-        : `${formatExact(count)} of ${formatExact(all)} components${words ? ` for ${words.duration}` : ''}`}
-      {words && <span className="text-text-2">, {words.since}</span>}
+        : `${formatExact(count)} of ${formatExact(all)}${isNarrow(room) ? '' : ' components'}${words && room.width >= 300 ? ` for ${words.duration}` : ''}`}
+      {words && !isNarrow(room) && (
+        <>
+          , <span className="whitespace-nowrap text-text-2">{words.since}</span>
+        </>
+      )}
     </>
   );
 }
