@@ -25,21 +25,15 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
   return [...phrases, plain(`${more}${inAll}. `)];
 }
 
-/** Which lists could not be read, a whole sentence without its full stop; `null` where all were. */
-export function unreadOf({ unread }: Verdict): string | null {
-  return unread.length === 0 ? null : `Partly unknown: ${joinWords(unread)} could not be read`;
-}
-
 /** The sentence under a headline, without its full stop: what is not operational by name, and how many are. */
 export function evidenceOf(verdict: Verdict): readonly Clause[] {
-  const { components, contradiction, caveat, counts, claim } = verdict;
-  const unread = unreadOf(verdict);
+  const { components, contradiction, caveat, counts, claim, unread } = verdict;
   const good = counts.get('ok') ?? 0;
   const configured = components.filter(({ state }) => state.severity === 'ok' && state.overridden).length;
   return [
     ...(caveat ?? []),
     ...(caveat !== null && claim ? [plain('. ')] : []),
-    ...(unread === null ? [] : [plain(`${unread}. `)]),
+    ...(unread.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(unread)} could not be read. `)]),
     ...exceptions(verdict),
     ...(components.length > 0
       ? [

@@ -47,9 +47,11 @@ function isBlind(client: QueryClient): boolean {
 /** Starts, and looks once a second. */
 export function watchTab(client: QueryClient): void {
   let drawn: Severity | undefined;
+  let said: string | undefined;
   const look = () => {
     const { severity, text } = tabStateOf(sightsOf(client), isBlind(client));
-    titleState(text);
+    if (text !== said) titleState(text);
+    said = text;
     if (severity === drawn || text === '') return;
     drawn = severity;
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');

@@ -15,6 +15,7 @@ function place(name: string, lat: number, lon: number, status = 'operational'): 
     state: classify(status),
     value: 1,
     amount: '1 node',
+    figure: '1',
     doubt: null,
     label: name,
     to: '',

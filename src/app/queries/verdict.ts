@@ -21,8 +21,24 @@ export function statusFeedIn(client: QueryClient, { slug }: Deployment): Feed<St
   return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
 }
 
-/** What is said of a deployment now, with all that is known besides its answers. */
+interface Known {
+  readonly verdict: Verdict;
+  /** What it was made of. */
+  readonly parts: readonly unknown[];
+}
+
+const known = new Map<string, Known>();
+
+/** What is said of a deployment now, with all that is known besides its answers: the same object while that is the same. */
 export function verdictIn(client: QueryClient, deployment: Deployment): Verdict {
+  const { slug, words } = deployment;
   const feed = statusFeedIn(client, deployment);
-  return amendmentOf(deployment.slug)(verdictOf(feed, freshnessOfAll([feed], now()), deployment.words));
+  const freshness = freshnessOfAll([feed], now());
+  const amend = amendmentOf(slug);
+  const parts = [feed, freshness, amend, words];
+  const last = known.get(slug);
+  if (last && parts.every((part, index) => part === last.parts[index])) return last.verdict;
+  const verdict = amend(verdictOf(feed, freshness, words));
+  known.set(slug, { verdict, parts });
+  return verdict;
 }

@@ -19,9 +19,10 @@ const turnsToSettle = 6;
 /** The last scene stays on screen meanwhile: the next one never shows itself half drawn. */
 async function scenesToSettle(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
+  port1.start();
   for (let turn = 0; turn < turnsToSettle; turn += 1) {
     const passed = new Promise((resolve) => {
-      port1.onmessage = resolve;
+      port1.addEventListener('message', resolve, { once: true });
     });
     port2.postMessage(null);
     await passed;

@@ -76,6 +76,7 @@ export function sideUnits(roomWidth: number): number {
 
 /** Units below which a scene has no room for a single item of what must be read. */
 const leastRooms: Readonly<Partial<Record<SceneName, Screen>>> = {
+  overview: { width: 240, height: 250 },
   map: { width: 800, height: 450 },
   inventory: { width: 420, height: 400 },
   events: { width: 480, height: 400 },

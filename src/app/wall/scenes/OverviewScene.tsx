@@ -105,7 +105,7 @@ function Row({
         )}
       </div>
       <div className="min-w-0">
-        <Fit className={`wall-since word-of-${verdict.severity}`} least={isShort ? 0.8 : 0.62}>
+        <Fit className={`wall-since word-of-${verdict.severity}`} least={isShort ? 0.82 : 0.62}>
           <Sentence clauses={[verdict.headline]} />
         </Fit>
         {!isShort && (

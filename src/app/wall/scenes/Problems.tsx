@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import { plain, sent, textOf } from '../../../domain/clause.ts';
-import { unreadOf } from '../../../domain/evidence.ts';
-import { formatExact } from '../../../domain/format.ts';
+import { formatExact, joinWords } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, type Severity, severityName, worst } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { roles } from '../../../domain/wall/geometry.ts';
@@ -111,9 +110,10 @@ export function Problems({
   // Who else is well comes first, then what the answers contradict each other in, then the rest.
   const spare = left - rows * height - (rows < needed ? pageUnits : 0);
   const good = components.filter(({ state }) => isGood(state.severity));
-  const unread = unreadOf(verdict);
   const own = [
-    ...(unread === null ? [] : [[plain(unread)]]),
+    ...(verdict.unread.length === 0
+      ? []
+      : [[plain(`Partly unknown: ${joinWords(verdict.unread)} could not be read`)]]),
     ...(verdict.contradiction === null ? [] : [verdict.contradiction]),
   ];
   const heights = [
