@@ -55,7 +55,8 @@ async function serve({ count, files }: ListOrder): Promise<ListOrigin> {
       .writeHead(200, {
         'content-type': type,
         'content-length': Buffer.byteLength(body),
-        'cache-control': maximumAge > 0 ? `public, max-age=${maximumAge}` : 'no-store',
+        // Private: the host hands each visit what it has just read and checked, nothing that it holds.
+        'cache-control': maximumAge > 0 ? `private, max-age=${maximumAge}` : 'no-store',
       })
       .end(body);
   const json = 'application/json';
