@@ -20,7 +20,7 @@ const sample: Readonly<Record<Role, string>> = {
   since: 'since 14:20:03',
   name: 'Deployment name',
   component: 'Component name',
-  floor: 'The smallest text on this wall',
+  floor: 'Smallest text',
 };
 
 /** What the room gets: every size with the angle it is seen at and how far it reads. */
@@ -38,22 +38,27 @@ export function TestCard({
     (pixels * capitalShare * pixelSize(screen, room)) /
     (2 * 1000 * Math.tan(((arcMinutes.least / 60) * Math.PI) / 360));
   const sizes = (Object.keys(roles) as Role[]).filter((role) => role !== 'headline' && role !== 'band');
+  const tight = screen.height / unit < 600;
   // Where not all of them fit, the smallest are what matters.
-  const shown = screen.height / unit < 600 ? sizes.toReversed() : sizes;
+  const shown = tight ? sizes.toReversed() : sizes;
   return (
     <div className="wall-scene">
       <h1 className="wall-name line-clamp-2">
-        {room.diagonal} inches, {formatExact(screen.width)} × {formatExact(screen.height)}, read from{' '}
-        {room.distance} m
+        {room.diagonal} inches,{' '}
+        {!tight && `${formatExact(screen.width)} × ${formatExact(screen.height)}, read `}from {room.distance} m
       </h1>
       <div className="wall-whole">
         {shown.map((role) => (
-          <div key={role} className="flex w-full items-baseline justify-between" style={{ gap: unit * 40 }}>
+          <div
+            key={role}
+            className="flex w-full flex-wrap items-baseline justify-between"
+            style={{ columnGap: unit * 40 }}
+          >
             <span className="wall-line" style={{ fontSize: roles[role] * unit, lineHeight: 1.15 }}>
               {sample[role]}
             </span>
-            <span className="wall-floor whitespace-nowrap">
-              {arcOf(roles[role] * unit, screen, room).toFixed(0)}′, reads to{' '}
+            <span className="wall-floor">
+              {arcOf(roles[role] * unit, screen, room).toFixed(0)}′{tight ? ' to ' : ', reads to '}
               {reach(roles[role] * unit).toFixed(1)} m
             </span>
           </div>
