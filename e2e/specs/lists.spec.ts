@@ -4,6 +4,7 @@ import { id, type Row, timestamp } from '../servers/double-data.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const codes = [
   'ams1',
@@ -145,6 +146,26 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(lead).not.toContainText('sin1');
     await lead.getByRole('button', { name: 'Name all 6 cut regions' }).click();
     await expect(lead).toContainText('All that are cut: fra1, iad1, lhr1, mad1, nrt1 and sin1.');
+  });
+
+  test('a region that only its nodes name is asked for its buckets as well, and is not called empty before', async ({
+    page,
+    deploy,
+  }) => {
+    const { url } = await deploy({
+      ...small,
+      rows: {
+        regions,
+        buckets: [...buckets(60, codes), ...buckets(61, ['qqq8']).slice(60)],
+        nodes: nodes(['qqq8', ...codes]),
+      },
+    });
+    const row = page.getByRole('table', { name: 'regions' }).getByRole('row').filter({ hasText: 'qqq8' });
+    const time = await openInStoppedTime(page, `${url}/regions?q=qqq8`, () => expect(row).toBeVisible());
+    await expect(row.getByRole('cell', { name: /^0/ })).toHaveCount(0);
+    await time.pass(70);
+    await expect(row.getByRole('cell', { name: /^1 in 14 known regions/ })).toHaveCount(2);
+    await expectNoGoodWithoutProof(page);
   });
 
   test('what its lists say of regions and does not fit is told with the way there', async ({

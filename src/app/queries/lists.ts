@@ -34,6 +34,26 @@ async function regionCodes(client: QueryClient, deployment: Deployment, anew: bo
   return [...new Set(lists.flat().flatMap(({ key: [code] }) => code ?? []))];
 }
 
+/** Lists whose rows name the region that they are in. */
+const holders = [
+  ['node', 'pop'],
+  ['bucket', 'region'],
+] as const;
+
+/** Codes that rows of other lists name, whether a region list has them or not (part 7 of the design). */
+async function codesInRows(client: QueryClient, deployment: Deployment) {
+  const lists = await Promise.all(
+    holders.flatMap(([resource, field]) =>
+      pathsOf(resource).map(async (path) => {
+        const feed = client.getQueryData<ListFeed<unknown>>([deployment.slug, path, {}]);
+        // A list that was let go meanwhile names none: the next one is on its way.
+        return (await feed?.answer?.value.group({}, [field]).catch(() => [])) ?? [];
+      }),
+    ),
+  );
+  return lists.flat().flatMap(({ key: [code] }) => code ?? []);
+}
+
 /** What pages that are open want of a list. */
 function wantedOf({ slug }: Deployment, path: EndpointPath, takesRegion: boolean) {
   return {
@@ -67,8 +87,10 @@ export function listQuery<R extends ListResource>(
   const taskOf = async (client: QueryClient, { strategy }: Knowledge<Row>): Promise<Task> => {
     const wanted = wantedOf(deployment, path, takesRegion);
     const anew = wanted.byRegion && (strategy.divided || wanted.eachRegion);
-    const codes = takesRegion ? await regionCodes(client, deployment, anew) : [];
-    return { ...asked, ...wanted, codes };
+    const codes = takesRegion
+      ? [...(await regionCodes(client, deployment, anew)), ...(await codesInRows(client, deployment))]
+      : [];
+    return { ...asked, ...wanted, codes: [...new Set(codes)] };
   };
   const dueAt = ({ knowledge, task }: ListFeed<Row>): number => {
     const policy = askingPolicy();

@@ -60,6 +60,7 @@ describe('regions joined with nodes and buckets', () => {
       inventory([region('fra1')], {
         nodes: await nodesIn(['zzz9', 'fra1', null]),
         buckets: await bucketsIn(['aaa1']),
+        whole: ['nodes'],
       }),
       {},
     );
@@ -68,6 +69,17 @@ describe('regions joined with nodes and buckets', () => {
       [null, [], 1],
       ['aaa1', [], 0],
       ['zzz9', [], 1],
+    ]);
+  });
+
+  test('have nothing counted where nothing was asked for: no region list holds the code, and the list is not whole', async () => {
+    const rows = joinInventory(
+      inventory([region('fra1')], { nodes: await nodesIn(['zzz9']), buckets: await bucketsIn(['fra1']) }),
+      {},
+    );
+    expect(rows.map(({ code, nodes, buckets, bytes }) => [code, nodes, buckets, bytes?.total])).toEqual([
+      ['fra1', 0, 1, 5],
+      ['zzz9', 1, null, undefined],
     ]);
   });
 

@@ -49,6 +49,8 @@ export interface Inventory {
   readonly nodes: readonly Group[] | null;
   /** Buckets grouped by `region`, with the sums of `objects` and `bytes`; `null` while not known. */
   readonly buckets: readonly Group[] | null;
+  /** Lists that are exact: elsewhere a code that no region list holds may not have been asked for. */
+  readonly whole?: readonly ('nodes' | 'buckets')[];
 }
 
 type Figures = Pick<RegionRow, 'nodes' | 'advertised' | 'buckets' | 'objects' | 'bytes'>;
@@ -60,20 +62,22 @@ function byKey(groups: readonly Group[] | null): ReadonlyMap<string | null, Grou
 }
 
 /** Gives each code its figures once: a list may hold a code twice, and sums must still add up. */
-function createCounter({ nodes, buckets }: Inventory) {
+function createCounter({ nodes, buckets, whole = [] }: Inventory) {
   const nodesOf = byKey(nodes);
   const bucketsOf = byKey(buckets);
   const counted = new Set<string | null>();
-  const take = (code: string | null): Figures => {
+  const take = (code: string | null, isListed: boolean): Figures => {
     if (counted.has(code)) return notCounted;
     counted.add(code);
     const [node, bucket] = [nodesOf.get(code), bucketsOf.get(code)];
+    const ofNodes = nodes && (node || isListed || whole.includes('nodes'));
+    const ofBuckets = buckets && (bucket || isListed || whole.includes('buckets'));
     return {
-      nodes: nodes && (node?.count ?? 0),
-      advertised: nodes && (node?.sums['advertised'] ?? noSum),
-      buckets: buckets && (bucket?.count ?? 0),
-      objects: buckets && (bucket?.sums['objects'] ?? noSum),
-      bytes: buckets && (bucket?.sums['bytes'] ?? noSum),
+      nodes: ofNodes ? (node?.count ?? 0) : null,
+      advertised: ofNodes ? (node?.sums['advertised'] ?? noSum) : null,
+      buckets: ofBuckets ? (bucket?.count ?? 0) : null,
+      objects: ofBuckets ? (bucket?.sums['objects'] ?? noSum) : null,
+      bytes: ofBuckets ? (bucket?.sums['bytes'] ?? noSum) : null,
     };
   };
   const rest = () =>
@@ -104,7 +108,7 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
       listedIn: reports.map((report) => report.version).toSorted(),
       disagreement: disagreement(reports, words),
       // A region without a code can be joined with nothing.
-      ...(region.code === null ? notCounted : counter.take(region.code)),
+      ...(region.code === null ? notCounted : counter.take(region.code, true)),
     };
     return withFlaws(row, flawsOf(worse));
   };
@@ -126,7 +130,7 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
       sent: null,
       listedIn: [],
       disagreement: null,
-      ...counter.take(code),
+      ...counter.take(code, false),
     }));
   return [...listed, ...unlisted];
 }

@@ -37,6 +37,9 @@ export function useInventoryOf(deployment: Deployment, lists: RegionLists): Regi
     list.group({}, ['region'], ['objects', 'bytes']),
   );
   const { words } = deployment;
+  const isWhole = ({ feed }: RegionInventory['nodes'] | RegionInventory['buckets']) =>
+    feed.answer?.value.claim.kind === 'exact';
+  const [allNodes, allBuckets] = [isWhole(nodes), isWhole(buckets)];
   const { claim, preferred } = lists;
   const [first, second] = lists.read;
   // A listing answers anew whenever it is another one, so it must stay the same while its rows do.
@@ -44,11 +47,16 @@ export function useInventoryOf(deployment: Deployment, lists: RegionLists): Regi
     if (!first) return null;
     const read = second ? [first, second] : [first];
     const rows = joinInventory(
-      { lists: read, nodes: nodeGroups ?? null, buckets: bucketGroups ?? null },
+      {
+        lists: read,
+        nodes: nodeGroups ?? null,
+        buckets: bucketGroups ?? null,
+        whole: [...(allNodes ? (['nodes'] as const) : []), ...(allBuckets ? (['buckets'] as const) : [])],
+      },
       words,
     );
     return regionRowsListing(rows, claim, { ...noLookups, words });
-  }, [first, second, nodeGroups, bucketGroups, words, claim]);
+  }, [first, second, nodeGroups, bucketGroups, allNodes, allBuckets, words, claim]);
   // The total is that of the preferred list; until it is read there is none.
   return { lists, nodes, buckets, listing: preferred.feed.answer ? listing : null };
 }
