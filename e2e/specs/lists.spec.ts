@@ -144,6 +144,11 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     const lead = page.getByRole('main').locator('.lead');
     await expect(lead).toContainText('fra1, iad1, lhr1 and 3 more are cut at 5');
     await expect(lead).not.toContainText('sin1');
+    const filter = page.getByRole('search');
+    await expect(filter.getByRole('option', { name: /^fra1 \(at least 5\)$/ })).toBeAttached();
+    const sizes = page.locator('section', { has: page.getByRole('heading', { name: /^Bucket sizes/ }) });
+    await expect(sizes).toContainText('hatched where the list is cut short');
+    await expect(sizes.locator('rect[fill="url(#hatch)"]').first()).toBeVisible();
     await lead.getByRole('button', { name: 'Name all 6 cut regions' }).click();
     await expect(lead).toContainText('All that are cut: fra1, iad1, lhr1, mad1, nrt1 and sin1.');
   });

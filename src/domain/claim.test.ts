@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pagination } from '../contract/decode-list.ts';
-import { type Claim, claimOf, claimOfSum, exact, weakestClaim } from './claim.ts';
+import { type Claim, claimOf, claimOfSum, exact, figureInWords, nothingListed, weakestClaim } from './claim.ts';
 
 function claim(count: number, pagination: Partial<Pagination>, repeated = 0): Claim {
   return claimOf({ count, repeated, pagination: { limit: 100, count, hasMore: false, ...pagination } });
@@ -72,3 +72,20 @@ test.each([
     expect(claimOfSum(list, { missing })).toEqual(expected);
   },
 );
+
+test('a figure that is a lower bound says so where only text has a place', () => {
+  expect(figureInWords({ kind: 'at-least', reasons: ['x'] }, '12')).toBe('at least 12');
+  expect(figureInWords({ kind: 'known-regions', regions: 3 }, '12')).toBe('12');
+});
+
+test.each([
+  [exact, 'The service lists no nodes.'],
+  [{ kind: 'known-regions', regions: 1 }, 'The service lists no nodes in the one known region.'],
+  [{ kind: 'known-regions', regions: 1200 }, 'The service lists no nodes in 1,200 known regions.'],
+  [
+    { kind: 'at-least', reasons: ['the service says there are more, but sent none'] },
+    'No nodes were read: the service says there are more, but sent none.',
+  ],
+] as const)('an empty list claims no more than is known of it', (claim, said) => {
+  expect(nothingListed('nodes', claim)).toBe(said);
+});

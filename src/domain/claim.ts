@@ -42,6 +42,23 @@ export function claimOfSum(list: Claim, sum: Pick<Sum, 'missing'>): Claim {
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
 }
 
+/** A figure where only text has a place: "at least 12,431". */
+export function figureInWords(claim: Claim, figure: string): string {
+  return claim.kind === 'at-least' ? `at least ${figure}` : figure;
+}
+
+/** That a list holds nothing, as far as that is known. */
+export function nothingListed(noun: string, claim: Claim): string {
+  switch (claim.kind) {
+    case 'exact':
+      return `The service lists no ${noun}.`;
+    case 'known-regions':
+      return `The service lists no ${noun} in ${claim.regions === 1 ? 'the one known region' : `${claim.regions.toLocaleString('en')} known regions`}.`;
+    case 'at-least':
+      return `No ${noun} were read: ${claim.reasons.join('; ')}.`;
+  }
+}
+
 /** What an answer says of its own completeness. */
 export interface Counted {
   /** Rows that it holds. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { figureInWords } from '../../../domain/claim.ts';
 import { formatExact } from '../../../domain/format.ts';
 import type { Group, Listing } from '../../../domain/listing.ts';
 import { goodOf, otherSeverities } from '../../../domain/rollup.ts';
@@ -263,6 +264,7 @@ function Choice<Row>({
   const show = (value: string | null) => shownBy(filter, value);
   const verbatim = (value: string | null) => (isSent(filter, value) ? '' : undefined);
   const [first] = chosen;
+  const counted = (count: number) => figureInWords(listing.claim, formatExact(count));
   const words = [...severities.map(nameOf), ...chosen.map(show)];
   const allOthers = isAllNotOperational('severity', severities) && chosen.length === 0;
   const shown = allOthers ? notOperational : words.length > 1 ? `${words.length} chosen` : (words[0] ?? any);
@@ -290,7 +292,7 @@ function Choice<Row>({
         <option value={any}>any</option>
         {filter.states && (
           <option value={others}>
-            {notOperational} ({formatExact(goodOf(groups ?? [], 1).others)})
+            {notOperational} ({counted(goodOf(groups ?? [], 1).others)})
           </option>
         )}
         {options.map((option) => (
@@ -299,12 +301,12 @@ function Choice<Row>({
             value={optionValue(option.value)}
             data-verbatim={verbatim(option.value)}
           >
-            {show(option.value)} ({formatExact(option.count)})
+            {show(option.value)} ({counted(option.count)})
           </option>
         ))}
         {unlisted.map((each) => (
           <option key={optionValue(each)} value={optionValue(each)} data-verbatim={verbatim(each)}>
-            {show(each)} (0)
+            {show(each)} ({counted(0)})
           </option>
         ))}
       </select>

@@ -1,6 +1,8 @@
-import { formatExact, joinWords } from '../../../domain/format.ts';
+import { nothingListed } from '../../../domain/claim.ts';
+import { joinWords } from '../../../domain/format.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { isFiltered, type ListSearch } from '../../search.ts';
+import { Count } from '../Count.tsx';
 import { EmptyState } from '../Panel.tsx';
 import type { Column } from './columns.tsx';
 import { conditions } from './conditions.ts';
@@ -20,7 +22,7 @@ export function NoRows<Row>({
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;
 }) {
-  if (!isFiltered(search)) return <EmptyState>The service lists no {noun}.</EmptyState>;
+  if (!isFiltered(search)) return <EmptyState>{nothingListed(noun, listing.claim)}</EmptyState>;
   return (
     <EmptyState
       action={
@@ -36,7 +38,8 @@ export function NoRows<Row>({
         </button>
       }
     >
-      No {noun} match {joinWords(conditions(search, columns))}. {formatExact(listing.count)}{' '}
+      No {noun} {listing.claim.kind === 'exact' ? '' : 'that were read '}match{' '}
+      {joinWords(conditions(search, columns))}. <Count value={listing.count} claim={listing.claim} />{' '}
       {listing.count === 1 ? 'is' : 'are'} hidden by the filter.
     </EmptyState>
   );

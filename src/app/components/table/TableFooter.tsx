@@ -1,4 +1,5 @@
 import type { Answer, Feed } from '../../../domain/answer.ts';
+import { figureInWords } from '../../../domain/claim.ts';
 import { formatExact } from '../../../domain/format.ts';
 import type { Rows } from '../../../domain/listing.ts';
 import { isFiltered } from '../../search.ts';
@@ -57,7 +58,7 @@ export function TableFooter<Row extends object>(
         <ExportButtons {...props} />
       </span>
       <p aria-live="polite" className="sr-only">
-        {filtered ? `${formatExact(rows.count)} ${noun} match.` : ''}
+        {filtered ? `${figureInWords(listing.claim, formatExact(rows.count))} ${noun} match.` : ''}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Asset } from '../../../../contract/resources.ts';
-import { claimOfSum } from '../../../../domain/claim.ts';
+import { claimOfSum, exact, nothingListed } from '../../../../domain/claim.ts';
 import { formatBytes } from '../../../../domain/format-figures.ts';
 import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
 import { Completeness } from '../../../components/Completeness.tsx';
@@ -65,7 +65,7 @@ export default function AssetsPage() {
     >
       {!listing || listing.count === 0 ? (
         <Panel title="All assets" sources={[source]}>
-          <EmptyState>The service lists no assets.</EmptyState>
+          <EmptyState>{nothingListed('assets', listing?.claim ?? exact)}</EmptyState>
         </Panel>
       ) : (
         <>

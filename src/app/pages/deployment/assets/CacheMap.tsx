@@ -163,8 +163,12 @@ function Summary({
       of <Claimed claim={claim}>{plural(rows.length, 'path')}</Claimed>
       {claim.kind === 'at-least' ? ` in ${plural(regions, 'region')}` : <KnownRegions claim={claim} />}{' '}
       {elsewhere === 1 ? 'is' : 'are'} <CacheWord word="HIT" /> here and something else there
-      {different > 0 && `, ${formatExact(different)} differ otherwise`}.
-      {claim.kind === 'at-least' && <span className="text-text-2"> {claim.reasons.join('; ')}.</span>}
+      {different > 0 && (
+        <>
+          , <Claimed claim={claim}>{formatExact(different)}</Claimed> differ otherwise
+        </>
+      )}
+      .{claim.kind === 'at-least' && <span className="text-text-2"> {claim.reasons.join('; ')}.</span>}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import type { Bucket, Integer } from '../../../../contract/resources.ts';
+import { type Claim, figureInWords } from '../../../../domain/claim.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '../../../../domain/size-bands.ts';
+import { cutShort } from '../../../charts/CutBar.tsx';
 import { Figure } from '../../../charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
 import { later } from '../../../components/later.tsx';
@@ -53,6 +55,7 @@ export function BucketSizes({
       {sizes && sizes.histogram.bins.length > 0 && (
         <Histogram
           {...sizes}
+          claim={listing.claim}
           slug={slug}
           height={height}
           mark={mark ?? (sizes.median === null ? null : { bytes: sizes.median, label: 'median listed' })}
@@ -73,11 +76,13 @@ function apart({ empty, unreadable }: SizeHistogram): string {
 
 function Histogram({
   histogram,
+  claim,
   mark,
   slug,
   height,
 }: {
   readonly histogram: SizeHistogram;
+  readonly claim: Claim;
   readonly mark: { readonly bytes: Integer; readonly label: string } | null;
   readonly slug: string;
   readonly height: number;
@@ -88,9 +93,10 @@ function Histogram({
     <Figure
       caption={apart(histogram)}
       heads={['Size', 'Buckets']}
-      figures={rows.map(({ key, count }) => [sizeBandLabel(key), formatExact(count)])}
+      {...(claim.kind === 'at-least' ? { units: cutShort } : {})}
+      figures={rows.map(({ key, count }) => [sizeBandLabel(key), figureInWords(claim, formatExact(count))])}
     >
-      <SizeBars bins={bins} mark={mark} slug={slug} height={height} />
+      <SizeBars bins={bins} claim={claim} mark={mark} slug={slug} height={height} />
     </Figure>
   );
 }

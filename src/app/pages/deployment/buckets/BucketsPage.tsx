@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Bucket } from '../../../../contract/resources.ts';
-import { claimOfSum } from '../../../../domain/claim.ts';
-import { plural } from '../../../../domain/format.ts';
+import { type Claim, claimOfSum, exact, nothingListed } from '../../../../domain/claim.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing, Sum } from '../../../../domain/listing.ts';
 import type { Lookups } from '../../../../domain/lookups.ts';
@@ -77,7 +76,7 @@ export default function BucketsPage() {
     >
       {!listing || listing.count === 0 ? (
         <Panel title="All buckets" sources={[source]}>
-          <EmptyState>The service lists no buckets.</EmptyState>
+          <EmptyState>{nothingListed('buckets', listing?.claim ?? exact)}</EmptyState>
         </Panel>
       ) : (
         <>
@@ -135,7 +134,7 @@ function BucketTable({
         search={search}
         onSearch={onSearch}
       >
-        {repeated.size > 0 && <Repetition names={repeated.size} slug={slug} />}
+        {repeated.size > 0 && <Repetition names={repeated.size} claim={listing.claim} slug={slug} />}
       </FilterBar>
       {(totals || !isTwins) && (
         <DataTable
@@ -154,7 +153,15 @@ function BucketTable({
 }
 
 /** Leads to the buckets whose names others have, equal names together. */
-function Repetition({ names, slug }: { readonly names: number; readonly slug: string }) {
+function Repetition({
+  names,
+  claim,
+  slug,
+}: {
+  readonly names: number;
+  readonly claim: Claim;
+  readonly slug: string;
+}) {
   return (
     <span>
       <Link
@@ -162,7 +169,7 @@ function Repetition({ names, slug }: { readonly names: number; readonly slug: st
         to={paths.buckets(slug, { same_name: 'yes', sort: 'name' })}
         preventScrollReset
       >
-        {plural(names, 'name')}
+        <Count value={names} claim={claim} /> {names === 1 ? 'name' : 'names'}
       </Link>{' '}
       {names === 1 ? 'is' : 'are'} used more than once, so ids are shown
     </span>

@@ -1,4 +1,5 @@
 import type { Bucket } from '../../../../contract/resources.ts';
+import { type Claim, figureInWords } from '../../../../domain/claim.ts';
 import { type Cloud, cloudOfListing } from '../../../../domain/cloud.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
@@ -40,25 +41,26 @@ export function ObjectsAgainstBytes({
   );
 }
 
-function captionOf({ count, apart, x }: Cloud): string {
+function captionOf({ count, apart, x }: Cloud, claim: Claim): string {
   const parts = [
     x.length < count
-      ? `${formatExact(x.length)} dots for ${formatExact(count)} buckets, those that cover one another drawn once`
-      : plural(count, 'bucket'),
-    apart > 0 ? `${formatExact(apart)} empty or unreadable not drawn` : '',
+      ? `${formatExact(x.length)} dots for ${figureInWords(claim, plural(count, 'bucket'))}, those that cover one another drawn once`
+      : figureInWords(claim, plural(count, 'bucket')),
+    apart > 0 ? `${figureInWords(claim, formatExact(apart))} empty or unreadable not drawn` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
 function CloudFigure(props: ScatterProps) {
   const { cloud } = props;
+  const { claim } = props.listing;
   return (
     <Figure
-      caption={captionOf(cloud)}
+      caption={captionOf(cloud, claim)}
       heads={['Objects', 'Buckets', 'Smallest', 'Median', 'Largest']}
       figures={cloud.table.map(({ decade, count, figures }) => [
         `${decadeFigure(decade, formatCount)} to ${decadeFigure(decade + 1, formatCount)}`,
-        formatExact(count),
+        figureInWords(claim, formatExact(count)),
         ...figures.map((each) => formatBytes(each)),
       ])}
     >

@@ -1,17 +1,20 @@
 import { useNavigate } from 'react-router';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Integer } from '../../../../contract/resources.ts';
+import { type Claim, figureInWords } from '../../../../domain/claim.ts';
 import { plural } from '../../../../domain/format.ts';
 import { type SizeBin, sizeBandLabel } from '../../../../domain/size-bands.ts';
 import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
+import { CutAbove } from '../../../charts/CutBar.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
 import { Edges, Mark } from './size-marks.tsx';
 
-function readBin({ key, count }: SizeBin) {
+function readBin({ key, count }: SizeBin, claim: Claim) {
   return (
     <>
-      <b className="mr-1 font-[580] text-text">{plural(count, 'bucket')}</b> of {sizeBandLabel(key)}
+      <b className="mr-1 font-[580] text-text">{figureInWords(claim, plural(count, 'bucket'))}</b> of{' '}
+      {sizeBandLabel(key)}
     </>
   );
 }
@@ -19,11 +22,13 @@ function readBin({ key, count }: SizeBin) {
 /** A bar for each band of sizes, with a rule at one size. */
 export default function SizeBars({
   bins,
+  claim,
   mark,
   slug,
   height,
 }: {
   readonly bins: readonly SizeBin[];
+  readonly claim: Claim;
   readonly mark: { readonly bytes: Integer; readonly label: string } | null;
   readonly slug: string;
   readonly height: number;
@@ -46,11 +51,12 @@ export default function SizeBars({
             const bin = bins[originalDataIndex];
             if (bin) void navigate(paths.buckets(slug, { size: bin.key }));
           }}
+          {...(claim.kind === 'at-least' ? { shape: CutAbove } : {})}
           minPointSize={(count) => (Number(count) > 0 ? 1 : 0)}
         />
         <Edges bins={bins} />
         {mark && <Mark bins={bins} {...mark} />}
-        <Readout points={bins} read={readBin} />
+        <Readout points={bins} read={(bin) => readBin(bin, claim)} />
       </BarChart>
     </Plot>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
-import { claimOfSum, exact } from '../../../../domain/claim.ts';
+import { claimOfSum, exact, nothingListed } from '../../../../domain/claim.ts';
 import { formatTime } from '../../../../domain/format.ts';
 import { formatCount, formatPercent } from '../../../../domain/format-figures.ts';
 import type { Group } from '../../../../domain/listing.ts';
@@ -82,7 +82,7 @@ export default function BySource({
       sources={[source]}
     >
       {listing?.count === 0 ? (
-        <EmptyState>The service lists no event types, so there is no volume.</EmptyState>
+        <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
       ) : (
         <div className="pt-3">
           <ShareBar shares={shares} label="Volume by source" />

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { addIntegers, subtractIntegers } from '../../../../domain/arithmetic.ts';
-import { claimOfSum } from '../../../../domain/claim.ts';
+import { claimOfSum, nothingListed } from '../../../../domain/claim.ts';
 import { formatExact, formatTime, plural } from '../../../../domain/format.ts';
 import { formatChange } from '../../../../domain/format-figures.ts';
 import type { Sum } from '../../../../domain/listing.ts';
@@ -78,7 +78,7 @@ export function ByType({
       sources={[source]}
     >
       {listing?.count === 0 ? (
-        <EmptyState>The service lists no event types.</EmptyState>
+        <EmptyState>{nothingListed('event types', listing.claim)}</EmptyState>
       ) : (
         <BarList bars={bars} label="Event types by volume" labelWidth="11rem" />
       )}

@@ -1,4 +1,5 @@
 import type { Node } from '../../../../contract/resources.ts';
+import { nothingListed } from '../../../../domain/claim.ts';
 import { plural } from '../../../../domain/format.ts';
 import { formatPercent } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
@@ -46,7 +47,7 @@ function Classes({
   readonly unreadable: readonly CapacityClass[];
   readonly slug: string;
 }) {
-  if (listing.count === 0) return <EmptyState>The service lists no nodes.</EmptyState>;
+  if (listing.count === 0) return <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>;
   const barOf = ({ sent, nodes }: CapacityClass): Bar => ({
     key: `=${sent}`,
     label: label(sent),

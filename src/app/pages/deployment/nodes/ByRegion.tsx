@@ -1,5 +1,5 @@
 import type { Node, Region } from '../../../../contract/resources.ts';
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum, figureInWords, nothingListed } from '../../../../domain/claim.ts';
 import { sent } from '../../../../domain/clause.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
@@ -47,7 +47,7 @@ export function ByRegion({
       sources={[source]}
       also={[regions]}
     >
-      {listing?.count === 0 && <EmptyState>The service lists no nodes.</EmptyState>}
+      {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
       {listing &&
         zones &&
         listing.count > 0 &&
@@ -68,15 +68,14 @@ export function ByRegion({
 }
 
 function figuresOf(zones: readonly ZoneBars[], claim: Claim): readonly (readonly Cell[])[] {
-  const inWords = (of: Claim, figure: string) => `${of.kind === 'at-least' ? 'at least ' : ''}${figure}`;
   return zones.flatMap(({ zone, regions }) =>
     regions.map((bar) => [
       bar.code === null ? 'not provided' : sent(bar.code),
       bar.city === null ? '–' : sent(bar.city),
       zone === null ? '–' : sent(zone),
-      inWords(claim, formatExact(bar.nodes)),
+      figureInWords(claim, formatExact(bar.nodes)),
       exceptionsText(bar) || '–',
-      inWords(claimOfSum(claim, bar.advertised), formatCapacity(bar.advertised.total)),
+      figureInWords(claimOfSum(claim, bar.advertised), formatCapacity(bar.advertised.total)),
     ]),
   );
 }

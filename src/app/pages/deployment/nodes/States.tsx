@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Node } from '../../../../contract/resources.ts';
+import { nothingListed } from '../../../../domain/claim.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { nodeStates } from '../../../../domain/node-states.ts';
 import { Count } from '../../../components/Count.tsx';
@@ -24,7 +25,7 @@ export function States({
   const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status']));
   return (
     <Panel title="Status" aside="nodes" sources={[source]}>
-      {listing?.count === 0 && <EmptyState>The service lists no nodes.</EmptyState>}
+      {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
       <ul aria-label="Nodes by status" className="m-0 list-none p-0">
         {listing &&
           groups &&

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Region } from '../../../../contract/resources.ts';
 import type { Feed } from '../../../../domain/answer.ts';
+import { nothingListed } from '../../../../domain/claim.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
 import { Contradictions } from '../../../components/Contradictions.tsx';
@@ -130,7 +131,7 @@ function Regions({
           // As high as the map, whatever it holds.
           className="no-print flex flex-col max-lg:hidden lg:h-0 lg:min-h-full"
         >
-          {isEmpty && <EmptyState>The service lists no regions.</EmptyState>}
+          {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
           {listing && !isEmpty && (
             <RegionList
               deployment={deployment}
@@ -151,7 +152,7 @@ function Regions({
           sources={[lists.preferred]}
           also={also}
         >
-          {isEmpty && <EmptyState>The service lists no regions.</EmptyState>}
+          {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
           {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
           <CutLists nodes={claims.nodes} buckets={claims.buckets} />
         </Panel>

@@ -1,16 +1,7 @@
 import { useNavigate } from 'react-router';
-import {
-  Bar,
-  BarChart,
-  type BarShapeProps,
-  CartesianGrid,
-  ReferenceLine,
-  Tooltip,
-  useChartWidth,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, useChartWidth, XAxis, YAxis } from 'recharts';
 import { axisWidth, cursorRule, footAxis, grid, plotMargin, still, valueAxis } from '../../../charts/axis.ts';
+import { CutAbove, CutBelow } from '../../../charts/CutBar.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
 import { axisSteps } from './steps.ts';
@@ -138,25 +129,4 @@ function ZoneAxis({ names }: { readonly names: readonly string[] }) {
       {...(upright ? { angle: -90, textAnchor: 'end', dy: -4, height: letterWidth * longest + 8 } : {})}
     />
   );
-}
-
-const cutHeight = 7;
-
-/** A bar of a list cut short: hatch at its outer end stands for what was not seen. */
-function CutBar({ bar, hatchY }: { readonly bar: BarShapeProps; readonly hatchY: number }) {
-  const { x, y, width, height, fill } = bar;
-  return (
-    <g>
-      <rect x={x} y={Math.min(y, y + height)} width={width} height={Math.abs(height)} fill={fill} />
-      <rect x={x} y={hatchY} width={width} height={cutHeight} fill="url(#hatch)" />
-    </g>
-  );
-}
-
-function CutAbove(bar: BarShapeProps) {
-  return <CutBar bar={bar} hatchY={Math.min(bar.y, bar.y + bar.height) - cutHeight - 1} />;
-}
-
-function CutBelow(bar: BarShapeProps) {
-  return <CutBar bar={bar} hatchY={Math.max(bar.y, bar.y + bar.height) + 1} />;
 }

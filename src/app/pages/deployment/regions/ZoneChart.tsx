@@ -6,6 +6,7 @@ import {
   formatCapacityShort,
   formatCount,
 } from '../../../../domain/format-figures.ts';
+import { cutShort } from '../../../charts/CutBar.tsx';
 import { Figure } from '../../../charts/Figure.tsx';
 import { PlotPlace } from '../../../charts/PlotPlace.tsx';
 import { later } from '../../../components/later.tsx';
@@ -85,7 +86,7 @@ export function ZoneChart({
   return (
     <Figure
       caption={caption}
-      {...(cut ? { units: 'hatched where the list is cut short and the real value is higher' } : {})}
+      {...(cut ? { units: cutShort } : {})}
       heads={['Zone', ...shown.map((series) => titleCase(series.name))]}
       figures={zones.map((zone) => [
         zone.listed && zone.name !== null ? sent(zone.name) : zoneLabel(zone),

@@ -1,4 +1,4 @@
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum, figureInWords } from '../../../../domain/claim.ts';
 import type { Zone } from './zones.ts';
 
 /** One figure of the zones, with how it is written. */
@@ -18,5 +18,5 @@ export function seriesText(series: ZoneSeries, zone: Zone): string {
   const value = zone[series.key];
   if (value === null) return '–';
   const claim = claimOfSum(series.claim, { missing: series.missing(zone) });
-  return `${claim.kind === 'at-least' ? 'at least ' : ''}${series.show(value)}`;
+  return figureInWords(claim, series.show(value));
 }

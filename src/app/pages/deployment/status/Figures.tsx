@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
+import { type Claim, claimOfSum, figureInWords } from '../../../../domain/claim.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
@@ -183,7 +183,11 @@ function Events({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={sum && listing ? claimOfSum(listing.claim, sum) : undefined}
-      note={listing ? `${formatExact(listing.count)} types, period not stated` : undefined}
+      note={
+        listing
+          ? `${figureInWords(listing.claim, plural(listing.count, 'type'))}, period not stated`
+          : undefined
+      }
       to={paths.events(deployment.slug)}
       source={source}
     />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
-import { exact } from '../../../../domain/claim.ts';
+import { exact, nothingListed } from '../../../../domain/claim.ts';
 import type { Group } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
 import { Count } from '../../../components/Count.tsx';
@@ -48,7 +48,7 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
     >
       {groups !== undefined && groups.length > 0 && <StatusMap deployment={deployment} />}
       {groups?.length === 0 ? (
-        <EmptyState>The service lists no regions.</EmptyState>
+        <EmptyState>{nothingListed('regions', listing?.claim ?? exact)}</EmptyState>
       ) : (
         <ul
           aria-label="Regions by zone"

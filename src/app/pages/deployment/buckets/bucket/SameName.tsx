@@ -6,7 +6,7 @@ import { formatDate, formatExact } from '../../../../../domain/format.ts';
 import { formatBytes, formatBytesExact } from '../../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../../domain/listing.ts';
 import type { Lookups } from '../../../../../domain/lookups.ts';
-import { Claimed } from '../../../../components/Count.tsx';
+import { Claimed, Count } from '../../../../components/Count.tsx';
 import { FieldText, Flawed } from '../../../../components/FieldValue.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
 import { Cell, type Head, SmallTable } from '../../../../components/SmallTable.tsx';
@@ -88,7 +88,7 @@ export function SameName({
             className="underline underline-offset-3"
             to={paths.buckets(deployment.slug, { name: bucket.name })}
           >
-            All {formatExact(same.count)}
+            All <Count value={same.count} claim={listing.claim} />
           </Link>
         </p>
       )}

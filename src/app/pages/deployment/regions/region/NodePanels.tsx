@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../../../../contract/forms.ts';
 import type { Deployment } from '../../../../../contract/host.ts';
 import type { Node } from '../../../../../contract/resources.ts';
 import { exact } from '../../../../../domain/claim.ts';
-import { formatDate, formatDateTime, formatExact } from '../../../../../domain/format.ts';
+import { formatDate, formatDateTime, formatExact, plural } from '../../../../../domain/format.ts';
 import { stateOf } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { FieldText } from '../../../../components/FieldValue.tsx';
@@ -97,7 +97,7 @@ export function NodeList({ deployment, details }: Props) {
         <p className="caption pt-1.5">
           {formatExact(listed)} shown.{' '}
           <Link to={all} className="underline underline-offset-3">
-            All {formatExact(count)} nodes
+            All {plural(count, 'node')}
           </Link>
         </p>
       )}

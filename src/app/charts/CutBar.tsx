@@ -1,0 +1,25 @@
+import type { BarShapeProps } from 'recharts';
+
+/** Said beside a chart that has such bars. */
+export const cutShort = 'hatched where the list is cut short and the real value is higher';
+
+const cutHeight = 7;
+
+/** A bar of a list cut short: hatch at its outer end stands for what was not seen. */
+function CutBar({ bar, hatchY }: { readonly bar: BarShapeProps; readonly hatchY: number }) {
+  const { x, y, width, height, fill } = bar;
+  return (
+    <g>
+      <rect x={x} y={Math.min(y, y + height)} width={width} height={Math.abs(height)} fill={fill} />
+      <rect x={x} y={hatchY} width={width} height={cutHeight} fill="url(#hatch)" />
+    </g>
+  );
+}
+
+export function CutAbove(bar: BarShapeProps) {
+  return <CutBar bar={bar} hatchY={Math.min(bar.y, bar.y + bar.height) - cutHeight - 1} />;
+}
+
+export function CutBelow(bar: BarShapeProps) {
+  return <CutBar bar={bar} hatchY={Math.max(bar.y, bar.y + bar.height) + 1} />;
+}
