@@ -1,9 +1,11 @@
 import { decodeList, regionField } from '../contract/decode-list.ts';
 import type { ListRecord, ListResource } from '../contract/resources.ts';
 import type { Claim } from '../domain/claim.ts';
+import { createColumnListing } from '../domain/columns/column-listing.ts';
+import { columnTable } from '../domain/columns/column-table.ts';
 import { fieldsOf } from '../domain/fields.ts';
 import { lifetimeOf } from '../domain/lifetime.ts';
-import { createListing, type FieldsWith, type Listing } from '../domain/listing.ts';
+import { createListing, type FieldsWith, type Listing, mostPlainRows } from '../domain/listing.ts';
 import type { Held, Page, Unite } from '../domain/planner/page.ts';
 import { factsOf, uniteRows } from '../domain/planner/pages-of-rows.ts';
 import type { Reader } from './request.ts';
@@ -14,7 +16,9 @@ function listingOf<R extends ListResource>(
   claim: Claim,
 ): Listing<ListRecord<R>> {
   const fields: FieldsWith<ListRecord<R>> = fieldsOf[resource];
-  return createListing<ListRecord<R>>(rows, fields, claim);
+  return rows.length > mostPlainRows
+    ? createColumnListing(columnTable(resource, rows), fields, claim)
+    : createListing<ListRecord<R>>(rows, fields, claim);
 }
 
 /** Reads lists of a resource, each timed to what its headers state. */

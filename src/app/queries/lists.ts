@@ -7,15 +7,22 @@ import type { Reader } from '../../client/request.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { ListRecord, ListResource, Region } from '../../contract/resources.ts';
+import { mostPlainRows } from '../../domain/listing.ts';
 import { type Knowledge, knowNothing, type Task } from '../../domain/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '../../domain/planner/list-feed.ts';
 import type { Page } from '../../domain/planner/page.ts';
-import { nextListAskAt } from '../../domain/planner/plan.ts';
+import { nextListAskAt, rowsHeld } from '../../domain/planner/plan.ts';
 import type { Strategy } from '../../domain/planner/strategy.ts';
 import { now } from '../clock.ts';
 import { ask, failureAfter } from './ask.ts';
 import { isLookedAt } from './looked-at.ts';
 import { askingPolicy, timedBy } from './timing.ts';
+
+/**
+ * A long list that is put together from many answers is made anew as a whole: not with every few of them, but once in so
+ * many milliseconds.
+ */
+const longestUnpublished = 5000;
 
 /** How each list is best asked for: learned once, whatever the cache forgets. */
 const strategies = new Map<string, Strategy>();
@@ -107,13 +114,25 @@ export function listQuery<R extends ListResource>(
     queryFn: async ({ client, queryKey, signal }) => {
       const before =
         client.getQueryData<ListFeed<Row>>(queryKey)?.knowledge ?? knowNothing<Row>(strategies.get(list));
-      const known = await advance(before, await taskOf(client, before), askingPolicy(), {
-        ask: (each, earlier) => ask({ deployment, path, reader, asked: each, signal, earlier }),
-        failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier }),
-        now,
-      });
+      const round = async (knowledge: Knowledge<Row>) =>
+        advance(knowledge, await taskOf(client, knowledge), askingPolicy(), {
+          ask: (each, earlier) => ask({ deployment, path, reader, asked: each, signal, earlier }),
+          failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier }),
+          now,
+        });
+      let known = await round(before);
+      let task = await taskOf(client, known);
+      const end = now() + longestUnpublished;
+      const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
+      while (rowsHeld(known) > mostPlainRows && isDue() && now() < end && !signal.aborted) {
+        // Each round rests on what the one before it learned.
+        // oxlint-disable-next-line no-await-in-loop
+        known = await round(known);
+        // oxlint-disable-next-line no-await-in-loop
+        task = await taskOf(client, known);
+      }
       strategies.set(list, known.strategy);
-      return listFeed(known, await taskOf(client, known), uniter(resource));
+      return listFeed(known, task, uniter(resource));
     },
     ...timedBy<ListFeed<Row>>(dueAt),
   });

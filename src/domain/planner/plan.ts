@@ -9,7 +9,8 @@ import { mostItems } from './strategy.ts';
 /** Requests of one list at once. */
 export const atOnce = 4;
 
-function rowsHeld({ regions }: Knowledge<unknown>): number {
+/** Rows of all regions that were asked. */
+export function rowsHeld({ regions }: Knowledge<unknown>): number {
   let rows = 0;
   for (const { feed } of regions.values()) rows += feed.answer?.value.count ?? 0;
   return rows;
