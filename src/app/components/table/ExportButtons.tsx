@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flawOf } from '../../../contract/decode-record.ts';
 import type { Claim } from '../../../domain/claim.ts';
 import { type ExportFormat, type ExportValue, exportWriter } from '../../../domain/exports.ts';
@@ -125,12 +125,23 @@ export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
   const { rows, noun, slug } = props;
   const [writing, setWriting] = useState<{ readonly written: number; readonly stop: () => void } | null>(null);
   const [said, setSaid] = useState('');
+  const box = useRef<HTMLSpanElement>(null);
+  const pressed = useRef<ExportFormat | null>(null);
+  const isWriting = writing !== null;
+  // What had the focus gave way to another button.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (pressed.current === null || (focused !== document.body && !box.current?.contains(focused))) return;
+    const next = isWriting ? 'button' : `button[value=${pressed.current}]`;
+    box.current?.querySelector<HTMLElement>(next)?.focus();
+  }, [isWriting]);
   useEffect(() => {
     if (said === '') return undefined;
     const timer = setTimeout(() => setSaid(''), saidFor);
     return () => clearTimeout(timer);
   }, [said]);
   const write = async (format: ExportFormat) => {
+    pressed.current = format;
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     const onWritten = (written: number) => {
@@ -152,7 +163,7 @@ export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
   };
   if (writing)
     return (
-      <>
+      <span ref={box} className="flex items-center gap-2">
         <ProgressBar
           label={`Exporting ${noun}`}
           value={writing.written}
@@ -162,22 +173,22 @@ export function ExportButtons<Row extends object>(props: ExportProps<Row>) {
         <button type="button" className="control max-md:min-h-11" onClick={writing.stop}>
           Stop
         </button>
-      </>
+      </span>
     );
   return (
-    <>
+    <span ref={box} className="flex items-center gap-2">
       <span aria-live="polite" className="text-text-2">
         {said}
       </span>
-      <button type="button" className="control max-md:min-h-11" onClick={() => void write('tsv')}>
+      <button type="button" value="tsv" className="control max-md:min-h-11" onClick={() => void write('tsv')}>
         Copy<span className="sr-only"> rows</span>
       </button>
-      <button type="button" className="control max-md:min-h-11" onClick={() => void write('csv')}>
+      <button type="button" value="csv" className="control max-md:min-h-11" onClick={() => void write('csv')}>
         <span className="max-md:sr-only">Export </span>CSV
       </button>
-      <button type="button" className="control max-md:min-h-11" onClick={() => void write('json')}>
+      <button type="button" value="json" className="control max-md:min-h-11" onClick={() => void write('json')}>
         <span className="max-md:sr-only">Export </span>JSON
       </button>
-    </>
+    </span>
   );
 }
