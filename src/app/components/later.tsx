@@ -41,5 +41,6 @@ export function later<P extends object>(load: Load<P>, Waiting: (props: P) => Re
     }, [Part]);
     return Part ? <Part {...props} /> : <Waiting {...props} />;
   }
-  return Object.assign(Later, { ahead });
+  Later.ahead = ahead;
+  return Later;
 }

@@ -1,4 +1,3 @@
-import type { CSSProperties, ReactNode } from 'react';
 import { addIntegers, subtractIntegers } from '../../../../domain/arithmetic.ts';
 import { claimOfSum, nothingListed } from '../../../../domain/claim.ts';
 import { formatExact, formatTime, plural } from '../../../../domain/format.ts';
@@ -15,6 +14,8 @@ import type { EventPanelProps } from './shared.ts';
 import { changeSince, sourceColour } from './volumes.ts';
 
 const named = 20;
+/** Characters of a change that are shown. */
+const longestChange = 24;
 
 /** The largest event types with what changed since the page opened, then what the others come to. */
 export function ByType({
@@ -37,7 +38,7 @@ export function ByType({
     return change === null ? '–' : formatChange(change);
   });
   // One width for all, so that the figures before them stand below each other.
-  const width = { minWidth: `${Math.max(...changes.map((change) => change.length), 0)}ch` };
+  const width = `${Math.min(longestChange, Math.max(...changes.map((change) => change.length), 0))}ch`;
   const bars: Bar[] = (rows ?? []).map((row, position) => {
     return {
       key: `${row.id} ${position}`,
@@ -52,7 +53,7 @@ export function ByType({
       value: Number(row.count ?? 0),
       figure: row.count === null ? <Flawed record={row} field="count" /> : formatExact(row.count),
       colour: sourceColour(order, row.source),
-      ...(hasTrend ? { more: <Change width={width}>{changes[position]}</Change> } : {}),
+      ...(hasTrend ? { more: <Change width={width}>{changes[position] ?? null}</Change> } : {}),
       ...(row.id === null || row.id === '' ? {} : { to: paths.event(slug, row.id) }),
     };
   });
@@ -86,9 +87,14 @@ export function ByType({
   );
 }
 
-function Change({ width, children }: { readonly width: CSSProperties; readonly children: ReactNode }) {
+/** A change of more digits is cut, or it would widen the page; its title has all of them. */
+function Change({ width, children }: { readonly width: string; readonly children: string | null }) {
   return (
-    <span className="inline-block" style={width}>
+    <span
+      className="inline-block max-w-full truncate align-bottom"
+      style={{ width }}
+      title={children !== null && children.length > longestChange ? children : undefined}
+    >
       {children}
     </span>
   );
