@@ -202,8 +202,9 @@ test('the browser keeps settings and the roster only, without any state', async 
   await page.goto(`${deployed.url}/nodes`);
   await expect(page.locator('[role=table][aria-rowcount]')).toBeVisible();
   await page.goto(deployed.url);
-  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
-  expect(stored).toContain(kept);
+  const inStore = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  await expect.poll(inStore).toContain(kept);
+  const stored = await inStore();
   expect(stored).not.toMatch(/degraded|operational|capacity|bytes/);
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => !key.startsWith('edgewatch:'))).toEqual([]);

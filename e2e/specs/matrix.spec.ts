@@ -13,7 +13,7 @@ import { modes } from '../servers/faults/modes.ts';
 const isFull = process.env['MATRIX'] === 'full';
 
 /** Of so many modes one meets a wall as well, the one and the other in turn: `npm run matrix` puts all of them there. */
-const modesPerWall = 4;
+const modesPerWall = 8;
 
 function planOf(mode: Mode, index: number): Plan {
   if (isFull) return { mode, on: mode.on, firstLoads: matrixPages, afterGood: matrixPages };

@@ -358,8 +358,6 @@ test('every other scene fits and can be read on every screen', async ({ page, de
 
 for (const [diagonal, distance] of [
   [55, 5],
-  [43, 5],
-  [75, 10],
   [43, 8],
   [43, 10],
 ] as const)

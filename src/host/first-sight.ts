@@ -161,5 +161,5 @@ export function drawFirstSight(
     ? delivered.reduce<Sight | null>((found, answer) => found ?? sightOf(answer, deployment.words), null)
     : null;
   if (!sight) return topBar(deployment);
-  return `${topBar(deployment)}<main class="sheet pb-16"><p class="first-sight-expired lead py-6">This page could not start its scripts, so it shows no status. Reload it to try again.</p><div class="first-sight" data-freshness="fresh"><div class="flex flex-col">${headline(sight)}<div class="min-h-24 max-md:order-1 max-md:mt-6"></div><div class="mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">${components(sight.verdict)}</div></div></div></main>`;
+  return `${topBar(deployment)}<main class="sheet pb-16"><p class="first-sight-expired lead py-6">This page could not start its scripts, so it shows no status. Reload it to try again.</p><div class="first-sight" data-freshness="fresh"><div class="flex flex-col">${headline(sight)}<div class="min-h-27 max-md:order-1 max-md:mt-6"></div><div class="mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">${components(sight.verdict)}</div></div></div></main>`;
 }

@@ -5,18 +5,20 @@ import { usePreferredRegionList } from '../pages/deployment/regions/use-region-l
 import { RegionMap } from './RegionMap.tsx';
 import { claimOfSource } from './region-places.ts';
 
+const ratio = 0.52;
+
 /** The map of the status page: from the lists that its figures ask for anyway. */
 export default function StatusMap({ deployment }: { readonly deployment: Deployment }) {
   const { listing, nodes, buckets } = useInventoryOf(deployment, usePreferredRegionList(deployment));
   const [lit, setLit] = useState<string | null>(null);
-  if (!listing) return null;
+  if (!listing) return <div style={{ aspectRatio: 1 / ratio }} aria-hidden="true" />;
   const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
   return (
     <RegionMap
       deployment={deployment}
       listing={listing}
       claims={claims}
-      ratio={0.52}
+      ratio={ratio}
       lit={lit}
       onLit={setLit}
     />

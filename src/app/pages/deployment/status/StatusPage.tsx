@@ -23,7 +23,8 @@ export default function StatusPage() {
       <RenderGuard name="What is said of the document">
         <Notes source={status} />
       </RenderGuard>
-      <div className="min-h-24 max-md:order-2 max-md:mt-6">
+      {/* The room of two lines of notes: nothing moves when the figures come. */}
+      <div className="min-h-27 max-md:order-2 max-md:mt-6">
         <RenderGuard name="The row of figures">
           <Figures deployment={deployment} />
         </RenderGuard>
