@@ -115,36 +115,34 @@ export function isFiltered(search: ListSearch): boolean {
 /** Choices that Back takes back. */
 const steps = ['where', 'sort', 'columns', 'group'] as const;
 
-interface Choice {
-  /** The address over which it was made: it holds until there is another. */
+interface Typed {
+  /** The address over which it was typed: it holds until there is another. */
   readonly over: URLSearchParams;
   readonly search: ListSearch;
-  readonly isStep: boolean;
 }
 
 /**
  * The search of a list page and the way to change it. Each choice, of a filter or an order, is a step that the browser's
- * Back takes back; typing replaces the address, it does not pile up history. The table is asked before the address is
- * written: that takes a browser as long as it takes to find the rows.
+ * Back takes back; typing replaces the address, it does not pile up history. What is typed is asked for before the address
+ * is written: that takes a browser as long as it takes to find the rows.
  */
 export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const search = choice?.over === parameters ? choice.search : readListSearch(parameters, schema);
-  const write = useEffectEvent(({ search: chosen, isStep }: Choice) =>
-    setParameters((current) => writeListSearch(current, chosen, schema), {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const search = typed?.over === parameters ? typed.search : readListSearch(parameters, schema);
+  const write = (next: ListSearch, isStep: boolean) =>
+    setParameters((current) => writeListSearch(current, next, schema), {
       replace: !isStep,
       preventScrollReset: true,
-    }),
-  );
-  useEffect(() => {
-    if (choice) write(choice);
-  }, [choice]);
-  const change = (part: Partial<ListSearch>) =>
-    setChoice({
-      over: parameters,
-      search: { ...search, ...part },
-      isStep: steps.some((name) => name in part),
     });
+  const writeTyped = useEffectEvent((next: Typed) => write(next.search, false));
+  useEffect(() => {
+    if (typed) writeTyped(typed);
+  }, [typed]);
+  const change = (part: Partial<ListSearch>) => {
+    const next = { ...search, ...part };
+    if (steps.some((name) => name in part)) write(next, true);
+    else setTyped({ over: parameters, search: next });
+  };
   return [search, change];
 }
