@@ -8,7 +8,7 @@ import { type EndpointPath, endpointAt, pathsOf } from '../../contract/endpoints
 import type { Deployment } from '../../contract/host.ts';
 import type { ListRecord, ListResource, Region } from '../../contract/resources.ts';
 import { mostPlainRows } from '../../domain/listing.ts';
-import { type Knowledge, knowNothing, type Task } from '../../domain/planner/knowledge.ts';
+import { codesNamed, type Knowledge, knowNothing, type Task } from '../../domain/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '../../domain/planner/list-feed.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { nextListAskAt, rowsHeld } from '../../domain/planner/plan.ts';
@@ -41,24 +41,14 @@ async function regionCodes(client: QueryClient, deployment: Deployment, anew: bo
   return [...new Set(lists.flat().flatMap(({ key: [code] }) => code ?? []))];
 }
 
-/** Lists whose rows name the region that they are in. */
-const holders = [
-  ['node', 'pop'],
-  ['bucket', 'region'],
-] as const;
-
-/** Codes that rows of other lists name, whether a region list has them or not (part 7 of the design). */
-async function codesInRows(client: QueryClient, deployment: Deployment) {
-  const lists = await Promise.all(
-    holders.flatMap(([resource, field]) =>
-      pathsOf(resource).map(async (path) => {
-        const feed = client.getQueryData<ListFeed<unknown>>([deployment.slug, path, {}]);
-        // A list that was let go meanwhile names none: the next one is on its way.
-        return (await feed?.answer?.value.group({}, [field]).catch(() => [])) ?? [];
-      }),
-    ),
+/** Codes that rows of nodes and buckets name, whether a region list has them or not (part 7 of the design). */
+function codesInRows(client: QueryClient, deployment: Deployment): readonly string[] {
+  return (['node', 'bucket'] as const).flatMap((resource) =>
+    pathsOf(resource).flatMap((path) => {
+      const feed = client.getQueryData(listQuery(deployment, resource, path).queryKey);
+      return feed ? codesNamed(feed.knowledge) : [];
+    }),
   );
-  return lists.flat().flatMap(({ key: [code] }) => code ?? []);
 }
 
 /** What pages that are open want of a list. */
@@ -95,7 +85,7 @@ export function listQuery<R extends ListResource>(
     const wanted = wantedOf(deployment, path, takesRegion);
     const anew = wanted.byRegion && (strategy.divided || wanted.eachRegion);
     const codes = takesRegion
-      ? [...(await regionCodes(client, deployment, anew)), ...(await codesInRows(client, deployment))]
+      ? [...(await regionCodes(client, deployment, anew)), ...codesInRows(client, deployment)]
       : [];
     return { ...asked, ...wanted, codes: [...new Set(codes)] };
   };

@@ -43,6 +43,13 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
 /** Slices asked at most; regions beyond are named as not asked. */
 export const mostSlices = 500;
 
+/** Codes that the rows of all answers held name. */
+export function codesNamed({ whole, regions }: Knowledge<unknown>): readonly string[] {
+  return [whole, ...regions.values()].flatMap(({ feed }) =>
+    [...(feed.answer?.value.regions?.keys() ?? [])].filter((code) => code !== null),
+  );
+}
+
 /** Codes that can be asked, from the region lists and from rows (part 2: three lowercase letters and a digit). */
 export function askableCodes({ whole }: Knowledge<unknown>, task: Task): readonly string[] {
   const inRows = whole.feed.answer?.value.regions?.keys() ?? [];

@@ -60,7 +60,7 @@ describe('regions joined with nodes and buckets', () => {
       inventory([region('fra1')], {
         nodes: await nodesIn(['zzz9', 'fra1', null]),
         buckets: await bucketsIn(['aaa1']),
-        whole: ['nodes'],
+        allNodes: true,
       }),
       {},
     );

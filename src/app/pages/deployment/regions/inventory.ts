@@ -49,8 +49,9 @@ export interface Inventory {
   readonly nodes: readonly Group[] | null;
   /** Buckets grouped by `region`, with the sums of `objects` and `bytes`; `null` while not known. */
   readonly buckets: readonly Group[] | null;
-  /** Lists that are exact: elsewhere a code that no region list holds may not have been asked for. */
-  readonly whole?: readonly ('nodes' | 'buckets')[];
+  /** Whether the lists are exact: else a code that no region list holds may not have been asked for. */
+  readonly allNodes?: boolean;
+  readonly allBuckets?: boolean;
 }
 
 type Figures = Pick<RegionRow, 'nodes' | 'advertised' | 'buckets' | 'objects' | 'bytes'>;
@@ -62,7 +63,7 @@ function byKey(groups: readonly Group[] | null): ReadonlyMap<string | null, Grou
 }
 
 /** Gives each code its figures once: a list may hold a code twice, and sums must still add up. */
-function createCounter({ nodes, buckets, whole = [] }: Inventory) {
+function createCounter({ nodes, buckets, allNodes, allBuckets }: Inventory) {
   const nodesOf = byKey(nodes);
   const bucketsOf = byKey(buckets);
   const counted = new Set<string | null>();
@@ -70,8 +71,8 @@ function createCounter({ nodes, buckets, whole = [] }: Inventory) {
     if (counted.has(code)) return notCounted;
     counted.add(code);
     const [node, bucket] = [nodesOf.get(code), bucketsOf.get(code)];
-    const ofNodes = nodes && (node || isListed || whole.includes('nodes'));
-    const ofBuckets = buckets && (bucket || isListed || whole.includes('buckets'));
+    const ofNodes = nodes && (node || isListed || allNodes);
+    const ofBuckets = buckets && (bucket || isListed || allBuckets);
     return {
       nodes: ofNodes ? (node?.count ?? 0) : null,
       advertised: ofNodes ? (node?.sums['advertised'] ?? noSum) : null,

@@ -37,9 +37,8 @@ export function useInventoryOf(deployment: Deployment, lists: RegionLists): Regi
     list.group({}, ['region'], ['objects', 'bytes']),
   );
   const { words } = deployment;
-  const isWhole = ({ feed }: RegionInventory['nodes'] | RegionInventory['buckets']) =>
-    feed.answer?.value.claim.kind === 'exact';
-  const [allNodes, allBuckets] = [isWhole(nodes), isWhole(buckets)];
+  const allNodes = nodes.feed.answer?.value.claim.kind === 'exact';
+  const allBuckets = buckets.feed.answer?.value.claim.kind === 'exact';
   const { claim, preferred } = lists;
   const [first, second] = lists.read;
   // A listing answers anew whenever it is another one, so it must stay the same while its rows do.
@@ -47,12 +46,7 @@ export function useInventoryOf(deployment: Deployment, lists: RegionLists): Regi
     if (!first) return null;
     const read = second ? [first, second] : [first];
     const rows = joinInventory(
-      {
-        lists: read,
-        nodes: nodeGroups ?? null,
-        buckets: bucketGroups ?? null,
-        whole: [...(allNodes ? (['nodes'] as const) : []), ...(allBuckets ? (['buckets'] as const) : [])],
-      },
+      { lists: read, nodes: nodeGroups ?? null, buckets: bucketGroups ?? null, allNodes, allBuckets },
       words,
     );
     return regionRowsListing(rows, claim, { ...noLookups, words });
