@@ -1,7 +1,7 @@
 import type { BarShapeProps } from 'recharts';
 
 /** Said beside a chart that has such bars. */
-export const cutShort = 'hatched where the list is cut short and the real value is higher';
+export const cutShort = 'hatched where the list is cut short and the real value may be higher';
 
 const cutHeight = 7;
 

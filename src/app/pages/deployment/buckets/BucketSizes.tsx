@@ -66,10 +66,10 @@ export function BucketSizes({
 }
 
 /** What has no place on a logarithmic axis. */
-function apart({ empty, unreadable }: SizeHistogram): string {
+function apart({ empty, unreadable }: SizeHistogram, claim: Claim): string {
   const parts = [
-    empty > 0 ? `${plural(empty, 'empty bucket')} apart` : '',
-    unreadable > 0 ? `${plural(unreadable, 'bucket')} without a readable size` : '',
+    empty > 0 ? `${figureInWords(claim, plural(empty, 'empty bucket'))} apart` : '',
+    unreadable > 0 ? `${figureInWords(claim, plural(unreadable, 'bucket'))} without a readable size` : '',
   ].filter((part) => part !== '');
   return ['Buckets by size', ...parts].join(', ');
 }
@@ -91,7 +91,7 @@ function Histogram({
   const rows = histogram.empty > 0 ? [{ key: emptyBand, count: histogram.empty }, ...bins] : bins;
   return (
     <Figure
-      caption={apart(histogram)}
+      caption={apart(histogram, claim)}
       heads={['Size', 'Buckets']}
       {...(claim.kind === 'at-least' ? { units: cutShort } : {})}
       figures={rows.map(({ key, count }) => [sizeBandLabel(key), figureInWords(claim, formatExact(count))])}

@@ -43,7 +43,7 @@ export function ByRegion({
     <Panel
       title={`Nodes and advertised capacity by ${phone ? 'zone' : 'region'}`}
       note={phone ? undefined : 'grouped by zone'}
-      aside={cut && !phone ? 'hatched: list cut short, real value is higher' : undefined}
+      aside={cut && !phone ? 'hatched: list cut short, real value may be higher' : undefined}
       sources={[source]}
       also={[regions]}
     >
