@@ -1,9 +1,9 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { MovableView } from './use-view.ts';
 import type { Point } from './view.ts';
 
-/** A pointer that moved less than this, pixels, has clicked. */
-const clickSlack = 4;
+/** Pixels that a pointer may move and still click; a finger is less steady than a mouse. */
+const clickSlack = (pointer: string) => (pointer === 'touch' ? 10 : 4);
 
 function middleOf(points: readonly Point[]): Point {
   const sum = points.reduce((all, point) => ({ x: all.x + point.x, y: all.y + point.y }), { x: 0, y: 0 });
@@ -15,12 +15,12 @@ function spreadOf([a, b]: readonly Point[]): number {
 }
 
 /**
- * Drag, pinch and wheel. The wheel zooms with a modifier key, or while the map has the focus: a page that is scrolled
- * past a map must not get caught in it.
+ * Drag, pinch and wheel. A page that is scrolled past a map must not get caught in it: the wheel zooms with a modifier
+ * key, or while the map has the focus; one finger moves the map once that no longer fits, two always.
  */
-export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, keep }: MovableView) {
+export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, keep, fitted }: MovableView) {
   const pointers = useRef(new Map<number, Point>());
-  const travelled = useRef(0);
+  const dragged = useRef(false);
 
   const at = (event: { readonly clientX: number; readonly clientY: number }): Point => {
     const edges = box.current?.getBoundingClientRect();
@@ -45,7 +45,7 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    if (pointers.current.size === 0) travelled.current = 0;
+    if (pointers.current.size === 0) dragged.current = false;
     pointers.current.set(event.pointerId, at(event));
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -53,11 +53,13 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
     const last = pointers.current.get(event.pointerId);
     if (!last) return;
     const next = at(event);
-    travelled.current += Math.hypot(next.x - last.x, next.y - last.y);
-    if (travelled.current < clickSlack) return;
+    dragged.current ||= spreadOf([last, next]) >= clickSlack(event.pointerType);
+    if (!dragged.current) return;
+    pointers.current.set(event.pointerId, next);
+    // The page is being scrolled, which the browser says only a step later.
+    if (fitted && event.pointerType === 'touch' && before.length === 1) return;
     // Captured only now: a captured pointer would click the map and not the mark below it.
     box.current?.setPointerCapture(event.pointerId);
-    pointers.current.set(event.pointerId, next);
     const after = [...pointers.current.values()];
     const [from, to] = [middleOf(before), middleOf(after)];
     pan(to.x - from.x, to.y - from.y);
@@ -65,17 +67,17 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
     if (spread > 0) zoom(spreadOf(after) / spread, to);
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    if (pointers.current.delete(event.pointerId) && travelled.current >= clickSlack) keep();
+    if (pointers.current.delete(event.pointerId) && dragged.current) keep();
   };
   return {
     onPointerDown,
     onPointerMove,
     onPointerUp,
     onPointerCancel: onPointerUp,
-    /** A drag that ends on a mark must not follow it. */
-    onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
-      if (travelled.current < clickSlack) return;
-      travelled.current = 0;
+    /** A drag that ends on a mark must not follow it; the enter key, which clicks without a pointer, does. */
+    onClickCapture: (event: MouseEvent) => {
+      if (!dragged.current || event.detail === 0) return;
+      dragged.current = false;
       event.preventDefault();
       event.stopPropagation();
     },

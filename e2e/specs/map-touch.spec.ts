@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { moveFingers, type Spot } from '../support/touch.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+const map = (page: Page) => page.getByRole('group', { name: /^Map of the regions/ });
+const fit = (page: Page) => page.getByRole('button', { name: 'Fit' });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(globalThis.scrollY));
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(map(page).getByRole('link').first()).toBeAttached();
+  await map(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+}
+
+/** Where the mark of a region is on the screen. */
+async function markOf(page: Page, code: string): Promise<Spot> {
+  const box = await map(page).locator(`[data-region=${code}]`).boundingBox();
+  if (!box) throw new Error(`${code} has no mark.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const between = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
+const beside = ({ x, y }: Spot, by: number): Spot => ({ x: x + by, y });
+
+for (const path of ['/everything', '/everything/regions']) {
+  test(`${path}: two fingers zoom about the place between them, and move it with them`, async ({ page }) => {
+    await open(page, path);
+    await expect(fit(page)).toBeDisabled();
+    const top = await scrolled(page);
+    const [held, other] = [await markOf(page, 'sao1'), await markOf(page, 'syd1')];
+    const raised = { x: held.x, y: held.y - 70 };
+    await moveFingers(page, [
+      [beside(held, -25), beside(raised, -75)],
+      [beside(held, 25), beside(raised, 75)],
+    ]);
+    await expect(page).toHaveURL(/[?&]map=/);
+    await expect(fit(page)).toBeEnabled();
+    expect(between(await markOf(page, 'sao1'), raised)).toBeLessThan(3);
+    const apart = between(await markOf(page, 'sao1'), await markOf(page, 'syd1')) / between(held, other);
+    expect(apart).toBeGreaterThan(2.8);
+    expect(apart).toBeLessThan(3.2);
+
+    const moved = { x: raised.x + 60, y: raised.y + 50 };
+    await moveFingers(page, [
+      [beside(raised, -30), beside(moved, -30)],
+      [beside(raised, 30), beside(moved, 30)],
+    ]);
+    expect(between(await markOf(page, 'sao1'), moved)).toBeLessThan(3);
+    expect(await scrolled(page)).toBe(top);
+    expect(await page.evaluate(() => globalThis.visualViewport?.scale)).toBe(1);
+    await expect(page).toHaveURL((url) => url.pathname === path);
+  });
+
+  test(`${path}: one finger scrolls the page past the map that fits, and moves the one that does not`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    const top = await scrolled(page);
+    const held = await markOf(page, 'sao1');
+    await moveFingers(page, [[beside(held, 20), { x: held.x + 20, y: held.y - 120 }]]);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(top + 60);
+    await expect(fit(page)).toBeDisabled();
+    await expect(page).toHaveURL(path);
+
+    await page.getByRole('button', { name: 'Zoom in' }).tap();
+    await map(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const still = await scrolled(page);
+    const edges = await map(page).boundingBox();
+    const from = { x: (edges?.x ?? 0) + 200, y: (edges?.y ?? 0) + 150 };
+    const before = await markOf(page, 'sao1');
+    await moveFingers(page, [[from, { x: from.x - 50, y: from.y - 70 }]]);
+    const after = await markOf(page, 'sao1');
+    expect(between(after, { x: before.x - 50, y: before.y - 70 })).toBeLessThan(3);
+    expect(await scrolled(page)).toBe(still);
+
+    await fit(page).tap();
+    await expect(fit(page)).toBeDisabled();
+    await expect(page).toHaveURL(path);
+  });
+
+  test(`${path}: after a pinch a tap says what a mark stands for, the second leads to it`, async ({ page }) => {
+    await open(page, path);
+    const held = await markOf(page, 'sao1');
+    await moveFingers(page, [
+      [beside(held, -30), beside(held, -60)],
+      [beside(held, 30), beside(held, 60)],
+    ]);
+    await expect(page).toHaveURL(/[?&]map=/);
+    const mark = map(page).locator('[data-region=sao1]');
+    const callout = page.locator('[data-callout]');
+    await mark.tap();
+    await expect(callout).toContainText('São Paulo');
+    await expect(callout).toContainText('Tap again');
+    await mark.tap();
+    await expect(page).toHaveURL('/everything/regions/sao1');
+  });
+}
