@@ -1,16 +1,30 @@
 /** Stable radix sorts of row numbers. */
 
 const radix = 1 << 16;
+const digitBits = [0, 16] as const;
 
-/** Row numbers of `order`, sorted by one 32-bit key of each row; equal keys keep their order. */
+/**
+ * How often each digit of the keys occurs. Of all rows it is counted from the keys one after the other: in the order of
+ * the rows each key would be a jump in memory.
+ */
+function digitCounts(order: Uint32Array, keys: Uint32Array): readonly [low: Uint32Array, high: Uint32Array] {
+  const low = new Uint32Array(radix);
+  const high = new Uint32Array(radix);
+  const count = (key: number) => {
+    low[key & 0xffff] = (low[key & 0xffff] ?? 0) + 1;
+    high[key >>> 16] = (high[key >>> 16] ?? 0) + 1;
+  };
+  if (order.length === keys.length) for (const key of keys) count(key);
+  else for (const row of order) count(keys[row] ?? 0);
+  return [low, high];
+}
+
+/** Row numbers of `order`, each there once, sorted by one 32-bit key of each row; equal keys keep their order. */
 export function sortByKeys(order: Uint32Array, keys: Uint32Array): Uint32Array {
+  const counts = digitCounts(order, keys);
   let from = order;
-  for (const shift of [0, 16]) {
-    const places = new Uint32Array(radix);
-    for (const row of from) {
-      const digit = ((keys[row] ?? 0) >>> shift) & 0xffff;
-      places[digit] = (places[digit] ?? 0) + 1;
-    }
+  for (const [digitIndex, shift] of digitBits.entries()) {
+    const places = counts[digitIndex] ?? new Uint32Array(radix);
     if (places.includes(from.length)) continue;
     let place = 0;
     for (let digit = 0; digit < radix; digit += 1) {

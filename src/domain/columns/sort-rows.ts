@@ -10,6 +10,8 @@ const lowHalfFirst = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 export function sortByNumbers(order: Uint32Array, column: NumberColumn, descending: boolean): Uint32Array {
   const { values } = column;
+  const steps = stepKeys(values, descending);
+  if (steps) return sortByKeys(order, steps);
   const count = values.length;
   // A zero may have either sign, and both are equal.
   const halves = new Uint32Array(values.map((value) => value + 0).buffer);
@@ -29,6 +31,30 @@ export function sortByNumbers(order: Uint32Array, column: NumberColumn, descendi
     high[row] = upper >>> 31 === 1 ? (turned ? ~upper : upper) : (turned ? ~upper : upper) ^ 0x80000000;
   }
   return restoreExactOrder(sortByKeys(sortByKeys(order, low), high), column, descending);
+}
+
+/**
+ * Integers near enough to each other by their distance from the first of them in one key of 32 bits, half the work of a
+ * double; `null` for all other numbers.
+ */
+function stepKeys(values: Float64Array, descending: boolean): Uint32Array | null {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (!(most - least < last && Number.isSafeInteger(least) && Number.isSafeInteger(most))) return null;
+  const keys = new Uint32Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? Number.NaN;
+    const key = descending ? most - value : value - least;
+    keys[row] = key;
+    if (keys[row] === key) continue;
+    if (!Number.isNaN(value)) return null;
+    keys[row] = last;
+  }
+  return keys;
 }
 
 /** Integers past 2^53 that round to one double are told apart by all their digits. */
