@@ -115,34 +115,47 @@ export function isFiltered(search: ListSearch): boolean {
 /** Choices that Back takes back. */
 const steps = ['where', 'sort', 'columns', 'group'] as const;
 
-interface Typed {
-  /** The address over which it was typed: it holds until there is another. */
+interface Ahead {
+  /** The address over which it was chosen: it holds until there is another. */
   readonly over: URLSearchParams;
   readonly search: ListSearch;
+  readonly isStep: boolean;
 }
+
+/** What was chosen is drawn by then; a browser takes no more than some hundred addresses a minute. */
+const writtenAfterMilliseconds = 200;
 
 /**
  * The search of a list page and the way to change it. Each choice, of a filter or an order, is a step that the browser's
- * Back takes back; typing replaces the address, it does not pile up history. What is typed is asked for before the address
- * is written: that takes a browser as long as it takes to find the rows.
+ * Back takes back; typing replaces the address, it does not pile up history. What is chosen is asked for and drawn before
+ * the address is written, which takes a browser as long as it takes to find the rows; whoever goes on before that has it
+ * written first.
  */
 export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const search = typed?.over === parameters ? typed.search : readListSearch(parameters, schema);
-  const write = (next: ListSearch, isStep: boolean) =>
+  const [chosen, setChosen] = useState<Ahead | null>(null);
+  const ahead = chosen?.over === parameters ? chosen : null;
+  const search = ahead?.search ?? readListSearch(parameters, schema);
+  const write = useEffectEvent(({ search: next, isStep }: Ahead) =>
     setParameters((current) => writeListSearch(current, next, schema), {
       replace: !isStep,
       preventScrollReset: true,
-    });
-  const writeTyped = useEffectEvent((next: Typed) => write(next.search, false));
+    }),
+  );
   useEffect(() => {
-    if (typed) writeTyped(typed);
-  }, [typed]);
+    if (!ahead) return undefined;
+    const writeNow = () => write(ahead);
+    const timer = setTimeout(writeNow, writtenAfterMilliseconds);
+    const leaving = ['focusout', 'pagehide'] as const;
+    for (const name of leaving) globalThis.addEventListener(name, writeNow);
+    return () => {
+      clearTimeout(timer);
+      for (const name of leaving) globalThis.removeEventListener(name, writeNow);
+    };
+  }, [ahead]);
   const change = (part: Partial<ListSearch>) => {
-    const next = { ...search, ...part };
-    if (steps.some((name) => name in part)) write(next, true);
-    else setTyped({ over: parameters, search: next });
+    const isStep = steps.some((name) => name in part);
+    setChosen({ over: parameters, search: { ...search, ...part }, isStep: isStep || ahead?.isStep === true });
   };
   return [search, change];
 }

@@ -19,7 +19,7 @@ import { useMeasure } from '../../../map/use-measure.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 import { NoLongerListed } from '../../../roster/NoLongerListed.tsx';
-import { useListSearch } from '../../../search.ts';
+import { type ListSearch, useListSearch } from '../../../search.ts';
 import { columnsOf } from './columns.tsx';
 import { type RegionRow, unlistedRows } from './inventory.ts';
 import { Joins } from './Joins.tsx';
@@ -91,8 +91,8 @@ function Regions({
     [lists.claim, ofNodes, ofBuckets],
   );
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
-  const [{ text, where }] = useListSearch(schema);
-  const question = { text, where };
+  const [search, onSearch] = useListSearch(schema);
+  const question = { text: search.text, where: search.where };
   const { measure } = useMeasure(claims);
   const [pointed, setLit] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
@@ -177,6 +177,8 @@ function Regions({
           also={also}
           lit={lit}
           onLit={setLit}
+          search={search}
+          onSearch={onSearch}
         />
       )}
     </div>
@@ -212,6 +214,8 @@ function RegionTable({
   also,
   lit,
   onLit,
+  search,
+  onSearch,
 }: {
   readonly deployment: Deployment;
   readonly inventory: RegionInventory;
@@ -220,10 +224,11 @@ function RegionTable({
   readonly also: readonly Source<Listing<unknown>>[];
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
+  readonly search: ListSearch;
+  readonly onSearch: (change: Partial<ListSearch>) => void;
 }) {
   const section = useRef<HTMLElement>(null);
   useLitRow(section, lit);
-  const [search, setSearch] = useListSearch(schema);
   const { preferred } = inventory.lists;
   const unlisted = useAnswered(listing, 'unlisted', async (list) => (await list.rows(unlistedRows)).count);
   return (
@@ -241,7 +246,7 @@ function RegionTable({
         filters={filters}
         placeholder="Code, city, zone or country"
         search={search}
-        onSearch={setSearch}
+        onSearch={onSearch}
       />
       <DataTable
         noun={unlisted ? 'regions and codes' : 'regions'}
@@ -252,7 +257,7 @@ function RegionTable({
         lookups={{ ...noLookups, words: deployment.words }}
         columns={columnsOf(claims)}
         search={search}
-        onSearch={setSearch}
+        onSearch={onSearch}
         groupsOf={(...asked) => zoneGroups(...asked, { slug: deployment.slug, claims })}
       />
     </section>
