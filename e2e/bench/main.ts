@@ -6,6 +6,7 @@ import { runFind } from './find/find.ts';
 import { runPage } from './page/page.ts';
 import { runService } from './service/service.ts';
 import { runStart } from './start.ts';
+import { runDivided } from './steady/divided.ts';
 import { runSteady } from './steady/steady.ts';
 import { runTable } from './table/table.ts';
 import { runWall } from './wall.ts';
@@ -17,6 +18,7 @@ const parts = {
   start: runStart,
   table: runTable,
   steady: runSteady,
+  divided: runDivided,
   find: runFind,
   wall: runWall,
 } as const;

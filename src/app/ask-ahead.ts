@@ -75,12 +75,14 @@ function fed(
     isLost = true;
   });
   const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-  send({ kind: 'open', resource, path, asked: {} });
+  // Lists are numbered from 0 on by whoever takes the thread over (large-lists/list-thread.ts).
+  const list = 0;
+  send({ kind: 'open', list, resource, path, asked: {} });
   const feed = async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
       tell?.(bytes, total);
-      send({ kind: 'part', bytes: part.value }, [part.value.buffer]);
+      send({ kind: 'part', list, bytes: part.value }, [part.value.buffer]);
     }
   };
   const whole = feed();

@@ -16,6 +16,8 @@ export interface BodyOptions<T> {
   readonly maximumBytes: number;
   /** Where a body goes that turns out to be long; `null` where there is no such place. What was `fed` with it has it. */
   readonly openLarge?: ((fed?: unknown) => Promise<LargeBody<T> | null>) | undefined;
+  /** From how many bytes on a body is long; {@link largeBytes} unless said. */
+  readonly longFrom?: number | undefined;
   /** What makes the text of the bytes; by default it leaves a byte order mark out. */
   readonly decoder?: InstanceType<typeof TextDecoder>;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
@@ -32,7 +34,7 @@ const mebibyte = 1024 * 1024;
 export async function readBody<T>(
   response: Response,
   path: EndpointPath,
-  { maximumBytes, openLarge, onBytes, decoder = new TextDecoder() }: BodyOptions<T>,
+  { maximumBytes, openLarge, onBytes, longFrom = largeBytes, decoder = new TextDecoder() }: BodyOptions<T>,
 ): Promise<Body<T>> {
   const tooLarge = () =>
     new RequestFailure(
@@ -54,7 +56,7 @@ export async function readBody<T>(
   const reader = response.body.getReader();
   let early: Uint8Array<ArrayBuffer>[] | null = openLarge ? [] : null;
   // What says that it will be long has its place made ready while it comes.
-  const opening = declared > largeBytes ? openLarge?.() : undefined;
+  const opening = declared > longFrom ? openLarge?.() : undefined;
   let large: LargeBody<T> | null = null;
   let bytes = 0;
   let text = '';
@@ -66,7 +68,7 @@ export async function readBody<T>(
         throw tooLarge();
       }
       onBytes?.(bytes, total);
-      if (early && bytes > largeBytes) {
+      if (early && bytes > longFrom) {
         large = (await (opening ?? openLarge?.())) ?? null;
         for (const each of early)
           if (large) large.write(each);

@@ -43,10 +43,8 @@ export function uniter<R extends ListResource>(resource: R): Unite<ListRecord<R>
   return async (parts, claim) => {
     const [only, ...others] = parts;
     if (only && others.length === 0 && only.keep === null) return only.page.held.listing(claim);
-    const releases = parts.flatMap(({ page }) => page.held.hold?.() ?? []);
-    const release = () => {
-      for (const each of releases) each();
-    };
-    return { ...listingOf(resource, await uniteRows(parts, code), claim), release };
+    const elsewhere = parts.find(({ page: { held } }) => 'unite' in held)?.page.held;
+    if (elsewhere?.unite) return elsewhere.unite(parts, claim);
+    return listingOf(resource, await uniteRows(parts, code), claim);
   };
 }

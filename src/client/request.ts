@@ -47,6 +47,8 @@ export interface Reader<T> {
    * @param fed - what has taken in the bytes already.
    */
   openLarge?(path: EndpointPath, asked: Asked, fed?: unknown): Promise<LargeBody<T> | null>;
+  /** From how many bytes on that is. */
+  readonly longFrom?: number;
   /** What the answers' own time did so far, where they carry one. */
   source?(value: T, earlier: Answer<T> | null, receivedAt: number, skipped: number): SourceClock;
 }
@@ -176,6 +178,7 @@ function takeBody<T>({ response, takeBody: taken }: Received, options: RequestOp
       isAnswer && reader.openLarge
         ? async (fed) => (await reader.openLarge?.(path, asked, fed)) ?? null
         : undefined,
+    longFrom: reader.longFrom,
     onBytes: isAnswer ? onBytes : undefined,
   };
   return taken?.(bodyOptions) ?? readBody(response, path, bodyOptions);

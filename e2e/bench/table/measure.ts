@@ -62,7 +62,7 @@ function watch(firstCell: string): void {
 }
 
 /** Does something to the table and waits for the frame in which it shows. */
-function timed(
+export function timed(
   page: Page,
   table: ComparedTable,
   action: 'sort' | 'filter',
@@ -99,7 +99,7 @@ function timed(
 }
 
 /** Scrolls a screen's height or more with every frame. @returns the 95th percentile of the time between frames. */
-function scroll(page: Page, { scroller }: ComparedTable, milliseconds: number): Promise<number> {
+export function scroll(page: Page, { scroller }: ComparedTable, milliseconds: number): Promise<number> {
   return page.evaluate(
     async ({ scroller: selector, milliseconds: length }) => {
       const element = selector === null ? document.scrollingElement : document.querySelector(selector);
@@ -119,7 +119,7 @@ function scroll(page: Page, { scroller }: ComparedTable, milliseconds: number): 
   );
 }
 
-function longestTask(page: Page): Promise<number> {
+export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => {
     const tasks = window.tableTasks ?? [];
     window.tableTasks = [];
@@ -161,7 +161,14 @@ async function workersOf(session: CDPSession): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function openTable(browser: Browser, table: ComparedTable, slowdown = 1) {
+/** Of the page and of its workers, after a collection. */
+export async function memoryOf(session: CDPSession): Promise<Pick<Visit, 'heap' | 'workers'>> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return { heap: usedSize, workers: await workersOf(session) };
+}
+
+export async function openTable(browser: Browser, table: ComparedTable, slowdown = 1) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(longest);
@@ -212,9 +219,7 @@ export async function visitTable(
     const firstRow = await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
     await page.waitForTimeout(settleMilliseconds);
     const longestLoading = await longestTask(page);
-    await session.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await session.send('Runtime.getHeapUsage');
-    const workers = await workersOf(session);
+    const { heap, workers } = await memoryOf(session);
     const sort = await timed(page, table, 'sort');
     const frames = await scroll(page, table, scrollMilliseconds);
     const filter = await timed(page, table, 'filter');
@@ -225,7 +230,7 @@ export async function visitTable(
       longestLoading,
       longestAfter: await longestTask(page),
       frames,
-      heap: usedSize,
+      heap,
       workers,
     };
   } finally {

@@ -34,6 +34,18 @@ export interface ComparedTables {
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 const hostLimit = 256 * 1024 * 1024;
 
+/** Our table of buckets at an address. */
+export function ourTable(url: string): ComparedTable {
+  return {
+    name: 'Edgewatch',
+    url,
+    firstCell: 'tr[aria-rowindex="1"] td a',
+    head: 'th:nth-child(5) button',
+    scroller: null,
+    field: 'search input[type=search]',
+  };
+}
+
 /** Builds the peer's page. */
 async function gridFiles({ root, folder }: Workplace): Promise<ListOrder['files']> {
   const outDir = join(folder, 'grid');
@@ -69,17 +81,9 @@ export async function startTables(place: Workplace, count: number): Promise<Comp
     }),
   );
   const host = await startHost(place.root, ['--config', config]);
-  const ours = {
-    name: 'Edgewatch',
-    url: `${host.origin}/large/buckets`,
-    firstCell: 'tr[aria-rowindex="1"] td a',
-    head: 'th:nth-child(5) button',
-    scroller: null,
-    field: 'search input[type=search]',
-  };
   return {
-    ours,
-    replaced: { ...ours, url: `${host.origin}/replaced/buckets` },
+    ours: ourTable(`${host.origin}/large/buckets`),
+    replaced: ourTable(`${host.origin}/replaced/buckets`),
     grid: {
       name: 'AG Grid',
       url: `${origin}/index.html`,

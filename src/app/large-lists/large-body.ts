@@ -1,101 +1,65 @@
-/** A body too long for the page's own thread: parsed, checked and held in a worker of its own, which ends with it. */
+/** Bodies that are not for the page's own thread: parsed, checked and held in a worker. */
 
-import { type LargeBody, WorkerLost } from '../../client/large-body.ts';
+import type { LargeBody } from '../../client/large-body.ts';
 import type { Asked } from '../../contract/decode-list.ts';
-import { ContractError } from '../../contract/decode-record.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
-import { ListGone } from '../../domain/list-gone.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { now } from '../clock.ts';
+import { ListThread } from './list-thread.ts';
 import { lost } from './lost.ts';
-import type { FromWorker, ReadList, ToWorker } from './messages.ts';
-import { type Holder, remoteRows } from './remote-listing.ts';
 import { startWorker } from './start-worker.ts';
-
-interface Waiting<T> {
-  readonly resolve: (value: T) => void;
-  readonly reject: (cause: Error) => void;
-}
 
 /** For how long this page does without a worker after one failed to start or died: it may be open for weeks. */
 const restMilliseconds = 5 * 60_000;
 let unusableUntil = Number.NEGATIVE_INFINITY;
 
-/** Opens a worker for the answer of an endpoint, or takes over the one that was fed with it; `null` where there can be none. */
+/** Threads that hold the parts of a list, by its name. */
+const shared = new Map<string, ListThread>();
+
+export interface Place {
+  /** A worker that was fed with the answer already. */
+  readonly fed: Worker | null;
+  /** The list whose parts it is held with; `null` for a thread of its own. */
+  readonly partOf: string | null;
+}
+
+/** Opens a place for the answer of an endpoint, `null` where there can be none. */
 export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
   asked: Asked,
-  fed: Worker | null,
+  { fed, partOf }: Place,
 ): LargeBody<Page<ListRecord<R>>> | null {
-  const worker = fed ?? (now() < unusableUntil ? null : openWorker());
-  if (!worker) return null;
-  const waiting = new Map<number, Waiting<unknown>>();
-  let asks = 0;
-  let ended: Waiting<ReadList> | null = null;
-  let gone: Error | null = null;
-  const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-
-  const letGo = (cause: Error) => {
-    if (gone) return;
-    gone = cause;
-    worker.terminate();
-    ended?.reject(cause);
-    for (const { reject } of waiting.values()) reject(new ListGone());
-    waiting.clear();
-  };
-  const settle = (id: number): Waiting<unknown> | undefined => {
-    const found = waiting.get(id);
-    waiting.delete(id);
-    return found;
-  };
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    if (gone) return;
-    unusableUntil = now() + restMilliseconds;
-    letGo(new WorkerLost());
-    lost.dispatchEvent(new Event('list'));
-  });
-  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if (data.kind === 'read') ended?.resolve(data.list);
-    else if (data.kind === 'answered') settle(data.id)?.resolve(data.value);
-    else if (data.kind === 'failed') settle(data.id)?.reject(new Error(data.message));
-    else letGo(data.cause === 'contract' ? new ContractError(data.message) : new SyntaxError(data.message));
-  });
-  const holder: Holder = {
-    ask: (lookups, call) =>
-      new Promise((resolve, reject) => {
-        if (gone) return reject(new ListGone());
-        asks += 1;
-        waiting.set(asks, { resolve, reject });
-        send({ kind: 'ask', id: asks, lookups, call });
-      }),
-    isLost: () => gone instanceof WorkerLost,
-    release: () => letGo(new ListGone()),
-  };
-
-  if (!fed) send({ kind: 'open', resource, path, asked });
-  return {
-    write: (bytes) => send({ kind: 'part', bytes }, [bytes.buffer]),
-    end: async () => {
-      const list = await new Promise<ReadList>((resolve, reject) => {
-        if (gone) return reject(gone);
-        ended = { resolve, reject };
-        send({ kind: 'end' });
-      });
-      const { facts, findings, unlisted } = list;
-      return { value: { ...facts, held: remoteRows<ListRecord<R>>(holder, facts.count) }, findings, unlisted };
-    },
-    cancel: () => holder.release(),
-  };
+  const thread = fed || partOf === null ? openThread(fed) : sharedThread(partOf);
+  return thread && thread.take(resource, path, asked, fed !== null);
 }
 
-function openWorker(): Worker | null {
+function sharedThread(name: string): ListThread | null {
+  const known = shared.get(name);
+  if (known && !known.isGone) return known;
+  const thread = openThread(null);
+  if (thread) shared.set(name, thread);
+  else shared.delete(name);
+  return thread;
+}
+
+function openThread(fed: Worker | null): ListThread | null {
+  if (fed) return new ListThread(fed, onDeath);
+  if (now() < unusableUntil) return null;
   try {
-    return startWorker();
+    return new ListThread(startWorker(), onDeath);
   } catch {
-    unusableUntil = now() + restMilliseconds;
+    rest();
     return null;
   }
+}
+
+function rest(): void {
+  unusableUntil = now() + restMilliseconds;
+}
+
+function onDeath(): void {
+  rest();
+  lost.dispatchEvent(new Event('list'));
 }

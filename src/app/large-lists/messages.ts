@@ -1,12 +1,13 @@
-/** What page and worker say to each other about one large list. */
+/** What page and worker say to each other about the lists that the worker holds. */
 
 import type { Asked } from '../../contract/decode-list.ts';
-import type { Finding, Flaw, UnlistedField } from '../../contract/decode-record.ts';
+import type { Finding, UnlistedField } from '../../contract/decode-record.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListResource } from '../../contract/resources.ts';
 import type { Question } from '../../domain/listing.ts';
 import type { Lookups } from '../../domain/lookups.ts';
-import type { PageFacts } from '../../domain/planner/page.ts';
+import type { PageFacts, Part } from '../../domain/planner/page.ts';
+import type { SentRows } from './sent-rows.ts';
 
 /** One question to a listing (domain/listing.ts). */
 export type Call =
@@ -31,16 +32,39 @@ export type Call =
   | { readonly name: 'cloud'; readonly question: Question; readonly across: string; readonly up: string }
   | { readonly name: 'numbers'; readonly question: Question; readonly fields: readonly string[] };
 
-export type ToWorker =
+/** A question or order that is answered; `list` is the number that the page gave a list. */
+export type Asking =
+  /** All of a list has been sent: {@link ReadList}. */
+  | { readonly kind: 'end'; readonly list: number }
+  /** Rows that the page holds, part by part. */
+  | {
+      readonly kind: 'give';
+      readonly list: number;
+      readonly resource: ListResource;
+      readonly rows: SentRows;
+    }
+  /** Makes one list of several: its count. */
+  | {
+      readonly kind: 'unite';
+      readonly list: number;
+      readonly resource: ListResource;
+      readonly parts: readonly { readonly list: number; readonly keep: Part<unknown>['keep'] }[];
+    }
+  | { readonly kind: 'ask'; readonly list: number; readonly lookups: Lookups; readonly call: Call };
+
+/** What is said without an answer. */
+type Telling =
   | {
       readonly kind: 'open';
+      readonly list: number;
       readonly resource: ListResource;
       readonly path: EndpointPath;
       readonly asked: Asked;
     }
-  | { readonly kind: 'part'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'end' }
-  | { readonly kind: 'ask'; readonly id: number; readonly lookups: Lookups; readonly call: Call };
+  | { readonly kind: 'part'; readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'drop'; readonly list: number };
+
+export type ToWorker = Telling | (Asking & { readonly id: number });
 
 /** What the page needs to know of the answer besides its rows. */
 export interface ReadList {
@@ -50,10 +74,13 @@ export interface ReadList {
 }
 
 export type FromWorker =
-  | { readonly kind: 'read'; readonly list: ReadList }
-  | { readonly kind: 'unreadable'; readonly cause: 'syntax' | 'contract'; readonly message: string }
   | { readonly kind: 'answered'; readonly id: number; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly id: number;
+      readonly cause: 'syntax' | 'contract' | null;
+      readonly message: string;
+    };
 
 /** So many rows come with their number: most screens show no more. */
 export const headLength = 64;
@@ -61,10 +88,4 @@ export const headLength = 64;
 export interface SentHead {
   readonly count: number;
   readonly head: SentRows;
-}
-
-/** Rows on their way: a record's flaws stand beside it, because a symbol does not travel. */
-export interface SentRows {
-  readonly rows: readonly object[];
-  readonly flaws: ReadonlyMap<number, ReadonlyMap<string, Flaw>>;
 }

@@ -1,12 +1,12 @@
 /** The page's side: a listing whose rows a worker holds. */
 
-import { withFlaws } from '../../contract/decode-record.ts';
 import { type Claim, exact } from '../../domain/claim.ts';
 import type { Cloud } from '../../domain/cloud.ts';
 import type { Group, Listing, Sum } from '../../domain/listing.ts';
 import { type Lookups, noLookups } from '../../domain/lookups.ts';
 import type { Held } from '../../domain/planner/page.ts';
-import type { Call, SentHead, SentRows } from './messages.ts';
+import type { Call, SentHead } from './messages.ts';
+import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 
 export interface Holder {
   /** @throws ListGone once the list is let go, or what held it has died. */
@@ -27,9 +27,8 @@ export function remoteListing<Row extends object>(
 ): Listing<Row> {
   // The worker answers each call with what its name stands for (messages.ts).
   const ask = <T>(call: Call) => holder.ask(lookups, call) as Promise<T>;
-  const received = ({ rows, flaws }: SentRows) =>
-    // The worker sends rows of the list it was opened for.
-    (rows as readonly Row[]).map((row, index) => withFlaws(row, flaws.get(index)));
+  // The worker sends rows of the list that is asked.
+  const received = (sent: SentRows) => receivedRows(sent) as readonly Row[];
   const listing: Listing<Row> = {
     claim,
     count,
@@ -62,8 +61,12 @@ export function remoteListing<Row extends object>(
   return listing;
 }
 
-/** Rows that a worker holds until the last listing made of them is let go. */
-export function remoteRows<Row extends object>(holder: Holder, count: number): Held<Row> {
+/** Rows that a worker holds until they and the last listing made of them are let go. */
+export function remoteRows<Row extends object>(
+  holder: Holder,
+  count: number,
+  unite: NonNullable<Held<Row>['unite']>,
+): Held<Row> {
   let holds = 0;
   const hold = () => {
     let held = true;
@@ -82,7 +85,6 @@ export function remoteRows<Row extends object>(holder: Holder, count: number): H
     release,
   });
   return {
-    hold,
     listing: (claim) => remoteListing(share(hold()), { count, claim }),
     rows: async () => {
       const all = remoteListing<Row>(
@@ -90,7 +92,15 @@ export function remoteRows<Row extends object>(holder: Holder, count: number): H
         { count, claim: exact },
       );
       const rows = await all.rows({});
-      return rows.slice(0, rows.count);
+      const parts: Row[] = [];
+      while (parts.length < rows.count)
+        // One part after the other, so that those who wait for others are not kept from them.
+        // oxlint-disable-next-line no-await-in-loop
+        parts.push(...(await rows.slice(parts.length, parts.length + mostSent)));
+      return parts;
     },
+    unite,
+    isLost: () => holder.isLost(),
+    release: hold(),
   };
 }

@@ -1,6 +1,6 @@
-/** The entry of the worker that holds one large list. */
+/** The entry of the worker that holds long lists. */
 
-import { answerList } from './answer-list.ts';
+import { answerLists } from './answer-lists.ts';
 import type { ToWorker } from './messages.ts';
 
 const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ const { port1, port2 } = new MessageChannel();
 port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
-const answer = answerList(
+const answer = answerLists(
   (message, transfer) => globalThis.postMessage(message, { transfer }),
   // A message to oneself comes after those that are already here, and sooner than any timer.
   (then) => {

@@ -7,8 +7,15 @@ import type { Reader } from '../../client/request.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { ListRecord, ListResource, Region } from '../../contract/resources.ts';
+import { ListGone } from '../../domain/list-gone.ts';
 import { mostPlainRows } from '../../domain/listing.ts';
-import { codesNamed, type Knowledge, knowNothing, type Task } from '../../domain/planner/knowledge.ts';
+import {
+  codesNamed,
+  type Knowledge,
+  knowNothing,
+  pagesHeld,
+  type Task,
+} from '../../domain/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '../../domain/planner/list-feed.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { nextListAskAt, rowsHeld } from '../../domain/planner/plan.ts';
@@ -67,19 +74,22 @@ export function listQuery<R extends ListResource>(
   asked: { readonly region?: string } = {},
 ) {
   type Row = ListRecord<R>;
-  const reader: Reader<Page<Row>> = {
-    ...pageReader(resource),
-    // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
-    // Regions are put together from their rows: those are held here.
-    openLarge: async (at, each, fed) =>
-      each.region === asked.region
-        ? import('../large-lists/large-body.ts').then(
-            ({ openLargeBody }) => openLargeBody(resource, at, each, fed instanceof Worker ? fed : null),
-            () => null,
-          )
-        : null,
-  };
   const list = `${deployment.slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
+  const readerOf = (isPart: boolean): Reader<Page<Row>> => ({
+    ...pageReader(resource),
+    // The parts of a list are put together where they were read: however short each is, all of them may be long.
+    ...(isPart && { longFrom: 0 }),
+    // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
+    openLarge: (at, each, fed) =>
+      import('../large-lists/large-body.ts').then(
+        ({ openLargeBody }) =>
+          openLargeBody(resource, at, each, {
+            fed: fed instanceof Worker ? fed : null,
+            partOf: isPart ? list : null,
+          }),
+        () => null,
+      ),
+  });
   const takesRegion = endpointAt(path).parameters.includes('region') && asked.region === undefined;
   const taskOf = async (client: QueryClient, { strategy }: Knowledge<Row>): Promise<Task> => {
     const wanted = wantedOf(deployment, path, takesRegion);
@@ -99,17 +109,22 @@ export function listQuery<R extends ListResource>(
     if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
     return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
   };
-  return queryOptions<ListFeed<Row>>({
-    queryKey: [deployment.slug, path, asked],
-    queryFn: async ({ client, queryKey, signal }) => {
-      const before =
-        client.getQueryData<ListFeed<Row>>(queryKey)?.knowledge ?? knowNothing<Row>(strategies.get(list));
-      const round = async (knowledge: Knowledge<Row>) =>
-        advance(knowledge, await taskOf(client, knowledge), askingPolicy(), {
-          ask: (each, earlier) => ask({ deployment, path, reader, asked: each, signal, earlier }),
-          failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier }),
-          now,
-        });
+  const readFrom = async (before: Knowledge<Row>, client: QueryClient, signal: AbortSignal) => {
+    const read: Page<Row>[] = [];
+    const round = async (knowledge: Knowledge<Row>) =>
+      advance(knowledge, await taskOf(client, knowledge), askingPolicy(), {
+        ask: async (each, earlier) => {
+          const isPart = knowledge.strategy.divided || each.region !== asked.region;
+          const reader = readerOf(isPart);
+          const answer = await ask({ deployment, path, reader, asked: each, signal, earlier });
+          read.push(answer.value);
+          return answer;
+        },
+        failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier }),
+        now,
+      });
+    let kept = before;
+    try {
       let known = await round(before);
       let task = await taskOf(client, known);
       const end = now() + longestUnpublished;
@@ -122,7 +137,28 @@ export function listQuery<R extends ListResource>(
         task = await taskOf(client, known);
       }
       strategies.set(list, known.strategy);
-      return listFeed(known, task, uniter(resource));
+      const feed = await listFeed(known, task, uniter(resource));
+      if (signal.aborted) feed.answer?.value.release?.();
+      else kept = known;
+      return feed;
+    } finally {
+      // What nobody will ever ask is let go at once; what was held before goes when it leaves the cache (held-lists.ts).
+      const pages = new Set(pagesHeld(kept));
+      for (const page of read) if (!pages.has(page)) page.held.release?.();
+    }
+  };
+  return queryOptions<ListFeed<Row>>({
+    queryKey: [deployment.slug, path, asked],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const held = client.getQueryData<ListFeed<Row>>(queryKey)?.knowledge;
+      const anew = () => readFrom(knowNothing<Row>(strategies.get(list)), client, signal);
+      if (!held || pagesHeld(held).some((page) => page.held.isLost?.())) return anew();
+      try {
+        return await readFrom(held, client, signal);
+      } catch (cause) {
+        if (cause instanceof ListGone && !signal.aborted) return anew();
+        throw cause;
+      }
     },
     ...timedBy<ListFeed<Row>>(dueAt),
   });

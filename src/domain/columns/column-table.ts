@@ -31,7 +31,11 @@ export function columnTable<R extends ListResource>(
 }
 
 /** A decoded record holds values of its field's type only, or `null`. */
-function columnOf(type: 'string' | 'integer' | 'strings', count: number, at: (row: number) => unknown): Column {
+export function columnOf(
+  type: 'string' | 'integer' | 'strings',
+  count: number,
+  at: (row: number) => unknown,
+): Column {
   if (type === 'integer') return numberColumn(count, at as (row: number) => number | bigint | null);
   if (type === 'strings') return wordsColumn(count, at as (row: number) => readonly string[] | null);
   return textColumn(count, at as (row: number) => string | null);

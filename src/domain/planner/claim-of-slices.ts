@@ -5,7 +5,7 @@ import { silentFeed } from '../answer.ts';
 import { type Claim, claimOf, weakestClaim } from '../claim.ts';
 import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';
 import type { Page } from './page.ts';
-import { slicesWithin } from './plan.ts';
+import { hasStrays, slicesWithin } from './plan.ts';
 
 function atLeast(...reasons: readonly string[]): Claim {
   return { kind: 'at-least', reasons };
@@ -95,11 +95,8 @@ function isWhole([, page]: Slices['pages'][number]): boolean {
 }
 
 /** Assets without a region of those known: there may be more of them than were listed. */
-function strayClaims({ whole, regions }: Knowledge<unknown>): readonly Claim[] {
-  const ids = whole.feed.answer?.value.ids;
-  if (!ids) return [];
-  const held = new Set([...regions.values()].flatMap(({ feed }) => feed.answer?.value.ids ?? []));
-  return ids.every((id) => held.has(id)) ? [] : [atLeast('some items are listed in none of the known regions')];
+function strayClaims(knowledge: Knowledge<unknown>): readonly Claim[] {
+  return hasStrays(knowledge) ? [atLeast('some items are listed in none of the known regions')] : [];
 }
 
 function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {

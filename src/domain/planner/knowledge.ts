@@ -43,18 +43,33 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
 /** Slices asked at most; regions beyond are named as not asked. */
 export const mostSlices = 500;
 
+/** Answers that are held. */
+export function pagesHeld<Row>({ whole, regions }: Knowledge<Row>): readonly Page<Row>[] {
+  return [whole, ...regions.values()].flatMap(({ feed }) => feed.answer?.value ?? []);
+}
+
 /** Codes that the rows of all answers held name. */
-export function codesNamed({ whole, regions }: Knowledge<unknown>): readonly string[] {
-  return [whole, ...regions.values()].flatMap(({ feed }) =>
-    [...(feed.answer?.value.regions?.keys() ?? [])].filter((code) => code !== null),
+export function codesNamed(knowledge: Knowledge<unknown>): readonly string[] {
+  return pagesHeld(knowledge).flatMap(({ regions }) =>
+    [...(regions?.keys() ?? [])].filter((code) => code !== null),
   );
 }
 
+const askable = new WeakMap<
+  readonly string[],
+  { readonly inRows: unknown; readonly codes: readonly string[] }
+>();
+
 /** Codes that can be asked, from the region lists and from rows (part 2: three lowercase letters and a digit). */
-export function askableCodes({ whole }: Knowledge<unknown>, task: Task): readonly string[] {
-  const inRows = whole.feed.answer?.value.regions?.keys() ?? [];
-  const codes = new Set([...task.codes, ...inRows].filter((code) => code !== null && isRegionCode(code)));
-  return [...codes].filter((code) => code !== null).toSorted();
+export function askableCodes({ whole }: Knowledge<unknown>, { codes }: Task): readonly string[] {
+  const inRows = whole.feed.answer?.value.regions;
+  // Every timer of the page asks, and there may be hundreds.
+  const known = askable.get(codes);
+  if (known && known.inRows === inRows) return known.codes;
+  const all = new Set([...codes, ...(inRows?.keys() ?? [])]);
+  const sorted = [...all].filter((code): code is string => code !== null && isRegionCode(code)).toSorted();
+  askable.set(codes, { inRows, codes: sorted });
+  return sorted;
 }
 
 /** Whether the list is to be put together from its regions. */

@@ -21,10 +21,14 @@ export interface Page<Row> extends PageFacts {
 export interface Held<Row> {
   /** A listing of this answer alone. */
   listing(claim: Claim): Listing<Row>;
-  /** Keeps what holds the rows until the returned function is called; absent where nothing has to be kept. */
-  hold?(): () => void;
   /** Its rows, in their order. */
   rows(): Promise<readonly Row[]>;
+  /** Makes one listing of parts, this one among them, where these rows are held: absent where that is the page itself. */
+  unite?(parts: readonly Part<Row>[], claim: Claim): Promise<Listing<Row>>;
+  /** Whether what held the rows elsewhere has died. */
+  isLost?(): boolean;
+  /** Lets go of rows that are held elsewhere; listings made of them keep them for themselves. */
+  release?(): void;
 }
 
 /** What of a page goes into the union. */

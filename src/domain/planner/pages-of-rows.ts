@@ -62,35 +62,56 @@ export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<Lis
   };
 }
 
-function isKept(row: object, keep: Part<unknown>['keep'], field: string | null): boolean {
-  if (keep === null || field === null) return true;
-  const code = textAt(row, field);
+/** A part of a union, whoever holds its rows. */
+export interface PartRows {
+  readonly count: number;
+  readonly keep: Part<unknown>['keep'];
+  readonly codeAt: (row: number) => string | null;
+  readonly identityAt: (row: number) => string;
+}
+
+function isKept(code: string | null, keep: NonNullable<PartRows['keep']>): boolean {
   return 'only' in keep ? code === keep.only : code === null || !keep.except.has(code);
 }
 
 /**
- * The rows of all parts. Rows that name their region are told apart by it: one id with two contents is two rows. Those
- * that name none may come with several regions: an id counts as often as in the part that holds it most often.
+ * Which rows of each part make up the union. Rows that name their region are told apart by it: one id with two contents is
+ * two rows. Those that name none may come with several regions: an id counts as often as in the part that holds it most
+ * often.
  */
+export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean): readonly Uint32Array[] {
+  const counts = new Map<string, number>();
+  return parts.map(({ count, keep, codeAt, identityAt }) => {
+    const all = Uint32Array.from({ length: count }, (_, row) => row);
+    if (namesRegion) return keep === null ? all : all.filter((row) => isKept(codeAt(row), keep));
+    const here = new Map<string, number>();
+    return all.filter((row) => {
+      const identity = identityAt(row);
+      const nth = (here.get(identity) ?? 0) + 1;
+      here.set(identity, nth);
+      if (nth <= (counts.get(identity) ?? 0)) return false;
+      counts.set(identity, nth);
+      return true;
+    });
+  });
+}
+
+const none: object = {};
+
+/** The rows of all parts. */
 export async function uniteRows<Row extends object>(
   parts: readonly Part<Row>[],
   field: string | null,
 ): Promise<readonly Row[]> {
-  const united: Row[] = [];
-  const counts = new Map<string, number>();
-  for (const { page, keep } of parts) {
-    const here = new Map<string, number>();
-    for (const row of await page.held.rows()) {
-      if (!isKept(row, keep, field)) continue;
-      if (field === null) {
-        const identity = identityOf(row);
-        const nth = (here.get(identity) ?? 0) + 1;
-        here.set(identity, nth);
-        if (nth <= (counts.get(identity) ?? 0)) continue;
-        counts.set(identity, nth);
-      }
-      united.push(row);
-    }
-  }
-  return united;
+  const held = await Promise.all(parts.map(({ page }) => page.held.rows()));
+  const kept = rowsThatCount(
+    held.map((rows, part) => ({
+      count: rows.length,
+      keep: parts[part]?.keep ?? null,
+      codeAt: (row) => (field === null ? null : textAt(rows[row] ?? none, field)),
+      identityAt: (row) => identityOf(rows[row] ?? none),
+    })),
+    field !== null,
+  );
+  return held.flatMap((rows, part) => Array.from(kept[part] ?? []).flatMap((row) => rows[row] ?? []));
 }

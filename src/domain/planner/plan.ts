@@ -23,7 +23,8 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   const within = codes.filter(
     (code, index) => index < mostSlices && (!full || knowledge.regions.get(code)?.feed.answer),
   );
-  return { within, beyond: codes.filter((code) => !within.includes(code)) };
+  const asked = new Set(within);
+  return { within, beyond: codes.filter((code) => !asked.has(code)) };
 }
 
 /** Whether the answer to the request without a region holds what no slice holds. */
@@ -35,8 +36,17 @@ export function needsWhole(knowledge: Knowledge<unknown>, task: Task): boolean {
   if (beyond.length > 0 || within.some((code) => !regions.get(code)?.feed.answer)) return true;
   if (page.regions !== null)
     return [...page.regions.keys()].some((code) => code === null || !regions.has(code));
-  const held = new Set([...regions.values()].flatMap(({ feed }) => feed.answer?.value.ids ?? []));
-  return (page.ids ?? []).some((id) => !held.has(id));
+  return hasStrays(knowledge);
+}
+
+/** Whether the undivided answer holds an item that no region does: of items that name none. */
+export function hasStrays({ whole, regions }: Knowledge<unknown>): boolean {
+  const strays = new Set(whole.feed.answer?.value.ids);
+  for (const { feed } of regions.values()) {
+    if (strays.size === 0) return false;
+    for (const id of feed.answer?.value.ids ?? []) strays.delete(id);
+  }
+  return strays.size > 0;
 }
 
 /** Whether all regions together are so few that one answer might hold them again: tried once. */

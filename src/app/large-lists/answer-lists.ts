@@ -1,11 +1,13 @@
-/** The worker's side: takes in one list, holds it as columns and answers for it. */
+/** The worker's side: takes in lists, holds them as columns, makes one of several, and answers for them. */
 
-import { ContractError, type Flaw, flawsOf } from '../../contract/decode-record.ts';
+import { ContractError } from '../../contract/decode-record.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import { exact } from '../../domain/claim.ts';
 import { cloudOfListing } from '../../domain/cloud.ts';
 import { createColumnListing } from '../../domain/columns/column-listing.ts';
+import { type ColumnTable, columnTable } from '../../domain/columns/column-table.ts';
 import { ListReader } from '../../domain/columns/read-list.ts';
+import { uniteTables } from '../../domain/columns/unite-tables.ts';
 import { fieldsOf } from '../../domain/fields.ts';
 import type { FieldsWith, Listing, Rows } from '../../domain/listing.ts';
 import type { Lookups } from '../../domain/lookups.ts';
@@ -13,16 +15,19 @@ import {
   type Call,
   type FromWorker,
   headLength,
+  type ReadList,
   type SentHead,
-  type SentRows,
   type ToWorker,
 } from './messages.ts';
+import { receivedRows, sentRows } from './sent-rows.ts';
 
-type Record = ListRecord<ListResource>;
+type Row = ListRecord<ListResource>;
 
 export type Send = (message: FromWorker, transfer: Transferable[]) => void;
 
 type Ask = Extract<ToWorker, { kind: 'ask' }>;
+type Unite = Extract<ToWorker, { kind: 'unite' }>;
+type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
 
 /** Rows are looked at, figures can wait; and of rows those asked for last, for the others may be out of view. */
 function isUrgent({ call: { name } }: Ask): boolean {
@@ -34,23 +39,52 @@ function isUrgent({ call: { name } }: Ask): boolean {
  *
  * @param later - calls back once messages that have arrived are taken.
  */
-export function answerList(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
-  let reader: ListReader<ListResource> | null = null;
-  let ask: ((lookups: Lookups, call: Call) => Promise<unknown>) | null = null;
+export function answerLists(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
+  const readers = new Map<number, ListReader<ListResource>>();
+  const given = new Map<number, object[]>();
+  const tables = new Map<number, ColumnTable<ListResource>>();
+  const askers = new Map<number, Asker>();
   const waiting: Ask[] = [];
-  let preparations: (() => void)[] = [];
+  const preparations: (() => void)[] = [];
 
-  const take = (whole: ListReader<ListResource>) => {
+  const reply = async (id: number, answer: () => unknown) => {
     try {
-      const { table, ...read } = whole.end();
-      const listing = createColumnListing(table, fieldsFor(table.resource), exact);
-      ask = asker(listing);
-      preparations = [...listing.preparations];
-      send({ kind: 'read', list: read }, []);
+      const value = await answer();
+      send({ kind: 'answered', id, value }, buffersOf(value));
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
-      send({ kind: 'unreadable', cause: cause instanceof ContractError ? 'contract' : 'syntax', message }, []);
+      send({ kind: 'failed', id, cause: kindOf(cause), message }, []);
     }
+  };
+  const end = (list: number): ReadList => {
+    const reader = readers.get(list);
+    readers.delete(list);
+    if (!reader) throw new Error('This list was not opened.');
+    const { table, ...read } = reader.end();
+    tables.set(list, table);
+    return read;
+  };
+  const unite = ({ list, resource, parts }: Unite): number => {
+    const table = uniteTables(
+      resource,
+      parts.map((part) => ({ table: tableOf(part.list, resource), keep: part.keep })),
+    );
+    tables.set(list, table);
+    return table.count;
+  };
+  const tableOf = (list: number, resource: ListResource) =>
+    // Rows that the page gives are of the resource that it names.
+    tables.get(list) ?? columnTable(resource, (given.get(list) ?? []) as Row[]);
+  const askerOf = (list: number): Asker => {
+    const known = askers.get(list);
+    if (known) return known;
+    const table = tables.get(list);
+    if (!table) throw new Error('This list was not taken in.');
+    const listing = createColumnListing(table, fieldsFor(table.resource), exact);
+    const made = asker(listing);
+    askers.set(list, made);
+    preparations.push(...listing.preparations);
+    return made;
   };
 
   // Only once there were questions: the first rows are not to wait for it.
@@ -63,37 +97,52 @@ export function answerList(send: Send, later: (then: () => void) => void): (mess
     const last = waiting.findLastIndex(isUrgent);
     const [next] = waiting.splice(Math.max(last, 0), 1);
     if (!next) return;
+    const { id, list, lookups, call } = next;
+    void reply(id, () => askerOf(list)(lookups, call));
     if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
-    const { id, lookups, call } = next;
-    const answered = ask?.(lookups, call) ?? Promise.reject(new Error('This list was not taken in.'));
-    answered.then(
-      (value) => send({ kind: 'answered', id, value }, buffersOf(value)),
-      (cause: unknown) =>
-        send({ kind: 'failed', id, message: cause instanceof Error ? cause.message : String(cause) }, []),
-    );
   };
 
   return (message) => {
-    if (message.kind === 'open') reader = new ListReader(message.resource, message.path, message.asked);
-    else if (message.kind === 'part') reader?.take(message.bytes);
-    else if (message.kind === 'end') {
-      if (reader) take(reader);
-      reader = null;
-    } else {
-      waiting.push(message);
-      later(answerNext);
+    switch (message.kind) {
+      case 'open':
+        readers.set(message.list, new ListReader(message.resource, message.path, message.asked));
+        break;
+      case 'part':
+        readers.get(message.list)?.take(message.bytes);
+        break;
+      case 'end':
+        void reply(message.id, () => end(message.list));
+        break;
+      case 'give':
+        given.set(message.list, [...(given.get(message.list) ?? []), ...receivedRows(message.rows)]);
+        void reply(message.id, () => null);
+        break;
+      case 'unite':
+        void reply(message.id, () => unite(message));
+        break;
+      case 'drop':
+        for (const each of [readers, given, tables, askers]) each.delete(message.list);
+        break;
+      case 'ask':
+        waiting.push(message);
+        later(answerNext);
     }
   };
 }
 
-/** The records of a resource have its fields. */
-function fieldsFor(resource: ListResource): FieldsWith<Record> {
-  return fieldsOf[resource] as FieldsWith<Record>;
+function kindOf(cause: unknown): 'contract' | 'syntax' | null {
+  if (cause instanceof ContractError) return 'contract';
+  return cause instanceof SyntaxError ? 'syntax' : null;
 }
 
-function asker(base: Listing<Record>): (lookups: Lookups, call: Call) => Promise<unknown> {
-  const listings = new Recent<Listing<Record>>(2);
-  const found = new Recent<Promise<Rows<Record>>>(6);
+/** The records of a resource have its fields. */
+function fieldsFor(resource: ListResource): FieldsWith<Row> {
+  return fieldsOf[resource] as FieldsWith<Row>;
+}
+
+function asker(base: Listing<Row>): Asker {
+  const listings = new Recent<Listing<Row>>(2);
+  const found = new Recent<Promise<Rows<Row>>>(6);
   return async (lookups, call) => {
     const joins = JSON.stringify([[...lookups.places], lookups.words, lookups.asOf]);
     const listing = listings.take(joins, () => base.joined(lookups));
@@ -122,15 +171,6 @@ function asker(base: Listing<Record>): (lookups: Lookups, call: Call) => Promise
 
 function keyOf(question: Call['question']): string {
   return JSON.stringify(question, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-}
-
-function sentRows(rows: readonly object[]): SentRows {
-  const flaws = new Map<number, ReadonlyMap<string, Flaw>>();
-  for (const [index, row] of rows.entries()) {
-    const known = flawsOf(row);
-    if (known) flaws.set(index, known);
-  }
-  return { rows, flaws };
 }
 
 /** What need not be copied on its way. */

@@ -1,0 +1,89 @@
+/** A long list that no answer holds: put together from its regions, in front of a reader who sorts, searches and scrolls. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { chromiumLaunch } from '../../chromium.ts';
+import { startHelper, startHost } from '../programs.ts';
+import { drawTable, figure, judge } from '../report.ts';
+import { longestTask, memoryOf, openTable, scroll, timed } from '../table/measure.ts';
+import { ourTable } from '../table/pages.ts';
+import type { Workplace } from '../workplace.ts';
+import type { Asked, ClampedOrder } from './clamped-server.ts';
+
+const order: ClampedOrder = { regions: 200, buckets: 198_000, clamp: 1_000, lifetimeSeconds: 40 };
+const longest = 60_000;
+const settleMilliseconds = 3000;
+const scrollMilliseconds = 5000;
+const goals = { task: 50, frame: 20, heap: 50, workers: 150 };
+
+export async function runDivided(place: Workplace): Promise<readonly string[]> {
+  const server = startHelper(place.programs, 'clamped-server');
+  const { origin } = await server.ask<Asked>(order);
+  const config = join(place.folder, 'divided-config.json');
+  await writeFile(config, JSON.stringify({ deployments: [{ slug: 'divided', baseUrl: origin }] }));
+  const host = await startHost(place.root, ['--config', config]);
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const table = ourTable(`${host.origin}/divided/buckets`);
+    const { page, session } = await openTable(browser, table);
+    await page.locator('main [data-claim=known-regions]').first().waitFor({ timeout: longest });
+    const whole = await page.evaluate(() => performance.now());
+    const firstRow = await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
+    await delay(settleMilliseconds);
+    const loading = await longestTask(page);
+    const { heap, workers } = await memoryOf(session);
+    await longestTask(page);
+    const sort = await timed(page, table, 'sort');
+    const frames = await scroll(page, table, scrollMilliseconds);
+    const filter = await timed(page, table, 'filter', 'crate-19');
+    const after = await longestTask(page);
+    await server.ask<Asked>({ since: 'last' });
+    // Each part is asked for once in a lifetime, all of them within it.
+    await delay(order.lifetimeSeconds * 1000);
+    const refreshing = await longestTask(page);
+    const { searches } = await server.ask<Asked>({ since: 'last' });
+    return [
+      drawTable({
+        title: `${figure(order.buckets)} buckets in ${order.regions} regions, clamp ${figure(order.clamp)}, as one list (ms, one visit)`,
+        headings: [
+          '',
+          'first row',
+          'whole',
+          'sort',
+          'filter',
+          'longest task loading',
+          'after',
+          `during ${figure(searches.length)} refreshes`,
+          'frame p95',
+          'heap MB',
+          'workers MB',
+        ],
+        rows: [
+          [
+            'measured',
+            ...[firstRow, whole, sort, filter, loading, after, refreshing, frames].map((each) => figure(each)),
+            figure(heap / 1e6, 1),
+            figure(workers / 1e6, 1),
+          ],
+          [
+            'goal',
+            '',
+            '',
+            '',
+            '',
+            ...[loading, after, refreshing].map((each) => judge(each, 'at most', goals.task)),
+            judge(frames, 'at most', goals.frame),
+            judge(heap / 1e6, 'at most', goals.heap),
+            judge(workers / 1e6, 'at most', goals.workers),
+          ],
+        ],
+      }),
+    ];
+  } finally {
+    await browser.close();
+    await host.stop();
+    await server.stop();
+  }
+}
