@@ -4,7 +4,7 @@ import { isEndpointPath } from '../contract/endpoints.ts';
 import { listSchemas } from './list-schemas.ts';
 import { readView } from './map/view.ts';
 import { without } from './paths.ts';
-import { columnsIn, densities, type ListSearchSchema, longestText, longestValue } from './search.ts';
+import { densities, type ListSearchSchema, longestText, longestValue } from './search.ts';
 
 /** What is done with a value, a clause; `null` where it is understood. */
 type Judge = (value: string) => string | null;
@@ -42,7 +42,8 @@ function list({ filters, sortable }: ListSearchSchema): Judges {
     q: atMost(longestText, 'the rest of it'),
     sort: where((value) => sortable.includes(value.replace(/^-/, ''))),
     [without]: oneOf(...filters),
-    columns: where((value) => columnsIn(value)?.length === value.split(',').length),
+    // The head of each column sorts.
+    columns: where((value) => value.split(',').every((field) => sortable.includes(field))),
     group: oneOf(...filters),
     density: oneOf(...densities),
     selected: shortValue,

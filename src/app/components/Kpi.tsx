@@ -55,7 +55,7 @@ export function Kpi({
         </div>
         <div className="caption line-clamp-2 text-text-2">
           {source.availability === 'not-offered' ? (
-            'by this deployment'
+            <span className="no-fault">by this deployment</span>
           ) : old ? (
             <FreshnessMark feeds={[source.feed]} />
           ) : (

@@ -19,12 +19,12 @@ export function Skeleton() {
 /** "This deployment doesn't offer …": a fact, never a fault. */
 export function NotOffered({ path }: { readonly path: string }) {
   return (
-    <div className="not-offered py-3 text-text-2">
+    <div className="py-3 text-text-2">
       <p className="font-semibold text-text">Not offered</p>
       <p>
         This deployment doesn’t offer <span className="mono">{path}</span>.
       </p>
-      <p>This isn’t a fault.</p>
+      <p className="no-fault">This isn’t a fault.</p>
     </div>
   );
 }

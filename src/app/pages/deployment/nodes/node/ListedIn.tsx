@@ -33,7 +33,12 @@ export function ListedIn({
                 {list.source.availability !== 'not-offered' && <FreshnessMark feeds={[list.source.feed]} />}
               </span>
             </dt>
-            <dd className="m-0 text-text-2">{listInWords(list)}</dd>
+            <dd className="m-0 text-text-2">
+              {listInWords(list)}
+              {list.source.availability === 'not-offered' && (
+                <span className="no-fault">; this isn’t a fault</span>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -45,7 +50,7 @@ export function ListedIn({
 }
 
 function listInWords({ sighting, source }: NodeList): string {
-  if (source.availability === 'not-offered') return 'not offered by this deployment; this isn’t a fault';
+  if (source.availability === 'not-offered') return 'not offered by this deployment';
   if (sighting) return sightingInWords(sighting);
   return source.feed.failure ? `could not be read: ${source.feed.failure.summary}` : 'not read yet';
 }
