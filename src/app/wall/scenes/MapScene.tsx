@@ -2,7 +2,7 @@ import { type Clause, plain, sent, stateClause } from '../../../domain/clause.ts
 import { formatDuration, formatExact, plural } from '../../../domain/format.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { placeRegions } from '../../../domain/places/place-regions.ts';
-import { isGood, isPlainlyGood, severityName } from '../../../domain/severity.ts';
+import { classify, isGood, isPlainlyGood, type Severity, severityName } from '../../../domain/severity.ts';
 import { useTimed } from '../../clock.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
@@ -68,6 +68,12 @@ function unnamedClauses(places: readonly MapPlace[]): readonly Clause[] {
   ];
 }
 
+/** "12 operational", "3 good, some of them assumed". */
+function goodInWords(good: readonly Severity[]): string {
+  if (good.length === 0) return 'none known to be good';
+  return `${formatExact(good.length)} ${isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}`;
+}
+
 /** Where the regions stand and how they are; what no gazetteer knows is counted. */
 export function MapScene({ deployment, settings, room }: SceneProps) {
   const { places = {} } = deployment;
@@ -84,7 +90,8 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const marks = placed.map((each) =>
     mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
   );
-  const good = marks.map(({ state }) => state.severity).filter(isGood);
+  // What is not on the map counts as well.
+  const good = rows.map(({ status }) => classify(status, deployment.words).severity).filter(isGood);
   const told = ({ code, state }: MapPlace) => {
     const at = changedAt.get(code);
     return at === undefined || time - at < minute
@@ -97,15 +104,15 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
     frame: frameOf(room),
     measure: (text, size) => measureText(text, 'city', size),
   });
-  const bad = marks.length - good.length;
+  const bad = rows.length - good.length;
   return (
     <Vouched feeds={[feed]} className="wall-scene">
       <WallMap layout={layout} told={told} room={room} time={time - (time % (nightMinutes * minute))} />
       <p className="wall-component mt-auto line-clamp-3" style={{ WebkitLineClamp: room.isPortrait ? 3 : 2 }}>
         <Claimed claim={listing.claim}>{plural(listing.count, 'region')}</Claimed>
         <span className="text-text-2">
-          : {formatExact(good.length)} {isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}
-          {bad > 0 && `, ${formatExact(bad)} not`}
+          : {goodInWords(good)}
+          {bad > 0 && good.length > 0 && `, ${formatExact(bad)} not`}
           {layout.unnamed.length > 0 && (
             <>
               , among them <Sentence clauses={unnamedClauses(layout.unnamed)} />
