@@ -124,9 +124,9 @@ function isPartOf(root: string, id: string, graph: ModuleGraph): boolean {
   return false;
 }
 
-/** A chunk around one module: it and all that it imports, as far as no earlier one has it. */
-const around = (name: string, root: string) => ({
-  name: (id: string, graph: ModuleGraph) => (isPartOf(root, id, graph) ? name : null),
+/** A chunk around modules: they and all that they import, as far as no earlier one has it. */
+const around = (name: string, ...roots: readonly string[]) => ({
+  name: (id: string, graph: ModuleGraph) => (roots.some((root) => isPartOf(root, id, graph)) ? name : null),
   debugName: name,
 });
 
@@ -164,7 +164,15 @@ export default defineConfig({
           groups: [
             around('start', '/src/app/start.ts'),
             around('main', '/src/app/main.tsx'),
-            { name: 'pages', test: ofPages, minShareCount: 4 },
+            { name: 'pages', test: ofPages, minShareCount: 3 },
+            // What follows the app on every page.
+            around(
+              'frame',
+              '/src/app/watchers.ts',
+              '/src/app/frame/Notices.tsx',
+              '/src/app/frame/Background.tsx',
+              '/src/app/alerts/Alerts.tsx',
+            ),
             { name: 'd3-array', test: /\/node_modules\/(?:d3-array|internmap)\// },
             around('charts', '/src/app/charts/Plot.tsx'),
           ],
