@@ -31,9 +31,7 @@ function failed(known: Knowledge<Item>, region: string): Knowledge<Item> {
 }
 
 /** A list of which one answer is known not to hold all. */
-const divided = answered(
-  knowNothing({ ...knowNothing().strategy, limit: clamp, ceiling: true, divided: true }),
-);
+const divided = answered(knowNothing({ ...knowNothing().strategy, limit: clamp, ceilingAt: 0, divided: true }));
 
 const all = codes.reduce(read, divided);
 
@@ -72,7 +70,7 @@ test('that something lies in no known region is said once all of them were read'
   });
   const readAsset = (known: Knowledge<Item>, region?: string) => answered(known, region, assets);
   const whole = readAsset(
-    knowNothing({ ...knowNothing().strategy, limit: clamp, ceiling: true, divided: true }),
+    knowNothing({ ...knowNothing().strategy, limit: clamp, ceilingAt: 0, divided: true }),
   );
   const reasonsOf = (regions: readonly string[]) => {
     const claim = claimOfKnowledge(regions.reduce(readAsset, whole), task);

@@ -95,9 +95,9 @@ function learnOfWhole<Row>(
   answer: Answer<Page<Row>>,
 ): Knowledge<Row> {
   const { strategy, whole, regions } = knowledge;
-  const next = afterPage(strategy, asked, answer.value, earlierOf(whole));
+  const next = afterPage(strategy, asked, answer.value, earlierOf(whole), answer.receivedAt);
   // An answer that was clamped is the answer to the clamp: nobody has to ask for it again.
-  const limit = next.ceiling ? next.limit : asked;
+  const limit = next.ceilingAt === null ? asked : next.limit;
   const keeps = next.divided || task.eachRegion === true;
   return {
     strategy: next,

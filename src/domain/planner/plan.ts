@@ -4,7 +4,7 @@ import type { Asked } from '../../contract/decode-list.ts';
 import { isAbsent } from '../answer.ts';
 import { type AskingPolicy, nextAskAt } from '../freshness.ts';
 import { askableCodes, isDivided, type Knowledge, mostSlices, type Slice, type Task } from './knowledge.ts';
-import { mostItems } from './strategy.ts';
+import { isRefusal, mostItems, probeOf } from './strategy.ts';
 
 /** Requests of one list at once. */
 export const atOnce = 4;
@@ -27,13 +27,19 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   return { within, beyond: codes.filter((code) => !asked.has(code)) };
 }
 
+/** Whether a slice has no answer, or none any more: what refuses it may refuse the limit, which the whole list tells. */
+function isInDoubt(slice: Slice<unknown> | undefined): boolean {
+  const failure = slice?.feed.failure;
+  return !slice?.feed.answer || (failure != null && isRefusal(failure, false));
+}
+
 /** Whether the answer to the request without a region holds what no slice holds. */
 export function needsWhole(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { whole, regions } = knowledge;
   const page = whole.feed.answer?.value;
   if (!page || !knowledge.strategy.divided) return true;
   const { within, beyond } = slicesWithin(knowledge, task);
-  if (beyond.length > 0 || within.some((code) => !regions.get(code)?.feed.answer)) return true;
+  if (beyond.length > 0 || within.some((code) => isInDoubt(regions.get(code)))) return true;
   if (page.regions !== null)
     return [...page.regions.keys()].some((code) => code === null || !regions.has(code));
   return hasStrays(knowledge);
@@ -55,7 +61,7 @@ function mayReturn(knowledge: Knowledge<unknown>): boolean {
   return !strategy.returned && strategy.limit !== null && rowsHeld(knowledge) < strategy.limit;
 }
 
-function askedFor({ strategy }: Knowledge<unknown>, region: string | undefined): Asked {
+function askedFor({ strategy }: Pick<Knowledge<unknown>, 'strategy'>, region: string | undefined): Asked {
   return {
     ...(strategy.limit === null ? {} : { limit: strategy.limit }),
     ...(region === undefined ? {} : { region }),
@@ -78,16 +84,28 @@ function sliceDue(slice: Slice<unknown> | undefined, policy: AskingPolicy): numb
   return policy.hidden ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }
 
+/** A larger limit is tried once more where one answer does not hold the list: its answer is one of the whole list as well. */
+function probeDue({ strategy, whole }: Knowledge<unknown>, task: Task, policy: AskingPolicy): Due | null {
+  const { answer, failure } = whole.feed;
+  const probe = answer && strategy.divided && !policy.hidden ? probeOf(strategy, answer.value) : null;
+  if (!probe) return null;
+  const at = failure ? Math.max(probe.at, nextAskAt(whole.feed, policy)) : probe.at;
+  return { asked: { ...askedFor({ strategy }, task.region), limit: probe.limit }, at };
+}
+
 function dues(knowledge: Knowledge<unknown>, task: Task, policy: AskingPolicy): readonly Due[] {
-  const whole: Due = { asked: askedFor(knowledge, task.region), at: wholeDue(knowledge, policy) };
   const { strategy, regions } = knowledge;
+  const plain: Due = { asked: askedFor(knowledge, task.region), at: wholeDue(knowledge, policy) };
+  const probe = probeDue(knowledge, task, policy);
+  const whole = probe && probe.at <= plain.at ? probe : plain;
   const growing = knowledge.whole.limit !== strategy.limit;
   if (!knowledge.whole.feed.answer || growing || !isDivided(knowledge, task)) return [whole];
   const slices = slicesWithin(knowledge, task).within.map((code) => ({
     asked: askedFor(knowledge, code),
     at: sliceDue(regions.get(code), policy),
   }));
-  return needsWhole(knowledge, task) || mayReturn(knowledge) ? [whole, ...slices] : slices;
+  if (needsWhole(knowledge, task) || mayReturn(knowledge)) return [whole, ...slices];
+  return probe ? [probe, ...slices] : slices;
 }
 
 /** Epoch milliseconds at which the list is to be asked for again: `-Infinity` at once, `Infinity` not at all. */

@@ -25,6 +25,19 @@ interface Asking {
   readonly asked: readonly Asked[];
 }
 
+function answerTo(
+  request: Asked,
+  service: ReturnType<typeof createModel>,
+  known: Knowledge<Item>,
+  task: Task,
+  now: number,
+): Knowledge<Item> {
+  const page = service(request);
+  return page
+    ? learn(known, task, request, answerAt(now, page, { path, lifetime }))
+    : learnFailure(known, task, request, failureAt(now, { path, kind: 'http', status: 400 }));
+}
+
 /** Asks until nothing is due; no request more than is due, at most four at once. */
 async function askAll(
   service: ReturnType<typeof createModel>,
@@ -42,10 +55,7 @@ async function askAll(
     for (const request of next) {
       asked.push(request);
       if (asked.length > 200) throw new Error(`It asks without end: ${JSON.stringify(asked.slice(-9))}`);
-      const page = service(request);
-      known = page
-        ? learn(known, task, request, answerAt(now, page, { path, lifetime }))
-        : learnFailure(known, task, request, failureAt(now, { path, kind: 'http', status: 400 }));
+      known = answerTo(request, service, known, task, now);
     }
   }
   expect(nextListAskAt(known, task, policy)).toBeGreaterThan(now);
@@ -179,6 +189,81 @@ test('what one answer or the known regions can hold is proven, and proven again 
   );
   // The runs are worth something only where many of them need the regions.
   expect(proven).toBeGreaterThan(200);
+});
+
+const hour = 60 * 60_000;
+
+test('a limit that is raised or lowered while a page stays open is found within the hour, and the list stays whole', async () => {
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      modelWith(fc.constantFrom(...codes), fc.constant(noDepartures)),
+      fc.integer({ min: 1, max: 150 }),
+      fc.boolean(),
+      async (start, clamp, refuses) => {
+        const before: Model = { ...start, namesRegion: true, departures: { ...noDepartures, refuses } };
+        const after: Model = { ...before, clamp, defaultLimit: Math.min(before.defaultLimit, clamp) };
+        const task = { byRegion: true, codes };
+        const fits = (model: Model) =>
+          codes.every((code) => model.items.filter(({ region }) => region === code).length <= model.clamp);
+        if (before.items.length <= before.clamp || !fits(before)) return;
+        const earlier = createModel(before);
+        const first = await askAll(earlier, before, task, 0);
+        const second = await askAll(earlier, before, task, 100_000, first.known);
+        expect(second.feed.answer?.value.claim.kind).toBe('known-regions');
+        // As it was: one request more in an hour.
+        const same = await askAll(earlier, before, task, hour + 1, second.known);
+        expect(same.asked.length).toBeLessThanOrEqual(codes.length + 1);
+        const service = createModel(after);
+        let { known } = second;
+        let requests = 0;
+        for (const now of [hour + 1, hour + 200_000, hour + 400_000]) {
+          for (;;) {
+            const [request] = nextRequests(known, task, policy, now);
+            if (!request) break;
+            requests += 1;
+            known = answerTo(request, service, known, task, now);
+            // Nobody sees less of the list while it is asked for.
+            const { answer } = await listFeed(known, task, modelUniter(true));
+            if (fits(after)) expect(answer?.value.claim.kind).not.toBe('at-least');
+          }
+        }
+        expect(requests).toBeLessThanOrEqual(3 * codes.length + 40);
+        const { answer } = await listFeed(known, task, modelUniter(true));
+        if (clamp >= after.items.length) expect(answer?.value.claim).toEqual({ kind: 'exact' });
+        else if (fits(after))
+          expect(answer?.value.claim).toEqual({ kind: 'known-regions', regions: codes.length });
+        if (clamp < after.items.length && (refuses || clamp > before.clamp))
+          expect(known.strategy.limit ?? after.defaultLimit).toBe(clamp);
+        found += 1;
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  expect(found).toBeGreaterThan(100);
+});
+
+test('of a service that refuses larger limits the largest is found, with few requests', async () => {
+  const maxima = fc.oneof(
+    fc.integer({ min: 1, max: 10_000 }),
+    fc.constantFrom(50, 250, 500, 1000, 1024, 2500, 5000),
+  );
+  await fc.assert(
+    fc.asyncProperty(maxima, fc.integer({ min: 1, max: 200 }), async (clamp, defaultLimit) => {
+      const items = Array.from({ length: clamp + 1 }, (_, index) => ({ id: `bkt_${index}`, region: null }));
+      const model = {
+        items,
+        defaultLimit: Math.min(defaultLimit, clamp),
+        clamp,
+        namesRegion: true,
+        departures: { ...noDepartures, refuses: true },
+      };
+      const { known, asked } = await askAll(createModel(model), model, { byRegion: false, codes: [] }, 0);
+      expect(known.strategy.limit ?? model.defaultLimit).toBe(clamp);
+      expect(asked.length).toBeLessThanOrEqual(26);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('learning costs a bounded number of requests', async () => {
