@@ -51,18 +51,8 @@ test.describe('a table of 20,000 rows', () => {
     expect(await rows.count()).toBeLessThan(100);
   });
 
-  test('keeps scroll position, focus and the row it is on when a refresh brings more and another order', async ({
-    page,
-  }) => {
-    await rowAt(page, 1).focus();
-    for (let press = 0; press < 4; press += 1) await page.keyboard.press('PageDown');
-    const focused = tableOf(page).locator('tr:focus');
-    await expect(focused).toContainText(/bkt_|crate/);
-    const index = Number(await focused.getAttribute('aria-rowindex'));
-    const text = await focused.innerText();
-    const scrolled = await page.evaluate(() => globalThis.scrollY);
-    expect(index).toBeGreaterThan(40);
-    expect(scrolled).toBeGreaterThan(500);
+  /** The next answers hold a few rows more, first in the order, and all others the other way round. */
+  const growAndReverse = () =>
     deployed.double.set(path, {
       headers: lifetime,
       edit: (body) => {
@@ -74,12 +64,46 @@ test.describe('a table of 20,000 rows', () => {
         return { ...body, data, pagination: { limit: data.length, count: data.length, has_more: false } };
       },
     });
+
+  test('keeps the focused row, the focus and its place on the screen when a refresh brings more and another order', async ({
+    page,
+  }) => {
+    await rowAt(page, 1).focus();
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('PageDown');
+    const focused = tableOf(page).locator('tr:focus');
+    await expect(focused).toContainText(/bkt_|crate/);
+    const index = Number(await focused.getAttribute('aria-rowindex'));
+    const text = await focused.innerText();
+    const topOf = async () => Math.round((await focused.boundingBox())?.y ?? Number.NaN);
+    const top = await topOf();
+    const scrolled = await page.evaluate(() => globalThis.scrollY);
+    expect(index).toBeGreaterThan(40);
+    expect(scrolled).toBeGreaterThan(500);
+    growAndReverse();
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total + grown), { timeout: 20_000 });
     await expect(focused).toHaveAttribute('aria-rowindex', String(index + grown));
     await expect.poll(() => focused.innerText()).toBe(text);
-    await expect.poll(() => page.evaluate(() => globalThis.scrollY)).toBe(scrolled);
+    await expect.poll(topOf).toBe(top);
+    expect(await page.evaluate(() => globalThis.scrollY)).toBeGreaterThan(scrolled);
     await page.keyboard.press('ArrowDown');
     await expect(rowAt(page, index + grown + 1)).toBeFocused();
+  });
+
+  test('keeps the place in the order, and the row that was clicked, where the reader is not at the keys', async ({
+    page,
+  }) => {
+    await page.mouse.wheel(0, 3000);
+    await expect.poll(() => page.evaluate(() => globalThis.scrollY)).toBe(3000);
+    const clicked = tableOf(page).locator('tr[aria-rowindex]').nth(20);
+    await clicked.click({ position: { x: 4, y: 4 } });
+    const marked = tableOf(page).locator('tr[aria-current]');
+    const index = Number(await marked.getAttribute('aria-rowindex'));
+    const text = await marked.innerText();
+    growAndReverse();
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total + grown), { timeout: 20_000 });
+    await expect(marked).toHaveAttribute('aria-rowindex', String(index + grown));
+    expect(await marked.innerText()).toBe(text);
+    expect(await page.evaluate(() => globalThis.scrollY)).toBe(3000);
   });
 
   test('takes back a choice with Back, and typing is one step', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Reading a response's body within limits. */
 
 import type { EndpointPath } from '../contract/endpoints.ts';
-import { declaredBytes, type LargeBody, largeBytes } from './large-body.ts';
+import { declaredBytes, type LargeBody } from './large-body.ts';
 import { RequestFailure } from './request-failure.ts';
 
 export interface Body<T> {
@@ -15,8 +15,8 @@ export interface Body<T> {
 export interface BodyOptions<T> {
   readonly maximumBytes: number;
   /** Where a body goes that turns out to be long; `null` where there is no such place. What was `fed` with it has it. */
-  readonly openLarge?: ((fed?: unknown) => Promise<LargeBody<T> | null>) | undefined;
-  /** From how many bytes on a body is long; {@link largeBytes} unless said. */
+  readonly openLarge?: ((fed?: unknown) => Promise<LargeBody<T> | null> | undefined) | undefined;
+  /** From how many bytes on a body is long. */
   readonly longFrom?: number | undefined;
   /** What makes the text of the bytes; by default it leaves a byte order mark out. */
   readonly decoder?: InstanceType<typeof TextDecoder>;
@@ -34,7 +34,13 @@ const mebibyte = 1024 * 1024;
 export async function readBody<T>(
   response: Response,
   path: EndpointPath,
-  { maximumBytes, openLarge, onBytes, longFrom = largeBytes, decoder = new TextDecoder() }: BodyOptions<T>,
+  {
+    maximumBytes,
+    openLarge,
+    onBytes,
+    longFrom = Number.POSITIVE_INFINITY,
+    decoder = new TextDecoder(),
+  }: BodyOptions<T>,
 ): Promise<Body<T>> {
   const tooLarge = () =>
     new RequestFailure(

@@ -174,10 +174,7 @@ function takeBody<T>({ response, takeBody: taken }: Received, options: RequestOp
   const isAnswer = response.status === 200 && mediaType(response) !== 'text/html';
   const bodyOptions: BodyOptions<T> = {
     maximumBytes: limits.maximumBodyBytes,
-    openLarge:
-      isAnswer && reader.openLarge
-        ? async (fed) => (await reader.openLarge?.(path, asked, fed)) ?? null
-        : undefined,
+    openLarge: isAnswer && reader.openLarge ? (fed) => reader.openLarge?.(path, asked, fed) : undefined,
     longFrom: reader.longFrom,
     onBytes: isAnswer ? onBytes : undefined,
   };

@@ -1,6 +1,7 @@
 /** One query a list: each of its rounds asks what the listing planner says is due, and hands out all that is known. */
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { largeBytes } from '../../client/large-body.ts';
 import { pageReader, uniter } from '../../client/list-reader.ts';
 import { advance } from '../../client/planner.ts';
 import type { Reader } from '../../client/request.ts';
@@ -78,7 +79,7 @@ export function listQuery<R extends ListResource>(
   const readerOf = (isPart: boolean): Reader<Page<Row>> => ({
     ...pageReader(resource),
     // The parts of a list are put together where they were read: however short each is, all of them may be long.
-    ...(isPart && { longFrom: 0 }),
+    longFrom: isPart ? 0 : largeBytes,
     // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
     openLarge: (at, each, fed) =>
       import('../large-lists/large-body.ts').then(

@@ -100,13 +100,13 @@ export function VirtualRows<Row extends object>({
   const body = useRef<HTMLTableSectionElement>(null);
   const oneLine = useRowHeight(density);
   const rowHeight = twoLines ? twoLineHeight : oneLine;
-  const chosen = useChosenRow(rows, asked, body);
-  const active = chosen.index;
   const lines = linesOf(
     rows.count,
     groups.map((group) => group.first),
   );
   const inView = useRowsInView(body, lines.count, rowHeight);
+  const chosen = useChosenRow(rows, asked, body, (index, top) => inView.keepAt(lines.of(index), top));
+  const active = chosen.index;
   const first = lines.rowsBefore(inView.range.first);
   const last = lines.rowsBefore(inView.range.last + 1) - 1;
   const inWindow = useWindow(rows, lines.rowsBefore(inView.from), lines.rowsBefore(inView.to), active !== null);

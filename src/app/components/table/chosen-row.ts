@@ -1,6 +1,9 @@
-/** The row that the keys go on from. Through a refresh it, and the focus in it, stay with its record. */
+/**
+ * The row that the keys go on from. Through a refresh it, and the focus in it, stay with its record; and where that is in
+ * view and the reader is at the keys, at its place on the screen.
+ */
 
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Rows } from '../../../domain/listing.ts';
 
 interface Held {
@@ -27,6 +30,15 @@ function focused(body: HTMLElement | null): number | null {
   return row && element ? [...row.querySelectorAll('a, button')].indexOf(element) : null;
 }
 
+/** Where on the screen the row stands that the keys have the focus in, pixels; `null` where that is not in view. */
+function placeOfKeys(body: HTMLElement | null): number | null {
+  const element = document.activeElement;
+  // Who has clicked some time ago looks at a place of the order, not at the row that was there.
+  if (!body?.contains(element) || element?.matches(':focus-visible') !== true) return null;
+  const rect = element.closest('tr')?.getBoundingClientRect();
+  return rect && rect.top >= 0 && rect.bottom <= globalThis.innerHeight ? rect.top : null;
+}
+
 export interface ChosenRow {
   /** Position among the rows, from 0; `null` where none is chosen. */
   readonly index: number | null;
@@ -40,15 +52,20 @@ export interface ChosenRow {
   hold(rows: unknown, index: number, record: object): void;
 }
 
-/** @param asked - changes with the question that `rows` answer, not with a refresh. */
+/**
+ * @param asked - changes with the question that `rows` answer, not with a refresh.
+ * @param keepAt - has a row stand at a height of the screen, pixels.
+ */
 export function useChosenRow<Row>(
   rows: Rows<Row>,
   asked: string,
   body: RefObject<HTMLElement | null>,
+  keepAt: (index: number, top: number) => void,
 ): ChosenRow {
   const [chosen, setChosen] = useState<number | null>(null);
   const held = useRef<Held | null>(null);
   const focusNext = useRef<number | null>(null);
+  const keepNext = useRef<number | null>(null);
   const index = chosen !== null && chosen < rows.count ? chosen : null;
 
   useEffect(() => {
@@ -64,6 +81,7 @@ export function useChosenRow<Row>(
       (found) => {
         if (!current || found === null || found === before.index) return;
         focusNext.current = focused(body.current);
+        keepNext.current = placeOfKeys(body.current);
         setChosen(found);
       },
       // Rows of a list that was replaced meanwhile.
@@ -73,6 +91,13 @@ export function useChosenRow<Row>(
       current = false;
     };
   }, [rows, asked, body]);
+
+  const keep = useEffectEvent(keepAt);
+  useLayoutEffect(() => {
+    if (keepNext.current === null || index === null) return;
+    keep(index, keepNext.current);
+    keepNext.current = null;
+  }, [index]);
 
   // The row to go to may have come into the document only now.
   useLayoutEffect(() => {

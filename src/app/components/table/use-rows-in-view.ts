@@ -39,6 +39,8 @@ export interface RowsInView extends InView {
   readonly height: number;
   /** Scrolls as far as it takes to have a row wholly in view. */
   bring(index: number): void;
+  /** Scrolls until a row stands at a height of the screen, pixels. */
+  keepAt(index: number, top: number): void;
 }
 
 function isAlike(a: InView, b: InView): boolean {
@@ -107,21 +109,25 @@ export function useRowsInView(
     };
   }, [body, count, rowHeight, edges]);
 
+  /** Scrolls to where `next` says from pixels of rows above the screen, and the height of the head. */
+  const scrollTo = (next: (place: number, screen: number, head: number) => number) => {
+    if (!body.current) return;
+    const heights = { rows: count * rowHeight, screen: globalThis.innerHeight };
+    const { top } = body.current.getBoundingClientRect();
+    const before = scroll.current.place(-top, heights);
+    const place = next(before, heights.screen, body.current.closest('table')?.tHead?.offsetHeight ?? 0);
+    if (place !== before) globalThis.scrollBy(0, scroll.current.goTo(place, heights) + top);
+  };
   return {
     ...inView,
     ...(printing ? { from: 0, to: Math.min(count, onPaper) } : {}),
     height: bodyHeight({ rows: count * rowHeight }),
-    bring: (index) => {
-      if (!body.current) return;
-      const heights = { rows: count * rowHeight, screen: globalThis.innerHeight };
-      const { top } = body.current.getBoundingClientRect();
-      const place = scroll.current.place(-top, heights);
-      const head = body.current.closest('table')?.tHead?.offsetHeight ?? 0;
-      const highest = index * rowHeight - edges.top - head;
-      const lowest = (index + 1) * rowHeight - heights.screen + edges.foot;
-      const next = Math.max(Math.min(place, highest), lowest);
-      if (next === place) return;
-      globalThis.scrollBy(0, scroll.current.goTo(next, heights) + top);
-    },
+    bring: (index) =>
+      scrollTo((place, screen, head) => {
+        const highest = index * rowHeight - edges.top - head;
+        const lowest = (index + 1) * rowHeight - screen + edges.foot;
+        return Math.max(Math.min(place, highest), lowest);
+      }),
+    keepAt: (index, top) => scrollTo(() => index * rowHeight - top),
   };
 }
