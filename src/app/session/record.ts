@@ -57,6 +57,8 @@ export const mostChanges = 200;
 const mostReadings = 360;
 /** A service may name its components anew with each answer. */
 const mostComponents = 500;
+/** Of all components together: a wall that lives for weeks sees thousands of them come, go and fall silent. */
+const mostRunsTogether = 10_000;
 /** Event types kept of one reading, so that weeks of readings of a long list stay within memory. */
 const mostTypes = 500;
 /** Sources likewise: the document observed two, a service may name one for each type. */
@@ -118,8 +120,9 @@ export function recordStatus(
   // What a cache kept too long tells nothing of now.
   if (until <= at) return next;
   const seen = new Map(record.components);
+  const share = Math.floor(mostRunsTogether / Math.min(components.length, mostComponents));
   for (const { id, name, state } of components) {
-    const runs = observe(seen.get(id)?.runs ?? [], state.severity, at, until);
+    const runs = observe(seen.get(id)?.runs ?? [], state.severity, at, until).slice(-share);
     // The last one seen goes to the end, so that names that never come back go first.
     seen.delete(id);
     seen.set(id, { name, runs });
@@ -127,8 +130,20 @@ export function recordStatus(
   return {
     ...next,
     overall: observe(record.overall, overall, at, until),
-    components: new Map([...seen].slice(-mostComponents)),
+    components: lastSeen(seen),
   };
+}
+
+/** As many of those seen last as there is room for; the first in the map go first. */
+function lastSeen(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Seen> {
+  const kept: (readonly [string, Seen])[] = [];
+  let room = mostRunsTogether;
+  for (const entry of [...seen].slice(-mostComponents).toReversed()) {
+    room -= entry[1].runs.length;
+    if (room < 0) break;
+    kept.push(entry);
+  }
+  return new Map(kept.toReversed());
 }
 
 type Contact = 'fine' | 'lost' | 'gone';
