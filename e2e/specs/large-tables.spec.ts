@@ -154,6 +154,24 @@ test.describe('a table of 20,000 rows', () => {
     expect(rows.at(-1)).toContain(ids.at(-1));
   });
 
+  test('stops an export that nobody wants any more, and writes nothing', async ({ page }) => {
+    // An export of this length is over before a hand is at the button.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    const downloads: unknown[] = [];
+    page.on('download', (download) => downloads.push(download));
+    const button = page.getByRole('button', { name: 'Export CSV' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('progressbar', { name: 'Exporting buckets' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(page.getByText('Stopped, nothing was written')).toBeVisible();
+    await expect(button).toBeFocused();
+    expect(downloads).toEqual([]);
+  });
+
   test('keeps columns, grouping and the marked row in its address, wherever that row is', async ({
     page,
     context,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Double } from '../servers/double.ts';
 import { id, type Row, timestamp } from '../servers/double-data.ts';
@@ -198,6 +199,58 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(page).toHaveURL(/\/nodes\?region=zzz9$/);
   });
 
+  test('what is too much to be named at first is named once somebody asks', async ({ page, deploy }) => {
+    const unlisted = Array.from({ length: 9 }, (_, index) => `zzz${index}`);
+    const { url } = await deploy({
+      ...small,
+      maximumLimit: 1000,
+      rows: { regions, buckets: [], nodes: nodes([...codes, ...unlisted]) },
+    });
+    await page.goto(`${url}/regions`);
+    const list = page.getByRole('list', { name: 'What does not fit together' });
+    const dangling = list.getByRole('listitem').filter({ hasText: 'is in no region list' });
+    await expect(dangling).toHaveCount(6);
+    await page.getByRole('button', { name: 'name 3 more codes' }).click();
+    await expect(dangling).toHaveCount(9);
+    await expect(list).toBeFocused();
+    const without = list.getByRole('listitem').filter({ hasText: 'Nodes and no buckets in 22 regions' });
+    await expect(without.getByRole('link')).toHaveCount(6);
+    await without.getByRole('button', { name: 'name 16 more' }).click();
+    await expect(without.getByRole('link')).toHaveText([...codes, ...unlisted]);
+    await expect(without.getByRole('link').nth(6)).toBeFocused();
+  });
+
+  test('of many paths the map by region draws some, and more or those that are looked for', async ({
+    page,
+    deploy,
+  }) => {
+    const paths = Array.from({ length: 70 }, (_, index) => `/shelf/item-${String(index).padStart(2, '0')}.bin`);
+    const shelves = codes.slice(0, 2).flatMap((region, place) =>
+      paths.map((path, index) => ({
+        region,
+        fields: {
+          id: id('ast', place * 100 + index),
+          created_at: timestamp(index),
+          path,
+          bytes: 1,
+          cache_status: index === 7 && place === 0 ? 'STALE' : 'HIT',
+        },
+      })),
+    );
+    const { url } = await deploy({ ...small, maximumLimit: 1000, rows: { regions, assets: shelves } });
+    await page.goto(`${url}/assets?map=regions`);
+    const drawn = page.getByRole('table', { name: 'Cache status by path and region' }).getByRole('rowheader');
+    await expect(drawn).toHaveCount(30);
+    await expect(page.getByText('30 of 70 paths drawn')).toBeVisible();
+    await page.getByRole('button', { name: 'Draw 30 more' }).click();
+    await expect(drawn).toHaveCount(60);
+    await page.getByRole('button', { name: 'Draw 10 more' }).click();
+    await expect(drawn).toHaveCount(70);
+    await page.getByRole('searchbox', { name: 'Paths with' }).fill('ITEM-07');
+    await expect(drawn).toHaveText(['/shelf/item-07.bin']);
+    await expect(page.getByText('1 of 1 path drawn')).toBeVisible();
+  });
+
   test('how its paths are cached in each region is asked for only while it is looked at', async ({
     page,
     deploy,
@@ -247,8 +300,22 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
       [0, 40, 1, 41].map((index) => `crate-${index % 40}…${id('bkt', index).slice(-4)}`),
       { ignoreCase: false },
     );
-    await page.goto(`${url}/buckets?name=crate-1`);
+    await page.goto(`${url}/buckets?name=crate-1&columns=name,objects,city`);
     await expect(links).toHaveCount(2);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const file = await readFile(await download.path(), 'utf8');
+    expect(file).toMatch(/^"# joined \/api\/v2\/regions: exact, read /m);
+    expect(file).toContain('\r\nname,id,city,objects\r\n');
+    for (const index of [1, 41]) expect(file).toContain(`\r\ncrate-1,${id('bkt', index)},`);
+    await links.first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^crate-1…/);
+    await expect(page).toHaveTitle(/Bucket crate-1 …\w{4}, /);
+    expect([1, 41].map((index) => id('bkt', index).slice(-4))).toContain(
+      / …(\w{4}),/.exec(await page.title())?.[1],
+    );
   });
 });
 

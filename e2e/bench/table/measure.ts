@@ -119,7 +119,7 @@ export function scroll(page: Page, { scroller }: ComparedTable, milliseconds: nu
   );
 }
 
-export function longestTask(page: Page): Promise<number> {
+function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => {
     const tasks = window.tableTasks ?? [];
     window.tableTasks = [];

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import type { Region } from '../../../contract/resources.ts';
 import type { Listing, Rows } from '../../../domain/listing.ts';
 import type { Lookups } from '../../../domain/lookups.ts';
 import { useAnswered } from '../../queries/answered.ts';
@@ -23,6 +24,8 @@ export interface DataTableProps<Row extends object> {
   readonly source: Source<Listing<Row>>;
   /** Other lists that figures were joined from. */
   readonly also?: readonly Source<Listing<unknown>>[];
+  /** The list that `lookups` were made of: exports name it. */
+  readonly places?: Source<Listing<Region>>;
   readonly listing: Listing<Row>;
   readonly lookups: Lookups;
   readonly columns: readonly Column<Row>[];

@@ -4,10 +4,11 @@ import type { Claim } from '../../../domain/claim.ts';
 import { type ExportFormat, type ExportValue, exportWriter } from '../../../domain/exports.ts';
 import { formatAge, formatExact, joinWords } from '../../../domain/format.ts';
 import { ageOfAnswer } from '../../../domain/freshness.ts';
-import type { Rows } from '../../../domain/listing.ts';
+import type { Listing, Rows } from '../../../domain/listing.ts';
 import { hostAddress } from '../../base.ts';
 import { now } from '../../clock.ts';
 import { findDeployment } from '../../config.ts';
+import type { Source } from '../../queries/source.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { CellContext, Column } from './columns.tsx';
 import { conditions } from './conditions.ts';
@@ -15,8 +16,10 @@ import type { DataTableProps } from './DataTable.tsx';
 
 type ExportProps<Row extends object> = Pick<
   DataTableProps<Row>,
-  'columns' | 'slug' | 'lookups' | 'noun' | 'listing' | 'source' | 'also' | 'search'
+  'columns' | 'slug' | 'lookups' | 'places' | 'noun' | 'listing' | 'source' | 'also' | 'search'
 > & {
+  /** Columns there are; `columns` are those shown. */
+  readonly all: readonly Column<Row>[];
   readonly rows: Rows<Row>;
 };
 
@@ -44,6 +47,10 @@ function cellOf<Row extends object>(column: Column<Row>, row: Row, context: Cell
 function headingOf<Row extends object>(props: ExportProps<Row>): readonly [string, string][] {
   const answer = props.source.feed.answer;
   const time = now();
+  const joined: readonly Source<Listing<unknown>>[] = [
+    ...(props.also ?? []),
+    ...(props.places ? [props.places] : []),
+  ];
   return [
     ['deployment', props.slug],
     ['source', `${baseUrlOf(props.slug)}${props.source.path}`],
@@ -51,7 +58,7 @@ function headingOf<Row extends object>(props: ExportProps<Row>): readonly [strin
     ['read', answer ? new Date(answer.receivedAt).toISOString() : 'never'],
     ['age', answer ? formatAge(ageOfAnswer(answer, time), { late: false }) : 'unknown'],
     ['claim', claimInWords(props.listing.claim)],
-    ...(props.also ?? []).flatMap(({ path, feed: { answer } }): [string, string][] => {
+    ...joined.flatMap(({ path, feed: { answer } }): [string, string][] => {
       if (!answer) return [];
       const read = new Date(answer.receivedAt).toISOString();
       return [[`joined ${path}`, `${claimInWords(answer.value.claim)}, read ${read}`]];
@@ -83,7 +90,8 @@ async function fileOf<Row extends object>(
   format: ExportFormat,
   { props, signal, onWritten }: Writing<Row>,
 ): Promise<Blob> {
-  const { columns, rows, slug, lookups, listing } = props;
+  const { rows, slug, lookups, listing } = props;
+  const columns = props.all.filter((column) => column.tellsApart === true || props.columns.includes(column));
   const names = columns.map((column) => ({ name: column.exportedAs ?? column.field }));
   const writer = exportWriter(format, headingOf(props), names);
   const parts: Blob[] = [new Blob([writer.head])];

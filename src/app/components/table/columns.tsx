@@ -39,6 +39,8 @@ export interface Column<Row> {
   readonly phoneWidth?: string;
   /** Its name in exports, where not the field. */
   readonly exportedAs?: string;
+  /** Whether exports have it where the table does not show it: nothing else tells some rows apart. */
+  readonly tellsApart?: boolean;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
   /** What an export writes: as sent, exact. */
   readonly exported: (row: Row, context: CellContext) => ExportValue;

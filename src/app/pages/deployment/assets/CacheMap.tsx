@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Asset } from '../../../../contract/resources.ts';
 import { cacheMapOf, type PathRow, type RegionAssets } from '../../../../domain/cache-map.ts';
@@ -15,7 +15,8 @@ import { CacheSwatch, CacheWord } from './CacheWord.tsx';
 import { cacheColours, orderWords, type CacheWord as Word } from './cache-shares.ts';
 import { PathsByRegion } from './PathsByRegion.tsx';
 
-const shown = 30;
+/** Paths that are drawn at first, and with each step more. */
+const step = 30;
 
 /** How the same paths are cached in each region: asked for, one request a region, only while it is open. */
 export function CacheMap({
@@ -99,21 +100,59 @@ function Answered({ asked, slug }: { readonly asked: AssetsByRegion; readonly sl
   if (asked.codes.length === 0)
     return <EmptyState>No region list names a region to ask for, so nothing can be compared.</EmptyState>;
   if (!regions) return <Skeleton />;
-  const rows = cacheMapOf(regions);
+  return <Compared asked={asked} regions={regions} slug={slug} />;
+}
+
+function Compared({
+  asked,
+  regions,
+  slug,
+}: {
+  readonly asked: AssetsByRegion;
+  readonly regions: readonly RegionAssets[];
+  readonly slug: string;
+}) {
+  const [most, setMost] = useState(step);
+  const [text, setText] = useState('');
+  const rows = useMemo(() => cacheMapOf(regions), [regions]);
   const words = orderWords(rows.flatMap((row) => [...row.words.values()].flat()));
   const colours = cacheColours(words);
+  const wanted = text.trim().toLowerCase();
+  const found = rows.filter(({ path }) => path.toLowerCase().includes(wanted));
+  const more = Math.min(step, found.length - most);
   return (
     <>
       <Summary rows={rows} claim={claimOfRegions(asked, regions)} regions={regions.length} />
-      {rows.length > 0 && (
+      {rows.length > step && (
+        <label className="caption block pb-2">
+          Paths with{' '}
+          <input
+            type="search"
+            className="control ml-1 w-72 max-w-full max-md:min-h-11"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+      )}
+      {found.length > 0 && (
         <>
           <Legend words={words} colours={colours} />
-          <PathsByRegion rows={rows.slice(0, shown)} regions={regions} colours={colours} slug={slug} />
+          <PathsByRegion rows={found.slice(0, most)} regions={regions} colours={colours} slug={slug} />
         </>
       )}
-      {rows.length > shown && (
-        <p className="caption pt-1.5">
-          The first {shown} paths are drawn, those that differ before all others.
+      {rows.length > step && (
+        <p aria-live="polite" className="caption flex flex-wrap items-center gap-x-4 pt-1.5">
+          {formatExact(Math.min(most, found.length))} of {plural(found.length, 'path')} drawn, those that differ
+          before all others.
+          {more > 0 && (
+            <button
+              type="button"
+              className="control max-md:min-h-11"
+              onClick={() => setMost((before) => before + step)}
+            >
+              Draw {formatExact(more)} more
+            </button>
+          )}
         </p>
       )}
     </>

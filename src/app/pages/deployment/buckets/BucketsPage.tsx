@@ -22,6 +22,7 @@ import { useAnswered } from '../../../queries/answered.ts';
 import { useBuckets } from '../../../queries/buckets.ts';
 import { useWholeList } from '../../../queries/looked-at.ts';
 import { useJoined, useLookups } from '../../../queries/lookups.ts';
+import { useRegions } from '../../../queries/regions.ts';
 import type { Source } from '../../../queries/source.ts';
 import { useListSearch } from '../../../search.ts';
 import { BucketSizes } from './BucketSizes.tsx';
@@ -105,7 +106,7 @@ export default function BucketsPage() {
 }
 
 function BucketTable({
-  deployment: { slug },
+  deployment,
   source,
   listing,
   lookups,
@@ -117,6 +118,8 @@ function BucketTable({
   readonly lookups: Lookups;
   readonly totals: Totals | undefined;
 }) {
+  const { slug } = deployment;
+  const places = useRegions(deployment);
   const [search, onSearch] = useListSearch(schema);
   const repeated = totals?.repeated ?? none;
   // All names need not cross to a worker while nobody asks for them.
@@ -141,6 +144,7 @@ function BucketTable({
           noun="buckets"
           slug={slug}
           source={source}
+          places={places}
           listing={shown}
           lookups={lookups}
           columns={bucketColumns(repeated, totals?.largest ?? null)}

@@ -39,7 +39,7 @@ export function bucketColumns(
       },
       exported: (row) => row.name,
     },
-    idColumn<Bucket>('bkt', paths.bucket, { width: '11.5rem' }),
+    idColumn<Bucket>('bkt', paths.bucket, { width: '11.5rem', tellsApart: repeated.size > 0 }),
     regionColumn('region', regionOf, { width: '4.5rem' }),
     cityColumn(regionOf),
     countColumn('objects', 'Objects', (row) => row.objects, { wide: true, width: '8.5rem' }),

@@ -85,6 +85,7 @@ export default function NodesPage() {
             noun="nodes"
             slug={slug}
             source={source}
+            places={regions}
             listing={listing}
             lookups={lookups}
             columns={nodeColumns(most ?? 0)}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { isRegionCode } from '../../../../contract/forms.ts';
 import { tenseOf } from '../../../../domain/contradictions.ts';
@@ -23,19 +23,51 @@ export function CodeLink({ code, slug }: { readonly code: string; readonly slug:
   );
 }
 
-/** A few codes by name, the rest by number. */
+/** A few codes by name, the rest once somebody asks. */
 export function Codes({ codes, slug }: { readonly codes: readonly string[]; readonly slug: string }) {
-  const more = codes.length - named;
+  const [isWhole, setIsWhole] = useState(false);
+  const rest = useRef<HTMLSpanElement>(null);
+  // What had the focus gave way to them.
+  useEffect(() => {
+    if (isWhole) rest.current?.querySelector('a')?.focus();
+  }, [isWhole]);
+  const links = (some: readonly string[]) =>
+    some.map((code, index) => (
+      <Fragment key={code}>
+        {index > 0 && ', '}
+        <CodeLink code={code} slug={slug} />
+      </Fragment>
+    ));
+  const more = codes.slice(named);
   return (
     <>
-      {codes.slice(0, named).map((code, index) => (
-        <Fragment key={code}>
-          {index > 0 && ', '}
-          <CodeLink code={code} slug={slug} />
-        </Fragment>
-      ))}
-      {more > 0 && ` and ${formatExact(more)} more`}
+      {links(codes.slice(0, named))}
+      {more.length > 0 &&
+        (isWhole ? (
+          <span ref={rest}>, {links(more)}</span>
+        ) : (
+          <>
+            {' '}
+            and <MoreButton onClick={() => setIsWhole(true)}>{formatExact(more.length)} more</MoreButton>
+          </>
+        ))}
     </>
+  );
+}
+
+/** Names the rest. */
+export function MoreButton({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button type="button" className="cursor-pointer underline underline-offset-3" onClick={onClick}>
+      <span className="sr-only">name </span>
+      {children}
+    </button>
   );
 }
 

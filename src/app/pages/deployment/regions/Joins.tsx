@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Claim } from '../../../../domain/claim.ts';
@@ -13,7 +13,7 @@ import { useSurroundingFreshness, Vouched } from '../../../components/vouching.t
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useStatus } from '../../../queries/status.ts';
-import { CodeLink, Codes } from './Agreement.tsx';
+import { CodeLink, Codes, MoreButton } from './Agreement.tsx';
 import type { RegionRow } from './inventory.ts';
 import type { RegionInventory } from './use-inventory.ts';
 import type { ZoneClaims } from './ZoneTable.tsx';
@@ -62,6 +62,13 @@ interface ToldProps {
 }
 
 function Told({ rows, claims, slug }: ToldProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // What had the focus gave way to what was left out.
+  useEffect(() => {
+    if (isWhole) list.current?.focus();
+  }, [isWhole]);
+  const most = isWhole ? Number.POSITIVE_INFINITY : shown;
   const tense = tenseOf(useSurroundingFreshness());
   if (tense === 'never')
     return <EmptyState>Nothing can be said of the joins until the lists are read again.</EmptyState>;
@@ -69,11 +76,11 @@ function Told({ rows, claims, slug }: ToldProps) {
   const untold = untoldOf(misfits, claims);
   const found = [
     ...(misfits.dangling ?? [])
-      .slice(0, shown)
+      .slice(0, most)
       .map((row) => <Dangling key={`code ${row.code}`} row={row} claims={claims} slug={slug} />),
     <CodeList key="without" label="Nodes and no buckets in" codes={misfits.withoutBuckets} slug={slug} />,
     <CodeList key="empty" label="Listed, and nothing is in" codes={misfits.empty} slug={slug} />,
-    ...misfits.cities.slice(0, shown).map(({ name, country, codes }) => (
+    ...misfits.cities.slice(0, most).map(({ name, country, codes }) => (
       <Line key={`city ${name} ${country}`}>
         <Verbatim>{name}</Verbatim>
         {country !== null && (
@@ -91,10 +98,14 @@ function Told({ rows, claims, slug }: ToldProps) {
   return (
     <>
       {tense === 'then' && <p className="caption pt-1.5">When last read:</p>}
-      <ul aria-label="What does not fit together" className="m-0 list-none p-0">
+      <ul ref={list} tabIndex={-1} aria-label="What does not fit together" className="m-0 list-none p-0">
         {found}
       </ul>
-      {more.length > 0 && <p className="caption pt-1.5">and {joinWords(more)}</p>}
+      {more.length > 0 && !isWhole && (
+        <p className="caption pt-1.5">
+          and <MoreButton onClick={() => setIsWhole(true)}>{joinWords(more)}</MoreButton>
+        </p>
+      )}
       {isEmpty(misfits) && (
         <p className="py-1.5 text-text-2">{untold === null ? 'All of it fits.' : 'Nothing found.'}</p>
       )}

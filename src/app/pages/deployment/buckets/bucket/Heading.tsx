@@ -12,35 +12,48 @@ import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
 import { paths } from '../../../../paths.ts';
+import { useAnswered } from '../../../../queries/answered.ts';
 import type { Source } from '../../../../queries/source.ts';
+import { BucketName } from '../BucketName.tsx';
+import { idSuffix } from '../twins.ts';
+
+const none: ReadonlySet<string> = new Set();
 
 /** Name and id, where it lies and since when it exists. */
 export function Heading({
   deployment,
   source,
+  listing,
   bucket,
   lookups,
 }: {
   readonly deployment: Deployment;
   readonly source: Source<Listing<Bucket>>;
+  readonly listing: Listing<Bucket>;
   readonly bucket: Bucket;
   readonly lookups: Lookups;
 }) {
   const { slug } = deployment;
+  const { name } = bucket;
+  const alike = useAnswered(listing, `named ${name}`, async (list) =>
+    name === null ? 0 : (await list.rows({ where: { name: [name] } })).count,
+  );
+  const repeated = name !== null && alike !== undefined && alike > 1 ? new Set([name]) : none;
+  const suffix = repeated.size > 0 ? idSuffix(bucket.id) : null;
   return (
     <>
       <Trail
         steps={[
           { label: 'Buckets', to: paths.buckets(slug) },
-          { label: <FieldText record={bucket} field="name" value={bucket.name} /> },
+          { label: <BucketName bucket={bucket} repeated={repeated} /> },
         ]}
       />
       <Vouched feeds={[source.feed]} as="header" className="mb-4">
         <PageTitle
-          title={`Bucket ${bucket.name ?? bucket.id ?? ''}, ${deployment.name}`}
+          title={`Bucket ${name ?? bucket.id ?? ''}${suffix === null ? '' : ` …${suffix}`}, ${deployment.name}`}
           className="entity-title wrap-anywhere"
         >
-          <FieldText record={bucket} field="name" value={bucket.name} />
+          <BucketName bucket={bucket} repeated={repeated} />
         </PageTitle>
         <p className="lead drains mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
           <FieldText record={bucket} field="id" value={bucket.id} form={{ kind: 'id', prefix: 'bkt' }} mono />
