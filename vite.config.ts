@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { buildGazetteer } from './scripts/gazetteer/build.ts';
+import { virtualModules } from './scripts/virtual-modules.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -84,16 +84,6 @@ function listBuiltFiles(): Plugin {
   };
 }
 
-/** The gazetteer as a module of its own, made anew by every build (`scripts/gazetteer`). */
-function gazetteer(): Plugin {
-  const name = 'virtual:gazetteer';
-  return {
-    name: 'edgewatch:gazetteer',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(buildGazetteer())};` : null),
-  };
-}
-
 /** React Router gives everyone its development build, whose checks would stand before the verdict. */
 function productionRouter(): Plugin {
   const replacement = fileURLToPath(
@@ -139,7 +129,7 @@ export default defineConfig({
   plugins: [
     react({ exclude: [/\/node_modules\//, firstScreen], compiler: process.env['NO_COMPILER'] === undefined }),
     tailwindcss(),
-    gazetteer(),
+    virtualModules(),
     productionRouter(),
     listBuiltFiles(),
   ],

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { virtualModules } from './scripts/virtual-modules.ts';
 
 export default defineConfig({
+  plugins: [virtualModules()],
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],

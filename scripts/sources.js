@@ -9,8 +9,15 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export const buildRecord = join(root, 'dist', 'build.json');
 
-const folders = ['src', 'public', 'scripts/gazetteer'];
-const files = ['index.html', 'vite.config.ts', 'vite.host.config.ts', 'package-lock.json', 'scripts/build.js'];
+const folders = ['src', 'public', 'scripts/gazetteer', 'scripts/outlines'];
+const files = [
+  'index.html',
+  'vite.config.ts',
+  'vite.host.config.ts',
+  'package-lock.json',
+  'scripts/build.js',
+  'scripts/virtual-modules.ts',
+];
 const tests = /\.test\.tsx?$/;
 
 function listed(folder) {

@@ -3,3 +3,13 @@ declare module 'virtual:gazetteer' {
   const text: string;
   export default text;
 }
+
+/** Made by the build from `scripts/outlines`. */
+declare module 'virtual:outlines' {
+  import type { MultiLineString, MultiPolygon, Topology } from 'topojson-specification';
+
+  const outlines: Topology & {
+    readonly objects: { readonly land: MultiPolygon; readonly borders: MultiLineString };
+  };
+  export default outlines;
+}

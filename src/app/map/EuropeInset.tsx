@@ -2,7 +2,7 @@ import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo';
 import { layOut, type MapPlace } from './layout.ts';
 import { Marks, Names } from './Marks.tsx';
 import { measureText } from './measure-text.ts';
-import { type Degrees, land } from './projection.ts';
+import { borders, type Degrees, land } from './projection.ts';
 
 const bounds = { west: -11, east: 31, south: 35.5, north: 66 } as const;
 /** Fewer are told apart on the map of the world as well. */
@@ -67,7 +67,8 @@ export function EuropeInset({
   });
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="block">
-      {land && <path d={path(land)} fill="var(--land)" />}
+      <path d={path(land)} fill="var(--land)" />
+      <path d={path(borders)} fill="none" stroke="var(--bg)" />
       <Marks marks={marks} names={names} />
       <Names names={names} />
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />

@@ -8,7 +8,7 @@ import { boxAt, boxOf, placeLabels } from './labels.ts';
 import { type MapPlace, type Mark, shortened } from './layout.ts';
 import { Marks, Names } from './Marks.tsx';
 import { measureText } from './measure-text.ts';
-import { type Degrees, land } from './projection.ts';
+import { borders, type Degrees, land } from './projection.ts';
 import { ringLabels } from './ring-labels.ts';
 
 const kilometresPerDegree = 111.195;
@@ -101,7 +101,8 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
           aria-hidden="true"
           className="fits-paper block"
         >
-          {land && <path d={path(land) ?? ''} fill="var(--land)" />}
+          <path d={path(land) ?? ''} fill="var(--land)" />
+          <path d={path(borders) ?? ''} fill="none" stroke="var(--bg)" />
           {rings.map(({ kilometres }) => (
             <path
               key={kilometres}

@@ -5,12 +5,10 @@ import { europeIn } from './EuropeInset.tsx';
 import type { MapPlace } from './layout.ts';
 import { Marks } from './Marks.tsx';
 import { nightAt } from './night.ts';
-import { land, landPath, pathOf, planeWidth, project } from './projection.ts';
+import { borders, land, pathOf, worldPath } from './projection.ts';
 import { cityOf, lettering, type NameOnWall, type WallLayout } from './wall-layout.ts';
 
 const halo = 9;
-/** No place of a deployment lies further south than South America. */
-const southern = project({ lat: -57, lon: 11 }).y;
 
 interface WallMapProps {
   readonly layout: WallLayout;
@@ -31,15 +29,10 @@ export function WallMap({ layout: { world, europe }, told, room, time }: WallMap
       <g transform={`translate(${left} ${top})`}>
         <g transform={`scale(${scale})`}>
           <clipPath id={`${id}land`}>
-            <path d={landPath()} />
+            <path d={worldPath(land)} />
           </clipPath>
-          <clipPath id={`${id}south`}>
-            <rect y={-planeWidth} width={planeWidth} height={planeWidth + southern} />
-          </clipPath>
-          <g clipPath={`url(#${id}south)`}>
-            <path d={landPath()} fill="var(--land)" />
-            <path d={pathOf(nightAt(time))} clipPath={`url(#${id}land)`} className="wall-night" />
-          </g>
+          <path d={worldPath(land)} fill="var(--land)" />
+          <path d={pathOf(nightAt(time))} clipPath={`url(#${id}land)`} className="wall-night" />
         </g>
         <Places {...world} told={told} />
       </g>
@@ -54,7 +47,8 @@ function Europe({ frame, ...part }: NonNullable<WallLayout['europe']> & Pick<Wal
   return (
     <g transform={`translate(${frame.left} ${frame.top})`}>
       <rect width={width} height={height} fill="var(--bg-wall)" />
-      {land && <path d={path(land)} fill="var(--land)" />}
+      <path d={path(land)} fill="var(--land)" />
+      <path d={path(borders)} fill="none" stroke="var(--bg)" strokeWidth={2} />
       <Places {...part} />
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />
     </g>

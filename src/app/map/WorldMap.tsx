@@ -7,7 +7,7 @@ import { layOut, type MapPlace, type Mark } from './layout.ts';
 import { Marks, Names, Ring, ZoneOutlines } from './Marks.tsx';
 import { measureText } from './measure-text.ts';
 import { nearestInDirection, targetSizes } from './nearest.ts';
-import { landPath, project } from './projection.ts';
+import { borders, land, project, worldPath } from './projection.ts';
 import { useGestures } from './use-gestures.ts';
 import { type MovableView, useView } from './use-view.ts';
 import { anchorOf, type Point, type Size } from './view.ts';
@@ -26,6 +26,10 @@ export interface WorldMapProps {
 }
 
 const leastHeight = 200;
+/** Between the outermost regions and the edges, for their names. */
+const leastMargin = 26;
+/** Pixels to a plane unit from which a country is large enough to be told from its neighbours. */
+const leastOfBorders = 1.7;
 const keyStep = 60;
 const keyZoom = 1.5;
 
@@ -35,7 +39,7 @@ export function WorldMap(props: WorldMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const size = { width, height: Math.max(leastHeight, Math.round(width * ratio)) };
-  const movable = useView(places.map(project), size, 26);
+  const movable = useView(places.map(project), size, Math.max(leastMargin, size.height * 0.09));
   const { view, fitted } = movable;
   const gestures = useGestures(box, movable);
   // Names keep clear of the edges only where the edges stay where they are.
@@ -86,7 +90,17 @@ export function WorldMap(props: WorldMapProps) {
               className="fits-paper absolute"
               style={{ left: -reach.x, top: -reach.y }}
             >
-              <path d={landPath()} transform={`translate(${x} ${y}) scale(${view.scale})`} fill="var(--land)" />
+              <g transform={`translate(${x} ${y}) scale(${view.scale})`}>
+                <path d={worldPath(land)} fill="var(--land)" />
+                {view.scale >= leastOfBorders && (
+                  <path
+                    d={worldPath(borders)}
+                    fill="none"
+                    stroke="var(--bg)"
+                    vectorEffect="non-scaling-stroke"
+                  />
+                )}
+              </g>
               <g transform={`translate(${x} ${y})`}>
                 {zones && <ZoneOutlines marks={marks} />}
                 <Marks marks={marks} names={shown} />
@@ -282,7 +296,7 @@ function Buttons({ view: { zoom, fit, keep, fitted } }: { readonly view: Movable
       </button>
       <button
         type="button"
-        className="control -ml-px h-7 px-2 max-md:h-11"
+        className="control -ml-px h-7 px-2 max-md:h-11 max-md:min-w-11"
         disabled={fitted}
         title="Fit to the regions (0)"
         onClick={fit}

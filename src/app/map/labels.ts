@@ -110,8 +110,35 @@ function createShelf(cell: number) {
   };
 }
 
+/** The point of a box that is nearest to a mark: where its line ends. */
+export function nearestOf({ left, right, top, bottom }: Box, { x, y }: Point): Point {
+  return { x: Math.min(Math.max(x, left), right), y: Math.min(Math.max(y, top), bottom) };
+}
+
+/** Where a label may stand, and its line. */
+interface Place {
+  readonly point: Point;
+  readonly size: Size;
+  readonly box: Box;
+  readonly line: readonly Box[];
+}
+
+/** Pixels: boxes of it along a line leave no gap. */
+const step = 4;
+
+/** The way between two points as small boxes. */
+function boxesAlong(from: Point, to: Point): readonly Box[] {
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  const steps = Math.ceil(Math.hypot(across, down) / step);
+  return Array.from({ length: Math.max(0, steps - 1) }, (_, index) => {
+    const share = (index + 1) / steps;
+    return boxOf({ x: from.x + across * share, y: from.y + down * share, radius: step / 2 });
+  });
+}
+
 /**
- * The labels that find room, in the order of the wishes.
+ * The labels that find room, in the order of the wishes. A line to one that stands apart leads through no other, as long
+ * as there is such a place.
  *
  * @param frame - where labels may stand; absent where the plane may be moved under the frame.
  * @param options - `factor` is 1 at a desk, larger where all is drawn larger; `reach` is the longest way from a mark to
@@ -123,8 +150,10 @@ export function placeLabels(
   frame?: Box,
   { factor = 1, reach = 0.12 } = {},
 ): readonly Label[] {
-  const shelf = createShelf(48);
-  for (const disc of discs) shelf.put(boxOf(disc));
+  const taken = createShelf(48);
+  /** Labels and the lines to them, which marks may lie on. */
+  const written = createShelf(48);
+  for (const disc of discs) taken.put(boxOf(disc));
   const longest = frame ? (frame.right - frame.left) * reach : mostUnframed;
   const distances = [
     beside * factor,
@@ -133,21 +162,32 @@ export function placeLabels(
   const inFrame = (box: Box) =>
     !frame ||
     (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
+  /** The line to a label that stands apart, as boxes. */
+  const lineTo = (box: Box, disc: Disc) =>
+    distanceTo(box, disc) > disc.radius + 10 * factor ? boxesAlong(disc, nearestOf(box, disc)) : [];
+  function* freePlaces(disc: Disc, { width, height, urgent, small }: LabelWish): Iterable<Place> {
+    for (const size of [{ width, height }, ...(small ? [small] : [])])
+      for (const point of candidates(disc, size, urgent, distances)) {
+        const box = boxAt(point, size);
+        if (inFrame(box) && taken.isFree(box)) yield { point, size, box, line: lineTo(box, disc) };
+      }
+  }
   return wishes.flatMap((wish) => {
     const disc = discs[wish.disc];
     if (!disc) return [];
-    for (const { width, height } of [wish, ...(wish.small ? [wish.small] : [])]) {
-      const size = { width, height };
-      const place = candidates(disc, size, wish.urgent, distances).find((point) => {
-        const box = boxAt(point, size);
-        return inFrame(box) && shelf.isFree(box);
-      });
-      if (!place) continue;
-      const box = boxAt(place, size);
-      shelf.put(box);
-      const apart = distanceTo(box, disc) > disc.radius + 10 * factor;
-      return [{ disc: wish.disc, ...place, ...size, isSmall: width !== wish.width, apart }];
+    let place: Place | null = null;
+    for (const each of freePlaces(disc, wish)) {
+      place ??= each;
+      if (!each.line.every(written.isFree)) continue;
+      place = each;
+      break;
     }
-    return [];
+    if (!place) return [];
+    const { point, size, box, line } = place;
+    for (const each of [box, ...line]) {
+      taken.put(each);
+      written.put(each);
+    }
+    return [{ disc: wish.disc, ...point, ...size, isSmall: size.width !== wish.width, apart: line.length > 0 }];
   });
 }

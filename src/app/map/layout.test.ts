@@ -5,7 +5,7 @@ import { type Disc, fanOut } from './fan-out.ts';
 import { placeLabels } from './labels.ts';
 import { layOut, type MapPlace } from './layout.ts';
 import { nearestInDirection } from './nearest.ts';
-import { landPath, project } from './projection.ts';
+import { land, project, worldPath } from './projection.ts';
 
 const coordinate = fc.double({ min: 0, max: 300, noNaN: true });
 const someDiscs = fc.array(
@@ -165,7 +165,7 @@ describe('the plane', () => {
   it('has east to the right, north up, and land', () => {
     expect(project({ lat: 0, lon: 20 }).x).toBeGreaterThan(project({ lat: 0, lon: 10 }).x);
     expect(project({ lat: 20, lon: 0 }).y).toBeLessThan(project({ lat: 10, lon: 0 }).y);
-    expect(landPath().length).toBeGreaterThan(10_000);
+    expect(worldPath(land).length).toBeGreaterThan(10_000);
   });
 
   it('is walked by the arrow keys', () => {

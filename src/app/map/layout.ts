@@ -3,7 +3,7 @@
 import { settled } from '../../domain/settled-text.ts';
 import { compareStates, isGood, type State } from '../../domain/severity.ts';
 import { type Disc, fanOut } from './fan-out.ts';
-import { type Box, type LabelWish, placeLabels } from './labels.ts';
+import { type Box, boxAt, type LabelWish, nearestOf, placeLabels } from './labels.ts';
 import { type Degrees, project as projectWorld } from './projection.ts';
 import type { Point } from './view.ts';
 
@@ -148,7 +148,7 @@ export function layOut(places: readonly MapPlace[], options: LayoutOptions): Map
     names: placeLabels(marks, wishes, frame).flatMap(({ disc, x, y, apart }) => {
       const [mark, name, wish] = [marks[disc], names[disc], wishes[disc]];
       if (!mark || !name || !wish) return [];
-      const nearest = { x: Math.min(Math.max(mark.x, x), x + wish.width), y };
+      const nearest = nearestOf(boxAt({ x, y }, wish), mark);
       return [{ place: mark.place, x, y, city: name.city, urgent: name.urgent, line: apart ? nearest : null }];
     }),
   };

@@ -1,9 +1,8 @@
 /** The world on a plane: equal earth, turned by 11° so that no land is cut (visual language, part 5). */
 
+import outlines from 'virtual:outlines';
 import { type GeoPermissibleObjects, geoEqualEarth, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
-import land110 from 'world-atlas/land-110m.json';
 import type { Point } from './view.ts';
 
 /** The width of the plane, units. */
@@ -11,10 +10,9 @@ export const planeWidth = 1_000;
 
 const projection = geoEqualEarth().rotate([-11, 0]).fitWidth(planeWidth, { type: 'Sphere' });
 
-// The file is a topology; JSON modules have no narrower type.
-const topology = land110 as unknown as Topology;
-const outlines = topology.objects['land'];
-export const land = outlines ? feature(topology, outlines) : null;
+export const land = feature(outlines, outlines.objects.land);
+/** Between countries, not along coasts. */
+export const borders = feature(outlines, outlines.objects.borders);
 
 export interface Degrees {
   readonly lat: number;
@@ -33,12 +31,14 @@ export const inhabited: readonly [Point, Point] = [
   { x: project({ lat: 0, lon: 179 }).x, y: project({ lat: -54, lon: 11 }).y },
 ];
 
-let drawn: string | null = null;
+/** Remembered: a path of the whole world takes a while. */
+const paths = new Map<GeoPermissibleObjects, string>();
 
-/** The outline of all land as a path in plane units; drawn once. */
-export function landPath(): string {
-  drawn ??= land ? pathOf(land) : '';
-  return drawn;
+/** Land or borders as a path in plane units; drawn once. */
+export function worldPath(part: GeoPermissibleObjects): string {
+  const path = paths.get(part) ?? pathOf(part);
+  paths.set(part, path);
+  return path;
 }
 
 /** The outline of any part of the earth as a path in plane units. */

@@ -77,9 +77,19 @@ describe('a map on a wall', () => {
     });
   });
 
-  it('leads a line to a name that stands apart', () => {
+  it('leads a line to a name that stands apart, and through no other name', () => {
     const { world } = layout([...crowd, ...around], 1920, 1080);
-    expect(world.names.some(({ line }) => line !== null)).toBe(true);
+    const lines = world.names.flatMap(({ mark, line }) => (line ? [{ mark, line }] : []));
+    expect(lines.length).toBeGreaterThan(3);
+    for (const { mark, line } of lines)
+      for (const other of world.names.filter((name) => name.mark !== mark)) {
+        const box = boxAt(other, { width: other.width, height: lettering.line * (other.isWhole ? 2 : 1) });
+        const isInside = Array.from({ length: 50 }, (_, step) => ({
+          x: mark.x + ((line.x - mark.x) * step) / 50,
+          y: mark.y + ((line.y - mark.y) * step) / 50,
+        })).some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+        expect(isInside, `${mark.place.name} behind ${other.mark.place.name}`).toBe(false);
+      }
   });
 
   it('says what a lone problem is, and names nothing that is well', () => {

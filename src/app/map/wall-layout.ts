@@ -2,7 +2,7 @@
 
 import { isGood } from '../../domain/severity.ts';
 import { europeIn, placesOfEurope } from './EuropeInset.tsx';
-import { type Box, type Label, type LabelWish, placeLabels } from './labels.ts';
+import { type Box, boxAt, type Label, type LabelWish, nearestOf, placeLabels } from './labels.ts';
 import { type MapPlace, type Mark, placeMarks, shortened } from './layout.ts';
 import { inhabited, project } from './projection.ts';
 import { fitView, type Point } from './view.ts';
@@ -65,10 +65,6 @@ export function cityOf({ name, code }: MapPlace): string {
   return shortened(name ?? code);
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
-}
-
 /** Names with what is told of them; then, for those that found no room, their cities alone. */
 function nameMarks(
   marks: readonly Mark[],
@@ -90,7 +86,7 @@ function nameMarks(
   const nameOf = ({ disc, x, y, width, height, apart, isSmall }: Label): NameOnWall[] => {
     const mark = marks[disc];
     if (!mark) return [];
-    const end = { x: within(mark.x, x, x + width), y: within(mark.y, y - height / 2, y + height / 2) };
+    const end = nearestOf(boxAt({ x, y }, { width, height }), mark);
     return [{ mark, x, y, width, isWhole: !isSmall, line: apart ? end : null }];
   };
   return placeLabels(discs, wishes, frame, { factor, reach }).flatMap(nameOf);

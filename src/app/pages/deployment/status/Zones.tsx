@@ -59,7 +59,7 @@ export function Zones({ deployment }: { readonly deployment: Deployment }) {
             [...byZone(groups)].map(([zone, parts]) => (
               <li
                 key={zone}
-                className="flex min-h-7 items-center justify-between gap-4 border-b border-line py-0.5 max-md:min-h-9"
+                className="flex min-h-7 items-center justify-between gap-4 border-b border-line py-0.5 *:last:justify-end max-md:min-h-9"
               >
                 <Link
                   to={paths.regions(deployment.slug, { zone })}

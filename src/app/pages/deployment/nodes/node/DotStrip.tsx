@@ -5,12 +5,13 @@ import { paths } from '../../../../paths.ts';
 import { useWidth } from '../../../../ui/use-width.ts';
 import { labelsOf, peersOf, type Stack, type Strip } from './capacity-strip.ts';
 
-/** Pixels above the dots, for the node itself; most pixels of dots; pixels of labels. */
+/** Pixels above the dots, for the node itself and its name; most pixels of dots; pixels of labels. */
 const above = 20;
 const mostTall = 98;
 const below = 22;
 const side = 16;
 const letter = 6.2;
+const ownName = 'this node';
 const step = 7;
 const radius = 2.9;
 /** Where classes stand close, stacks have no room to be wide. */
@@ -63,6 +64,7 @@ export function DotStrip({
                 foot={foot}
                 across={across}
                 tall={(tall * Math.ceil(stack.nodes / across)) / Math.ceil(tallest / across)}
+                nameAt={middleOfText(at(stack.value), ownName.length * letter, width)}
               />
             </Link>
           ))}
@@ -86,6 +88,11 @@ export function DotStrip({
   );
 }
 
+/** As near to `x` as a text of this width can be centred. */
+function middleOfText(x: number, text: number, width: number): number {
+  return Math.max(text / 2, Math.min(x, width - text / 2));
+}
+
 /** A stack `tall` pixels high, drawn as a bar once its dots would touch. */
 function Dots({
   stack,
@@ -94,6 +101,7 @@ function Dots({
   foot,
   across,
   tall,
+  nameAt,
 }: {
   readonly stack: Stack;
   readonly own: boolean;
@@ -101,6 +109,8 @@ function Dots({
   readonly foot: number;
   readonly across: number;
   readonly tall: number;
+  /** Where the node's own name stands, above all stacks: beside its mark the next one may be taller. */
+  readonly nameAt: number;
 }) {
   const others = stack.nodes - (own ? 1 : 0);
   const rows = Math.ceil(stack.nodes / across);
@@ -126,16 +136,10 @@ function Dots({
       )}
       {own && (
         <>
+          <path d={`M${x} ${top - 6}V13`} stroke="var(--text-3)" />
           <circle cx={x} cy={top - 6} r="4.6" fill="var(--text)" />
-          <text
-            x={x + (x < 90 ? 10 : -10)}
-            y={top - 2}
-            textAnchor={x < 90 ? 'start' : 'end'}
-            fontSize={11}
-            fontWeight={600}
-            fill="var(--text)"
-          >
-            this node
+          <text x={nameAt} y="9" textAnchor="middle" fontSize={11} fontWeight={600} fill="var(--text)">
+            {ownName}
           </text>
         </>
       )}

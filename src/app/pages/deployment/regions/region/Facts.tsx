@@ -46,11 +46,9 @@ export function Facts({
       )}
       {answer && (
         <Fact name="Read">
-          <span className="flex flex-wrap items-center gap-x-1">
-            <FreshnessMark feeds={lists.offered.map(({ source }) => source.feed)} verb="" />
-            <span className="text-text-3" title={answer.lifetime.reason}>
-              may be cached up to {formatDuration(answer.lifetime.milliseconds)}
-            </span>
+          <FreshnessMark feeds={lists.offered.map(({ source }) => source.feed)} verb="" />
+          <span className="text-text-3" title={answer.lifetime.reason}>
+            , may be cached up to {formatDuration(answer.lifetime.milliseconds)}
           </span>
         </Fact>
       )}

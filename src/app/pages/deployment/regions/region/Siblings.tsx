@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../../contract/host.ts';
 import { formatExact } from '../../../../../domain/format.ts';
-import { stateOf } from '../../../../../domain/severity.ts';
+import { isGood, stateOf } from '../../../../../domain/severity.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { EmptyState, Panel } from '../../../../components/Panel.tsx';
 import { RegionCode } from '../../../../components/RegionCode.tsx';
@@ -10,8 +10,10 @@ import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { paths } from '../../../../paths.ts';
 import type { RegionRow } from '../inventory.ts';
-import { neighboursOf } from './neighbours.ts';
+import { chosenOf, neighboursOf } from './neighbours.ts';
 import type { RegionDetails } from './use-region.ts';
+
+const mostShown = 16;
 
 /** The regions of the same zone. */
 export function Siblings({
@@ -24,6 +26,8 @@ export function Siblings({
   const { rows, region, code, lists } = details;
   const { all } = neighboursOf(rows, code);
   const zone = region?.zone ?? null;
+  const isTroubled = (row: RegionRow) => !isGood(stateOf(row.sent ?? row, deployment.words).severity);
+  const shown = chosenOf(all, code, isTroubled, mostShown);
   return (
     <Panel
       title={zone === null ? 'Regions of the zone' : `Regions in ${zone.slice(0, 40)}`}
@@ -41,10 +45,18 @@ export function Siblings({
         <EmptyState>No region list says in which zone this is.</EmptyState>
       ) : (
         <ul aria-label={`Regions in ${zone.slice(0, 40)}`} className="one-line m-0 list-none p-0">
-          {all.map((row) => (
+          {shown.map((row) => (
             <Sibling key={row.code} row={row} current={row.code === code} deployment={deployment} />
           ))}
         </ul>
+      )}
+      {shown.length < all.length && (
+        <p className="caption m-0 pt-1.5">
+          {formatExact(shown.length)} shown.{' '}
+          <Link to={paths.regions(deployment.slug, { zone })} className="underline underline-offset-3">
+            All {formatExact(all.length)} regions
+          </Link>
+        </p>
       )}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinInventory } from '../inventory.ts';
-import { neighboursOf } from './neighbours.ts';
+import { chosenOf, neighboursOf } from './neighbours.ts';
 
 function rows(zones: Readonly<Record<string, string | null>>) {
   const regions = Object.entries(zones).map(([code, zone]) => ({
@@ -42,4 +42,12 @@ test.each([
   const found = neighboursOf(rows({ iad1: 'na-east', fra1: 'eu-central', non1: null }), code);
   expect(found.previous).toBeNull();
   expect(found.all).toHaveLength(all);
+});
+
+test('of a long list the nearest to it are shown, and whoever is in trouble, in their order', () => {
+  const codes = Array.from({ length: 30 }, (_, index) => `eu${String(index).padStart(2, '0')}`);
+  const { all } = neighboursOf(rows(Object.fromEntries(codes.map((code) => [code, 'eu']))), 'eu20');
+  const shown = chosenOf(all, 'eu20', ({ code }) => code === 'eu02', 6);
+  expect(shown.map(({ code }) => code)).toEqual(['eu02', 'eu18', 'eu19', 'eu20', 'eu21', 'eu22']);
+  expect(chosenOf(all, 'eu20', () => false, 40)).toEqual(all);
 });

@@ -25,3 +25,18 @@ export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbou
   if (all.length === 2) return { all, previous: all[place - 1] ?? null, next: all[place + 1] ?? null };
   return { all, previous: all.at(place - 1) ?? null, next: all.at((place + 1) % all.length) ?? null };
 }
+
+/** At most so many of the regions of a zone, in their order: this one, those in trouble, then the ones nearest in the list. */
+export function chosenOf(
+  all: readonly RegionRow[],
+  code: string,
+  isTroubled: (row: RegionRow) => boolean,
+  most: number,
+): readonly RegionRow[] {
+  const place = all.findIndex((row) => row.code === code);
+  const chosen = all
+    .map((row, index) => ({ row, index, away: isTroubled(row) ? 0.5 : Math.abs(index - place) }))
+    .toSorted((a, b) => a.away - b.away)
+    .slice(0, most);
+  return chosen.toSorted((a, b) => a.index - b.index).map(({ row }) => row);
+}
