@@ -137,8 +137,7 @@ function boxesAlong(from: Point, to: Point): readonly Box[] {
 }
 
 /**
- * The labels that find room, in the order of the wishes. A line to one that stands apart leads through no other, as long
- * as there is such a place.
+ * The labels that find room, in the order of the wishes. A line to one that stands apart leads through no other.
  *
  * @param frame - where labels may stand; absent where the plane may be moved under the frame.
  * @param options - `factor` is 1 at a desk, larger where all is drawn larger; `reach` is the longest way from a mark to
@@ -151,7 +150,7 @@ export function placeLabels(
   { factor = 1, reach = 0.12 } = {},
 ): readonly Label[] {
   const taken = createShelf(48);
-  /** Labels and the lines to them, which marks may lie on. */
+  /** What no line leads through; over marks it may, and over other lines. */
   const written = createShelf(48);
   for (const disc of discs) taken.put(boxOf(disc));
   const longest = frame ? (frame.right - frame.left) * reach : mostUnframed;
@@ -165,29 +164,23 @@ export function placeLabels(
   /** The line to a label that stands apart, as boxes. */
   const lineTo = (box: Box, disc: Disc) =>
     distanceTo(box, disc) > disc.radius + 10 * factor ? boxesAlong(disc, nearestOf(box, disc)) : [];
-  function* freePlaces(disc: Disc, { width, height, urgent, small }: LabelWish): Iterable<Place> {
+  const firstFree = (disc: Disc, { width, height, urgent, small }: LabelWish): Place | null => {
     for (const size of [{ width, height }, ...(small ? [small] : [])])
       for (const point of candidates(disc, size, urgent, distances)) {
         const box = boxAt(point, size);
-        if (inFrame(box) && taken.isFree(box)) yield { point, size, box, line: lineTo(box, disc) };
+        if (!inFrame(box) || !taken.isFree(box)) continue;
+        const line = lineTo(box, disc);
+        if (line.every(written.isFree)) return { point, size, box, line };
       }
-  }
+    return null;
+  };
   return wishes.flatMap((wish) => {
     const disc = discs[wish.disc];
-    if (!disc) return [];
-    let place: Place | null = null;
-    for (const each of freePlaces(disc, wish)) {
-      place ??= each;
-      if (!each.line.every(written.isFree)) continue;
-      place = each;
-      break;
-    }
+    const place = disc ? firstFree(disc, wish) : null;
     if (!place) return [];
     const { point, size, box, line } = place;
-    for (const each of [box, ...line]) {
-      taken.put(each);
-      written.put(each);
-    }
+    written.put(box);
+    for (const each of [box, ...line]) taken.put(each);
     return [{ disc: wish.disc, ...point, ...size, isSmall: size.width !== wish.width, apart: line.length > 0 }];
   });
 }

@@ -58,7 +58,8 @@ export function useView(points: readonly Point[], size: Size, margin: number): M
     fit: () => {
       latest.current = null;
       setMoved(null);
-      if (kept) write(null);
+      // Also where the address has yet to tell of a gesture that was kept a moment ago.
+      if (moved || kept) write(null);
     },
     keep: () => {
       if (latest.current) write(writeView(latest.current, size));
