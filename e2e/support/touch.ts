@@ -7,8 +7,11 @@ export interface Spot {
   readonly y: number;
 }
 
-/** How many places a finger is at on its way. */
+/** How many places a finger is at on its way, and how many seconds it stays at each. */
 const steps = 12;
+const stay = 0.02;
+/** Seconds for which fingers rest before they leave: otherwise they fling, and the next tap only stops that. */
+const rest = 0.3;
 
 /**
  * Puts down a finger for each path, moves them all at once from its start to its end, and takes them up again.
@@ -22,12 +25,19 @@ export async function moveFingers(page: Page, paths: readonly (readonly [Spot, S
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
     }));
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  // By their own clock, for the machine may be slow; it ends now.
+  let timestamp = Date.now() / 1000 - steps * stay - rest;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
+  await send('touchStart', at(0));
   for (let step = 1; step <= steps; step += 1) {
+    timestamp += stay;
     // One after the other: they are a movement.
     // oxlint-disable-next-line no-await-in-loop
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / steps) });
+    await send('touchMove', at(step / steps));
   }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  timestamp += rest;
+  await send('touchMove', at(1));
+  await send('touchEnd', []);
   await session.detach();
 }

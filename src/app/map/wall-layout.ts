@@ -46,8 +46,9 @@ interface Options {
   readonly told: (place: MapPlace) => string;
   /** Of the screen, units. */
   readonly room: { readonly width: number; readonly height: number };
-  /** Where places and names may stand. */
+  /** Where places may stand, and names, which begin below what stands at the top of the screen. */
   readonly frame: Box;
+  readonly nameTop: number;
   readonly measure: (text: string, size: number) => number;
 }
 
@@ -94,14 +95,14 @@ function nameMarks(
 
 /** Pure: the same places give the same picture. */
 export function layOutWall(places: readonly MapPlace[], options: Options): WallLayout {
-  const { room, frame } = options;
+  const { room, frame, nameTop } = options;
   const european = placesOfEurope(places);
   const [worldFrame, below] =
     european.length === places.length ? ([frame, null] as const) : framesOf(room, frame);
   const inset = european.length > 0 ? below : null;
   const size = { width: worldFrame.right - worldFrame.left, height: worldFrame.bottom - worldFrame.top };
   const { scale, x, y } = fitView(places.map(project), size, margin, inhabited);
-  const own = { left: -x, top: -y, right: size.width - x, bottom: size.height - y };
+  const own = { left: -x, top: nameTop - worldFrame.top - y, right: size.width - x, bottom: size.height - y };
   const marks = placeMarks(places, { scale, factor });
   const world = {
     marks,

@@ -17,7 +17,11 @@ import { Fit } from '../Fit.tsx';
 import { usePages } from '../use-pages.ts';
 
 /** A figure with its name and its age. */
-const figureUnits = { wide: { width: 460, height: 250 }, narrow: { width: 380, height: 190 } } as const;
+const figureUnits = {
+  wide: { width: 460, height: 250 },
+  upright: { width: 460, height: 330 },
+  narrow: { width: 380, height: 190 },
+} as const;
 
 /** What there is: six figures, each with how complete it is and how old. */
 export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
@@ -57,7 +61,7 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
     ],
   ] as const;
   const shown = all.flatMap(([source, figure]) => (source.availability === 'not-offered' ? [] : [figure]));
-  const least = isNarrow(room) ? figureUnits.narrow : figureUnits.wide;
+  const least = figureUnits[isNarrow(room) ? 'narrow' : room.isPortrait ? 'upright' : 'wide'];
   // Never more than three beside each other.
   const width = Math.max(least.width, (room.width - 2 * room.side) / 3.5);
   const size = { width: width * unit, height: least.height * unit, line: 44 * unit };

@@ -20,7 +20,7 @@ import { usePreferredRegionList } from '../../pages/deployment/regions/use-regio
 import { useAnswered } from '../../queries/answered.ts';
 import { useRegions } from '../../queries/regions.ts';
 import { useSession } from '../../session/store.ts';
-import type { SceneProps } from '../context.ts';
+import { isLow, type SceneProps } from '../context.ts';
 
 const minute = 60_000;
 /** Minutes in which the night moves on by little more than a degree. */
@@ -31,11 +31,14 @@ async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[
   return rows.slice(0, rows.count);
 }
 
+/** Of the head with its name and its verdict, with the room around them. */
+const headUnits = 184;
+
 /** Where places may stand, units: the map itself goes on behind what stands at the top and at the foot. */
-function frameOf({ width, height, isPortrait, side }: SceneProps['room']) {
-  const isLow = height < 600;
-  const foot = isLow ? 110 : isPortrait ? 220 : 160;
-  return { left: side, right: width - side, top: isLow ? 110 : 140, bottom: height - foot };
+function frameOf(room: SceneProps['room']) {
+  const { width, height, isPortrait, side } = room;
+  const foot = isLow(room) ? 110 : isPortrait ? 220 : 160;
+  return { left: side, right: width - side, top: isLow(room) ? 110 : 140, bottom: height - foot };
 }
 
 /** Since when this session knows of the state that regions are in: code → moment, where it saw the change. */
@@ -102,6 +105,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
     told,
     room,
     frame: frameOf(room),
+    nameTop: isLow(room) ? 110 : headUnits,
     measure: (text, size) => measureText(text, 'city', size),
   });
   const bad = rows.length - good.length;

@@ -1,16 +1,19 @@
 import type { StatusDocument } from '../../../contract/resources.ts';
 import type { Feed } from '../../../domain/answer.ts';
-import { formatClock, formatDuration } from '../../../domain/format.ts';
-import type { Verdict } from '../../../domain/verdict.ts';
+import { formatClock, formatDuration, formatExact, plural } from '../../../domain/format.ts';
+import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { headlineUnits, sinceUnits } from '../../../domain/wall/geometry.ts';
 import { now, useSecond } from '../../clock.ts';
 import { nextTry } from '../../components/FreshnessMark.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
+import { StatusWord } from '../../components/StatusWord.tsx';
+import { Verbatim } from '../../components/Verbatim.tsx';
 import { Vouched } from '../../components/vouching.tsx';
 import { glyphUnits, isNarrow, leastOfHeadline, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
+import { usePages } from '../use-pages.ts';
 
 /** Lines of what was last known for which there is room below the verdict, the head and the foot in their frame. */
 function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
@@ -30,7 +33,13 @@ export function NoContact({
   room,
   verdict,
   feed,
-}: SceneProps & { readonly verdict: Verdict; readonly feed: Feed<StatusDocument> }) {
+  components,
+}: SceneProps & {
+  readonly verdict: Verdict;
+  readonly feed: Feed<StatusDocument>;
+  /** Those that are shown, worst first. */
+  readonly components: readonly ComponentState[];
+}) {
   const time = Math.max(useSecond(), now());
   const since = feed.answer?.receivedAt ?? null;
   const lines = linesBelow(room, since !== null);
@@ -59,6 +68,46 @@ export function NoContact({
         )}
         <span className="text-text-2">{nextTry(feed)}</span>
       </p>
+      {room.isPortrait && !isNarrow(room) && components.length > 0 && (
+        <LastKnown components={components} unit={unit} />
+      )}
     </Vouched>
+  );
+}
+
+const rowUnits = 76;
+
+/** On an upright screen there is room for what each component was last known to be, in words and without a colour. */
+function LastKnown({
+  components,
+  unit,
+}: Pick<SceneProps, 'unit'> & { readonly components: readonly ComponentState[] }) {
+  const size = { width: 1e9, height: rowUnits * unit, line: 44 * unit };
+  // Without contact no turn passes: the worst stay.
+  const { frame, items, isNumbered } = usePages(components, size, 0);
+  return (
+    <div ref={frame} className="wall-grid" style={{ marginTop: unit * 40 }}>
+      <ul aria-label="Components, as last known" className="m-0 list-none p-0">
+        {items.map(({ id, name, state }) => (
+          <li
+            key={id}
+            className="wall-component flex items-center justify-between border-line-strong"
+            style={{ height: unit * rowUnits, gap: unit * 40, borderTopWidth: unit * 2 }}
+          >
+            <span className="wall-line">
+              <Verbatim>{name}</Verbatim>
+            </span>
+            <span className="wall-line shrink-[3] text-text-2">
+              <StatusWord state={state} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isNumbered && (
+        <p className="wall-floor wall-line mt-auto">
+          {formatExact(items.length)} of {plural(components.length, 'component')}, worst first
+        </p>
+      )}
+    </div>
   );
 }

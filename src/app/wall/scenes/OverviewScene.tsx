@@ -18,6 +18,8 @@ import { usePages } from '../use-pages.ts';
 /** Units of head and foot, and of the past of a deployment, which is shown where there is room for that of all. */
 const frameUnits = 310;
 const historyUnits = 60;
+/** Of a row on an upright screen that has room for more. */
+const mostRowUnits = 620;
 
 /** Every deployment, worst first, page by page. */
 export function OverviewScene({
@@ -38,13 +40,16 @@ export function OverviewScene({
   const size = { width: 1e9, height: rowUnits * unit, line: 44 * unit };
   const { frame, items, page, pages, isNumbered } = usePages(deployments, size, turn);
   const isRoomy = !isShort && items.length * (rowUnits + historyUnits) <= room.height - frameUnits;
+  const roomy = room.isPortrait
+    ? Math.min(mostRowUnits, (room.height - frameUnits) / Math.max(1, items.length))
+    : rowUnits + historyUnits;
   return (
     <div className="wall-scene">
       <div ref={frame} className="wall-rows">
         <ul
           aria-label="Deployments"
           className="m-0 list-none p-0"
-          style={{ gridAutoRows: unit * (isRoomy ? rowUnits + historyUnits : rowUnits), display: 'grid' }}
+          style={{ gridAutoRows: unit * (isRoomy ? roomy : rowUnits), display: 'grid' }}
         >
           {items.map((deployment) => (
             <Row
@@ -52,7 +57,7 @@ export function OverviewScene({
               deployment={deployment}
               settings={settings}
               unit={unit}
-              hasHistory={isRoomy}
+              historyUnits={isRoomy ? Math.max(historyUnits - 24, (roomy - rowUnits) / 2.5) : 0}
               isShort={isShort}
             />
           ))}
@@ -71,13 +76,14 @@ function Row({
   deployment,
   settings,
   unit,
-  hasHistory,
+  historyUnits,
   isShort,
 }: {
   readonly deployment: Deployment;
   readonly settings: WallSettings;
   readonly unit: number;
-  readonly hasHistory: boolean;
+  /** Height of its past; 0 where there is no room for it. */
+  readonly historyUnits: number;
   /** There is room for two lines: which, for how long, and what. */
   readonly isShort: boolean;
 }) {
@@ -99,8 +105,9 @@ function Row({
           {deployment.name}
         </Fit>
         {!isShort && (
-          <p className="wall-floor wall-line">
-            <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
+          <p className="wall-floor line-clamp-2">
+            {/* Since when it is lost stands at the end of the row. */}
+            <FreshnessMark feeds={[feed]} words={words ? 'age' : 'few'} zone={settings.zone} />
           </p>
         )}
       </div>
@@ -118,13 +125,13 @@ function Row({
         {words && <div className="wall-since">{words.duration}</div>}
         {words && !isShort && <div className="wall-floor">{words.since}</div>}
       </div>
-      {hasHistory && (
+      {historyUnits > 0 && (
         <div className="wall-row-past">
           <History
             deployment={deployment}
             settings={settings}
             unit={unit}
-            height={historyUnits - 24}
+            height={historyUnits}
             hasAxis={false}
           />
         </div>

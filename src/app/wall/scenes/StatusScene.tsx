@@ -42,7 +42,10 @@ export function StatusScene(props: SceneProps) {
   const problems = components
     .filter(({ state }) => !isGood(state.severity))
     .toSorted((a, b) => verdict.exceptions.indexOf(a) - verdict.exceptions.indexOf(b));
-  if (verdict.freshness === 'lost') return <NoContact {...props} verdict={verdict} feed={feed} />;
+  if (verdict.freshness === 'lost') {
+    const known = [...problems, ...components.filter((component) => !problems.includes(component))];
+    return <NoContact {...props} verdict={verdict} feed={feed} components={known} />;
+  }
   const hidden = verdict.components.length - components.length;
   return (
     <Vouched feeds={[feed]} className="wall-scene">
