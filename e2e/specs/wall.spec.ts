@@ -357,6 +357,7 @@ test('every other scene fits and can be read on every screen', async ({ page, de
 });
 
 for (const [diagonal, distance] of [
+  [55, 3],
   [55, 5],
   [43, 8],
   [43, 10],

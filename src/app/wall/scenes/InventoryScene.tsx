@@ -19,7 +19,7 @@ import { usePages } from '../use-pages.ts';
 /** A figure with its name and its age. */
 const figureUnits = {
   wide: { width: 460, height: 250 },
-  upright: { width: 460, height: 330 },
+  upright: { width: 460, height: 312 },
   narrow: { width: 380, height: 190 },
 } as const;
 
@@ -69,7 +69,11 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
   return (
     <div className="wall-scene">
       <div ref={frame} className="wall-rows">
-        <dl className="wall-figures" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        <dl
+          className="wall-figures"
+          data-columns={columns}
+          style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        >
           {items}
         </dl>
         {isNumbered && (
