@@ -17,12 +17,20 @@ function send(thread: TestThread, text: string): void {
 test('rows are answered before figures, those asked for last first', async () => {
   const thread = new TestThread();
   send(thread, body);
-  const ask = (id: number, call: Call) =>
-    thread.postMessage({ kind: 'ask', id, list: 0, lookups: noLookups, call }, []);
-  ask(1, { name: 'sum', question: {}, field: 'bytes' });
-  ask(2, { name: 'slice', question: {}, from: 0, to: 2 });
-  ask(3, { name: 'group', question: {}, by: ['name'], sums: [], least: 1 });
-  ask(4, { name: 'rows', question: {} });
+  const calls: readonly Call[] = [
+    { name: 'sum', question: {}, field: 'bytes' },
+    { name: 'slice', question: {}, from: 0, to: 2 },
+    { name: 'group', question: {}, by: ['name'], sums: [], least: 1 },
+    { name: 'rows', question: {} },
+  ];
+  const asks = calls.map((call, index) => ({
+    kind: 'ask' as const,
+    id: index + 1,
+    list: 0,
+    lookups: noLookups,
+    call,
+  }));
+  thread.postMessage({ kind: 'asks', asks }, []);
   await expect.poll(() => thread.heard.length).toBe(5);
   expect(thread.heard.map(({ id }) => id)).toEqual([0, 4, 2, 1, 3]);
 });

@@ -12,9 +12,11 @@ import { fieldsOf } from '../../domain/fields.ts';
 import type { FieldsWith, Listing, Rows } from '../../domain/listing.ts';
 import type { Lookups } from '../../domain/lookups.ts';
 import {
+  type Ask,
   type Call,
   type FromWorker,
   headLength,
+  type Numbered,
   type ReadList,
   type SentHead,
   type ToWorker,
@@ -25,7 +27,6 @@ type Row = ListRecord<ListResource>;
 
 export type Send = (message: FromWorker, transfer: Transferable[]) => void;
 
-type Ask = Extract<ToWorker, { kind: 'ask' }>;
 type Unite = Extract<ToWorker, { kind: 'unite' }>;
 type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
 
@@ -44,7 +45,7 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
   const given = new Map<number, object[]>();
   const tables = new Map<number, ColumnTable<ListResource>>();
   const askers = new Map<number, Asker>();
-  const waiting: Ask[] = [];
+  const waiting: Numbered<Ask>[] = [];
   const preparations: (() => void)[] = [];
 
   const reply = async (id: number, answer: () => unknown) => {
@@ -123,9 +124,11 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
       case 'drop':
         for (const each of [readers, given, tables, askers]) each.delete(message.list);
         break;
-      case 'ask':
-        waiting.push(message);
-        later(answerNext);
+      case 'asks':
+        for (const ask of message.asks) {
+          waiting.push(ask);
+          later(answerNext);
+        }
     }
   };
 }

@@ -9,7 +9,7 @@ import type { Claim } from '../../domain/claim.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
 import type { Held, Page, Part } from '../../domain/planner/page.ts';
-import type { Asking, FromWorker, ReadList, ToWorker } from './messages.ts';
+import type { Ask, Asking, FromWorker, Numbered, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
 import { mostSent, sentRows } from './sent-rows.ts';
 
@@ -29,6 +29,7 @@ export class ListThread {
   /** Numbers of the lists that it holds or takes in. */
   readonly #lists = new Set<number>();
   readonly #numbers = new WeakMap<object, number>();
+  #unsent: Numbered<Ask>[] = [];
   #asks = 0;
   #named = 0;
   #gone: 'ended' | 'died' | null = null;
@@ -147,7 +148,17 @@ export class ListThread {
       this.#asks += 1;
       // The worker answers with what each kind stands for (messages.ts).
       this.#waiting.set(this.#asks, { asking, resolve: resolve as (value: unknown) => void, reject });
-      this.#tell({ ...asking, id: this.#asks });
+      this.#send(asking, this.#asks);
+    });
+  }
+
+  #send(asking: Asking, id: number): void {
+    if (asking.kind !== 'ask') return this.#tell({ ...asking, id });
+    this.#unsent.push({ ...asking, id });
+    if (this.#unsent.length > 1) return;
+    queueMicrotask(() => {
+      this.#tell({ kind: 'asks', asks: this.#unsent });
+      this.#unsent = [];
     });
   }
 

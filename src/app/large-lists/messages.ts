@@ -50,7 +50,22 @@ export type Asking =
       readonly resource: ListResource;
       readonly parts: readonly { readonly list: number; readonly keep: Part<unknown>['keep'] }[];
     }
-  | { readonly kind: 'ask'; readonly list: number; readonly lookups: Lookups; readonly call: Call };
+  | Ask;
+
+export interface Ask {
+  readonly kind: 'ask';
+  readonly list: number;
+  readonly lookups: Lookups;
+  readonly call: Call;
+}
+
+/** What is asked at once is sent at once, so that rows are not begun after a figure. */
+interface Asks {
+  readonly kind: 'asks';
+  readonly asks: readonly Numbered<Ask>[];
+}
+
+export type Numbered<T> = T & { readonly id: number };
 
 /** What is said without an answer. */
 type Telling =
@@ -64,7 +79,7 @@ type Telling =
   | { readonly kind: 'part'; readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'drop'; readonly list: number };
 
-export type ToWorker = Telling | (Asking & { readonly id: number });
+export type ToWorker = Telling | Asks | Numbered<Exclude<Asking, Ask>>;
 
 /** What the page needs to know of the answer besides its rows. */
 export interface ReadList {
