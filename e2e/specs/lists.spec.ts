@@ -134,6 +134,45 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     await expect(total(page)).toHaveText('60 in 13 known regions');
   });
 
+  test('where the worker dies that holds its parts they are asked for again, and another one takes over later', async ({
+    page,
+    deploy,
+  }) => {
+    test.slow();
+    const { url } = await deploy({
+      ...small,
+      rows: { regions, buckets: buckets(60, codes), nodes: nodes(codes) },
+    });
+    const table = page.getByRole('table', { name: 'buckets' });
+    const expectAll = async () => {
+      await expect(total(page)).toHaveText('60 in 13 known regions');
+      await expect(table).toHaveAttribute('aria-rowcount', '60');
+      await expect(table.getByRole('row').filter({ hasText: 'crate-19' })).toHaveCount(2);
+    };
+    const time = await openInStoppedTime(page, `${url}/buckets`, expectAll);
+    const [worker, ...others] = page.workers();
+    expect(others).toEqual([]);
+    const askedAgain = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/buckets')) askedAgain.add(searchParams.get('region') ?? 'none');
+    });
+    await worker?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('It dies.');
+      });
+    });
+    await expect.poll(() => page.workers().length).toBe(0);
+    await time.pass(3);
+    await expectAll();
+    expect([...askedAgain].toSorted()).toEqual([...codes, 'none'].toSorted());
+    // Only then another one is tried.
+    await time.jump(6 * 60);
+    await time.pass(5);
+    expect(page.workers()).toHaveLength(1);
+    await expectAll();
+  });
+
   test('a region that holds more than it gives is named', async ({ page, deploy }) => {
     const rows = [
       ...buckets(39, codes),

@@ -19,16 +19,18 @@ export function uniteTables<R extends ListResource>(
   parts: readonly TablePart<R>[],
 ): ColumnTable<R> {
   const code = regionField(resource);
+  const textOf = (table: ColumnTable<R>, name: string | null, row: number) => {
+    const column = name === null ? undefined : table.columns[name];
+    const value = column && valueAt(column, row);
+    return typeof value === 'string' ? value : null;
+  };
   const kept = rowsThatCount(
     parts.map(({ table, keep }) => ({
       count: table.count,
       keep,
-      codeAt: (row) => {
-        const column = code === null ? undefined : table.columns[code];
-        const value = column && valueAt(column, row);
-        return typeof value === 'string' ? value : null;
-      },
-      identityAt: (row) => identityOf(recordAt(table, row)),
+      codeAt: (row) => textOf(table, code, row),
+      // No object is made of a row that has an id.
+      identityAt: (row) => textOf(table, 'id', row) ?? identityOf(recordAt(table, row)),
     })),
     code !== null,
   );

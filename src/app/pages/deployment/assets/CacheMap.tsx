@@ -5,6 +5,7 @@ import { cacheMapOf, type PathRow, type RegionAssets } from '../../../../domain/
 import { type Claim, claimOf, weakestClaim } from '../../../../domain/claim.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
+import type { Page } from '../../../../domain/planner/page.ts';
 import { useChoice } from '../../../choice.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { KnownRegions } from '../../../components/KnownRegions.tsx';
@@ -65,6 +66,15 @@ function OpenMap({
   );
 }
 
+const rowsRead = new WeakMap<Page<Asset>, Promise<readonly Asset[]>>();
+
+/** The rows of an answer, which come from a worker once: the answers of other regions are replaced far more often. */
+function assetsOf(page: Page<Asset>): Promise<readonly Asset[]> {
+  const known = rowsRead.get(page) ?? page.held.rows();
+  rowsRead.set(page, known);
+  return known;
+}
+
 /** The rows behind the answers; `undefined` before the first. */
 function useRegionAssets({ slices }: AssetsByRegion): readonly RegionAssets[] | undefined {
   const [read, setRead] = useState<readonly RegionAssets[]>();
@@ -77,10 +87,14 @@ function useRegionAssets({ slices }: AssetsByRegion): readonly RegionAssets[] | 
     void Promise.all(
       pages.map(async ({ code, page }) => ({
         code,
-        assets: await page.held.rows(),
+        assets: await assetsOf(page),
         complete: claimOf(page).kind === 'exact',
       })),
-    ).then((all) => current && setRead(all.toSorted((a, b) => (a.code < b.code ? -1 : 1))));
+    ).then(
+      (all) => current && setRead(all.toSorted((a, b) => (a.code < b.code ? -1 : 1))),
+      // Rows of answers that were replaced meanwhile: those of the next ones are on their way.
+      () => undefined,
+    );
     return () => {
       current = false;
     };
