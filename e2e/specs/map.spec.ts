@@ -144,6 +144,31 @@ test('a mark that has the focus or is pointed at says what it stands for, inside
   await expect(callout(page)).toHaveCount(0);
 });
 
+test('a mark beyond the edge that gets the focus is brought into the map, beside what it says', async ({
+  page,
+}) => {
+  await openInventory(page, 'everything', 'regions');
+  await expect(marks(page)).toHaveCount(60);
+  await map(page).focus();
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('+');
+  const link = map(page).locator('[data-region=syd1]');
+  await expect(link).not.toBeInViewport();
+  await link.focus();
+  await expect(callout(page)).toContainText('Sydney');
+  const ring = map(page).locator('circle[stroke="var(--text)"]');
+  await expect(async () => {
+    const [edges, mark, drawn] = await Promise.all([map(page), link, ring].map((each) => each.boundingBox()));
+    const middleOf = (box: typeof edges) => [
+      (box?.x ?? 0) + (box?.width ?? 0) / 2,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2,
+    ];
+    for (const axis of [0, 1]) {
+      expect(middleOf(mark ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
+      expect(middleOf(drawn ?? null)[axis]).toBeCloseTo(middleOf(edges ?? null)[axis] ?? 0, -1);
+    }
+  }).toPass({ timeout: 5_000 });
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

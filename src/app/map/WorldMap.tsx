@@ -68,6 +68,8 @@ export function WorldMap(props: WorldMapProps) {
         className="world-map relative overflow-hidden"
         style={{ height: size.height, touchAction: fitted ? 'pan-x pan-y' : 'none' }}
         tabIndex={0}
+        // The browser scrolls to a mark that gets the focus beyond the edge; here the view is moved to it instead.
+        onScroll={(event) => event.currentTarget.scrollTo(0, 0)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setShut(lit);
           else onKey(event, movable);

@@ -19,7 +19,7 @@ import { usePages } from '../use-pages.ts';
 /** A figure with its name and its age. */
 const figureUnits = {
   wide: { width: 460, height: 250 },
-  upright: { width: 460, height: 312 },
+  upright: { width: 460, height: 288 },
   narrow: { width: 380, height: 190 },
 } as const;
 

@@ -46,9 +46,11 @@ export function Facts({
       )}
       {answer && (
         <Fact name="Read">
-          <FreshnessMark feeds={lists.offered.map(({ source }) => source.feed)} verb="" />
-          <span className="text-text-3" title={answer.lifetime.reason}>
-            , may be cached up to {formatDuration(answer.lifetime.milliseconds)}
+          <span className="flex flex-wrap items-center">
+            <FreshnessMark feeds={lists.offered.map(({ source }) => source.feed)} verb="" />
+            <span className="text-text-3" title={answer.lifetime.reason}>
+              , may be cached up to {formatDuration(answer.lifetime.milliseconds)}
+            </span>
           </span>
         </Fact>
       )}
