@@ -45,7 +45,9 @@ export async function run({ args, ...place }: Place & { readonly args: readonly 
   const judged = (Object.keys(limits) as (keyof typeof limits)[]).map((name) => {
     const change = (after[name] / before[name] - 1) * 100;
     const limit = most[name];
-    const fits = (name === 'heapBytes' ? change : Math.abs(change)) <= limit;
+    // Of some thirty timers one per cent is less than one, and one more or less hangs on which scenes came last.
+    const isOneOff = name === 'timers' && Math.abs(after[name] - before[name]) <= 1;
+    const fits = isOneOff || (name === 'heapBytes' ? change : Math.abs(change)) <= limit;
     return { name, change, limit, fits };
   });
   const figure = (measure: Measured, name: keyof typeof limits) =>
