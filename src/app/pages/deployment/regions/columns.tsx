@@ -52,7 +52,7 @@ const listed: readonly Column<RegionRow>[] = [
       ),
   },
   regionColumn<RegionRow>('code', (row) => row.code, { header: 'Code', width: '7%', wide: true }),
-  listedColumn('name', 'City', { phoneWidth: '40%', below: 'zone', cell: (row) => <City row={row} /> }),
+  listedColumn('name', 'City', { phoneWidth: '30%', below: 'zone', cell: (row) => <City row={row} /> }),
   listedColumn('zone', 'Zone', { wide: true, width: '12%' }),
   listedColumn('country', 'Country', { wide: true, width: '8%' }),
 ];
@@ -89,7 +89,7 @@ function sumColumn(
     header,
     align: 'right',
     width: '11%',
-    phoneWidth: '6.5rem',
+    phoneWidth: '5.5rem',
     cell: (row) => {
       const sum = row[field];
       return sum === null ? unknown : <Claimed claim={claimOfSum(claim, sum)}>{show(sum)}</Claimed>;
