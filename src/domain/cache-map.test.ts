@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '../contract/resources.ts';
-import { cacheMapOf, type RegionAssets } from './cache-map.ts';
+import { cacheMapOf, type PathRow, type RegionAssets } from './cache-map.ts';
+
+function mapOf(regions: readonly RegionAssets[]): readonly PathRow[] {
+  const steps = cacheMapOf(regions);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 function asset(path: string | null, cache_status: string | null): Asset {
   return { id: `ast_${path}`, created_at: null, path, bytes: 1, cache_status };
@@ -11,7 +19,7 @@ function region(code: string, words: Readonly<Record<string, string | null>>): R
 }
 
 test('paths that are HIT here and something else there come first, then other differences, then the rest', () => {
-  const rows = cacheMapOf([
+  const rows = mapOf([
     region('fra1', { '/a': 'HIT', '/b': 'MISS', '/c': 'HIT', '/d': 'HIT', '/e': 'HIT' }),
     region('iad1', { '/a': 'HIT', '/b': 'STALE', '/c': 'REVALIDATED', '/d': null }),
   ]);
@@ -34,12 +42,12 @@ test('paths that are HIT here and something else there come first, then other di
 test('a path listed twice in one region has both words there, and differs only between regions', () => {
   const twice = [asset('/a', 'MISS'), asset('/a', 'HIT')];
   const fra1 = { code: 'fra1', complete: true, assets: twice };
-  expect(cacheMapOf([fra1])).toMatchObject([{ agreement: 'same' }]);
-  const [row] = cacheMapOf([fra1, { ...fra1, code: 'iad1', assets: twice.toReversed() }]);
+  expect(mapOf([fra1])).toMatchObject([{ agreement: 'same' }]);
+  const [row] = mapOf([fra1, { ...fra1, code: 'iad1', assets: twice.toReversed() }]);
   expect(row).toMatchObject({ agreement: 'same' });
   expect(row?.words.get('iad1')).toEqual(['HIT', 'MISS']);
 });
 
 test('assets without a path have no row', () => {
-  expect(cacheMapOf([{ code: 'fra1', complete: true, assets: [asset(null, 'HIT')] }])).toEqual([]);
+  expect(mapOf([{ code: 'fra1', complete: true, assets: [asset(null, 'HIT')] }])).toEqual([]);
 });

@@ -34,20 +34,29 @@ function agreementOf(words: PathRow['words']): PathRow['agreement'] {
   return hasHit && hasOther ? 'hit-elsewhere' : 'different';
 }
 
-/** One row a path: first those that are HIT here and something else there, then other differences, each by path. */
-export function cacheMapOf(regions: readonly RegionAssets[]): readonly PathRow[] {
+/** So many paths are made into rows in one step. */
+const pathsInStep = 20;
+
+/**
+ * One row a path: first those that are HIT here and something else there, then other differences, each by path. In steps,
+ * for there may be hundreds of regions with thousands of assets each.
+ */
+export function* cacheMapOf(regions: readonly RegionAssets[]): Generator<undefined, readonly PathRow[]> {
   const paths = new Map<string, Map<string, Set<string | null>>>();
-  for (const { code, assets } of regions)
+  for (const { code, assets } of regions) {
     for (const { path, cache_status } of assets) {
       if (path === null) continue;
       const row = paths.get(path) ?? new Map<string, Set<string | null>>();
       row.set(code, (row.get(code) ?? new Set()).add(cache_status));
       paths.set(path, row);
     }
-  return [...paths]
-    .map(([path, row]) => {
-      const words = new Map([...row].map(([code, held]) => [code, inOrder(held)] as const));
-      return { path, words, agreement: agreementOf(words) };
-    })
-    .toSorted((a, b) => order[a.agreement] - order[b.agreement] || (a.path < b.path ? -1 : 1));
+    yield;
+  }
+  const rows: PathRow[] = [];
+  for (const [path, row] of paths) {
+    const words = new Map([...row].map(([code, held]) => [code, inOrder(held)] as const));
+    rows.push({ path, words, agreement: agreementOf(words) });
+    if (rows.length % pathsInStep === 0) yield;
+  }
+  return rows.toSorted((a, b) => order[a.agreement] - order[b.agreement] || (a.path < b.path ? -1 : 1));
 }

@@ -11,44 +11,51 @@ import { feedIn } from './asking.ts';
 /** How long those who still show the earlier list may take to ask the new one, milliseconds. */
 const handover = 10_000;
 
-/** What can be held elsewhere: a listing, or an answer that it is made of. */
+/** What can be held elsewhere. */
 type Held = Pick<Listing<unknown>, 'release' | 'isLost'>;
 
-function heldBy(feed: Feed<unknown>): ReadonlySet<Held> {
-  if (!('knowledge' in feed)) return new Set();
+/** Of the feed of a list, what pages ask and the answers that it was made of. */
+interface Parts {
+  readonly listing: Held | undefined;
+  readonly answers: readonly Held[];
+}
+
+function partsOf(feed: Feed<unknown>): Parts {
+  if (!('knowledge' in feed)) return { listing: undefined, answers: [] };
   // Only feeds of lists have this member (domain/planner/list-feed.ts).
   const { knowledge, answer } = feed as ListFeed<unknown>;
-  const all: readonly (Held | undefined)[] = [answer?.value, ...pagesHeld(knowledge).map(({ held }) => held)];
-  return new Set(all.flatMap((held) => (held?.release ? held : [])));
+  return { listing: answer?.value, answers: pagesHeld(knowledge).map(({ held }) => held) };
 }
 
 /** Starts watching; returns how to stop. */
 export function watchHeldLists(client: QueryClient): () => void {
-  const feeds = new Map<string, Feed<unknown>>();
-  const held = new Map<string, ReadonlySet<Held>>();
+  const cache = client.getQueryCache();
+  const feeds = new Map(cache.getAll().map((query) => [query.queryHash, feedIn(query)]));
   const askAgain = () => {
-    for (const [hash, all] of held) {
-      const query = [...all].some((each) => each.isLost?.()) ? client.getQueryCache().get(hash) : undefined;
+    for (const [hash, feed] of feeds) {
+      const { listing, answers } = partsOf(feed);
+      const isLost = [listing, ...answers].some((each) => each?.isLost?.());
+      const query = isLost ? cache.get(hash) : undefined;
       // Before its time, for nothing is left of the answer.
       if (query) void client.resetQueries({ queryKey: query.queryKey, exact: true });
     }
   };
   lost.addEventListener('list', askAgain);
-  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+  const stop = cache.subscribe(({ type, query }) => {
     const hash = query.queryHash;
-    const feed = type === 'removed' ? silentFeed : feedIn(query);
-    if (feed === (feeds.get(hash) ?? silentFeed)) return;
-    const before = held.get(hash) ?? new Set();
-    const next = heldBy(feed);
-    if (type === 'removed') feeds.delete(hash);
+    const isOver = type === 'removed';
+    const feed = isOver ? silentFeed : feedIn(query);
+    const earlier = feeds.get(hash) ?? silentFeed;
+    if (isOver) feeds.delete(hash);
     else feeds.set(hash, feed);
-    if (next.size > 0) held.set(hash, next);
-    else held.delete(hash);
-    const left = [...before].filter((each) => !next.has(each));
-    const release = () => {
-      for (const each of left) each.release?.();
-    };
-    if (left.length > 0) setTimeout(release, type === 'removed' ? 0 : handover);
+    if (feed === earlier) return;
+    const [before, next] = [partsOf(earlier), partsOf(feed)];
+    const kept = new Set(next.answers);
+    // A listing made of one of them has its rows for itself.
+    for (const answer of before.answers) if (!kept.has(answer)) answer.release?.();
+    const { listing } = before;
+    if (listing?.release && listing !== next.listing)
+      setTimeout(() => listing.release?.(), isOver ? 0 : handover);
   });
   return () => {
     stop();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { Asset } from '../../../../contract/resources.ts';
 import { cacheMapOf, type PathRow, type RegionAssets } from '../../../../domain/cache-map.ts';
@@ -10,6 +10,7 @@ import { useChoice } from '../../../choice.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { KnownRegions } from '../../../components/KnownRegions.tsx';
 import { EmptyState, Panel, Skeleton } from '../../../components/Panel.tsx';
+import { inPieces } from '../../../in-pieces.ts';
 import { type AssetsByRegion, useAssetsByRegion } from '../../../queries/assets-by-region.ts';
 import type { Source } from '../../../queries/source.ts';
 import { CacheSwatch, CacheWord } from './CacheWord.tsx';
@@ -75,23 +76,37 @@ function assetsOf(page: Page<Asset>): Promise<readonly Asset[]> {
   return known;
 }
 
-/** The rows behind the answers; `undefined` before the first. */
-function useRegionAssets({ slices }: AssetsByRegion): readonly RegionAssets[] | undefined {
-  const [read, setRead] = useState<readonly RegionAssets[]>();
-  useEffect(() => {
-    let current = true;
-    const pages = [...slices].flatMap(([code, slice]) => {
-      const page = slice.feed.answer?.value;
-      return page ? [{ code, page }] : [];
-    });
-    void Promise.all(
-      pages.map(async ({ code, page }) => ({
+interface Comparison {
+  readonly regions: readonly RegionAssets[];
+  readonly rows: readonly PathRow[];
+  readonly words: readonly Word[];
+}
+
+async function compare(slices: AssetsByRegion['slices']): Promise<Comparison> {
+  const regions = await Promise.all(
+    [...slices]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([code, slice]) => {
+        const page = slice.feed.answer?.value;
+        return page ? [{ code, page }] : [];
+      })
+      .map(async ({ code, page }) => ({
         code,
         assets: await assetsOf(page),
         complete: claimOf(page).kind === 'exact',
       })),
-    ).then(
-      (all) => current && setRead(all.toSorted((a, b) => (a.code < b.code ? -1 : 1))),
+  );
+  const rows = await inPieces(cacheMapOf(regions));
+  return { regions, rows, words: orderWords(rows.flatMap((row) => [...row.words.values()].flat())) };
+}
+
+/** What the answers of the regions say of the same paths; `undefined` before the first. */
+function useComparison({ slices }: AssetsByRegion): Comparison | undefined {
+  const [compared, setCompared] = useState<Comparison>();
+  useEffect(() => {
+    let current = true;
+    void compare(slices).then(
+      (made) => current && setCompared(made),
       // Rows of answers that were replaced meanwhile: those of the next ones are on their way.
       () => undefined,
     );
@@ -99,11 +114,11 @@ function useRegionAssets({ slices }: AssetsByRegion): readonly RegionAssets[] | 
       current = false;
     };
   }, [slices]);
-  return read;
+  return compared;
 }
 
 function Answered({ asked, slug }: { readonly asked: AssetsByRegion; readonly slug: string }) {
-  const regions = useRegionAssets(asked);
+  const compared = useComparison(asked);
   if (asked.ignored)
     return (
       <EmptyState>
@@ -113,23 +128,22 @@ function Answered({ asked, slug }: { readonly asked: AssetsByRegion; readonly sl
     );
   if (asked.codes.length === 0)
     return <EmptyState>No region list names a region to ask for, so nothing can be compared.</EmptyState>;
-  if (!regions) return <Skeleton />;
-  return <Compared asked={asked} regions={regions} slug={slug} />;
+  if (!compared) return <Skeleton />;
+  return <Compared {...compared} asked={asked} slug={slug} />;
 }
 
 function Compared({
   asked,
   regions,
+  rows,
+  words,
   slug,
-}: {
+}: Comparison & {
   readonly asked: AssetsByRegion;
-  readonly regions: readonly RegionAssets[];
   readonly slug: string;
 }) {
   const [most, setMost] = useState(step);
   const [text, setText] = useState('');
-  const rows = useMemo(() => cacheMapOf(regions), [regions]);
-  const words = orderWords(rows.flatMap((row) => [...row.words.values()].flat()));
   const colours = cacheColours(words);
   const wanted = text.trim().toLowerCase();
   const found = rows.filter(({ path }) => path.toLowerCase().includes(wanted));

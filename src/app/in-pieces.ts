@@ -1,0 +1,18 @@
+/** Long work on the page's own thread. */
+
+/** As much as keys and frames can wait for, milliseconds. */
+const longestPiece = 8;
+
+/** Takes the steps of some work, with room for whatever else there is to do in between. */
+export async function inPieces<T>(steps: Generator<unknown, T>): Promise<T> {
+  let end = performance.now() + longestPiece;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < end) continue;
+    // The next step is for later: that is what this is for.
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setTimeout(resolve));
+    end = performance.now() + longestPiece;
+  }
+}
