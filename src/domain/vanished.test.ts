@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { evidenceOf } from './evidence.ts';
 import { answerAt, documentOf } from './test-feeds.ts';
-import { withVanished } from './vanished.ts';
+import { vanishedComponents, withVanished } from './vanished.ts';
 import { verdictOf } from './verdict.ts';
 
-const missing = [
+const missing = vanishedComponents([
   { id: 'Cache', name: 'Cache', lastSeen: Date.parse('2026-03-01T02:14:00Z'), acknowledged: false },
-];
+]);
 const said = (verdict: Parameters<typeof evidenceOf>[0]) =>
   evidenceOf(verdict)
     .map(({ text }) => text)

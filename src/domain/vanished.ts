@@ -18,15 +18,15 @@ export function vanishedState({ lastSeen }: Pick<Missing, 'lastSeen'>): State {
   };
 }
 
+/** What is missed, as parts of a verdict: of thousands every verdict is to hold the same, not its own. */
+export function vanishedComponents(missing: readonly Missing[]): readonly ComponentState[] {
+  return missing.map((each) => ({ id: each.id, name: each.name, state: vanishedState(each) }));
+}
+
 /** The verdict with what the status document had before and lacks now. */
-export function withVanished(verdict: Verdict, missing: readonly Missing[]): Verdict {
+export function withVanished(verdict: Verdict, vanished: readonly ComponentState[]): Verdict {
   // Nothing is missed in a document that was never read.
-  if (missing.length === 0 || verdict.claim === null) return verdict;
-  const vanished: readonly ComponentState[] = missing.map((each) => ({
-    id: each.id,
-    name: each.name,
-    state: vanishedState(each),
-  }));
+  if (vanished.length === 0 || verdict.claim === null) return verdict;
   const components = [...verdict.components, ...vanished];
   const leads = severityRank[verdict.severity] < severityRank.vanished;
   return {
@@ -36,7 +36,7 @@ export function withVanished(verdict: Verdict, missing: readonly Missing[]): Ver
     counts: countBySeverity(components.map(({ state }) => state)),
     ...(leads && {
       severity: 'vanished',
-      headline: plain(`${plural(missing.length, 'component')} no longer listed`),
+      headline: plain(`${plural(vanished.length, 'component')} no longer listed`),
     }),
   };
 }

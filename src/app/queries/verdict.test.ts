@@ -6,7 +6,7 @@ import type { StatusDocument } from '../../contract/resources.ts';
 import type { Feed } from '../../domain/answer.ts';
 import { tabStateOf } from '../../domain/tab.ts';
 import { answerAt, documentOf, failureAt } from '../../domain/test-feeds.ts';
-import { withVanished } from '../../domain/vanished.ts';
+import { vanishedComponents, withVanished } from '../../domain/vanished.ts';
 import { amendVerdicts } from '../amendments.ts';
 import { now } from '../clock.ts';
 import { verdictIn } from './verdict.ts';
@@ -52,6 +52,6 @@ test('the version that is offered speaks', () => {
 
 test('a component that is no longer listed counts wherever the verdict is read', () => {
   const missing = { id: 'Cache', name: 'Cache', lastSeen: 0, acknowledged: false };
-  amendVerdicts('losing', 'roster', (verdict) => withVanished(verdict, [missing]));
+  amendVerdicts('losing', 'roster', (verdict) => withVanished(verdict, vanishedComponents([missing])));
   expect(holding('losing', { [v2]: { answer: good(), failure: null } }).severity).toBe('vanished');
 });

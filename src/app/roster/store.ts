@@ -15,7 +15,7 @@ import {
   sawEndpoint,
   sawNames,
 } from '../../domain/roster.ts';
-import { withVanished } from '../../domain/vanished.ts';
+import { vanishedComponents, withVanished } from '../../domain/vanished.ts';
 import { amendVerdicts } from '../amendments.ts';
 import { now } from '../clock.ts';
 import { findDeployment } from '../config.ts';
@@ -87,8 +87,8 @@ function adopt(slug: string, known: Known, roster: Roster): boolean {
   const absences = absencesOf(known);
   if (JSON.stringify(absences) === JSON.stringify(known.absences)) return false;
   known.absences = absences;
-  const unacknowledged = absences.component.filter(({ acknowledged }) => !acknowledged);
-  amendVerdicts(slug, 'roster', (verdict) => withVanished(verdict, unacknowledged));
+  const vanished = vanishedComponents(absences.component.filter(({ acknowledged }) => !acknowledged));
+  amendVerdicts(slug, 'roster', (verdict) => withVanished(verdict, vanished));
   tell();
   return true;
 }
