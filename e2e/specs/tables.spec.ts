@@ -141,6 +141,25 @@ for (const inventory of inventories) {
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(inRegion.length));
     });
 
+    test('keeps what is typed while the address of the text before is on its way', async ({ page }) => {
+      await searchOf(page).evaluate(async (field: HTMLInputElement, typed) => {
+        const type = (value: string) => {
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+        };
+        const frame = () => new Promise(requestAnimationFrame);
+        type('no such text');
+        await frame();
+        await frame();
+        // Leaving the field writes the address; the browser gives it to the page after this.
+        field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+        type(typed);
+      }, text);
+      await expect(page).toHaveURL((url) => url.searchParams.get('q') === text);
+      await expect(searchOf(page)).toHaveValue(text);
+      await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(sent.filter(holds).length));
+    });
+
     test('comes back from its address just as it was', async ({ page, context }) => {
       await searchOf(page).fill(text);
       await regionsOf(page).selectOption(`=${codeOf(sent.find(holds))}`);

@@ -1,6 +1,6 @@
 /** What a list page shows, kept in the search string: a pasted address brings back the very view. */
 
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { blank, isBlank } from '../domain/format.ts';
 import type { Question, SortOrder } from '../domain/listing.ts';
@@ -116,8 +116,8 @@ export function isFiltered(search: ListSearch): boolean {
 const steps = ['where', 'sort', 'columns', 'group'] as const;
 
 interface Ahead {
-  /** The address over which it was chosen: it holds until there is another. */
-  readonly over: URLSearchParams;
+  /** Searches of the address over which it was chosen, and of one on its way then: it holds until there is another. */
+  readonly over: readonly string[];
   readonly search: ListSearch;
   readonly isStep: boolean;
 }
@@ -133,15 +133,26 @@ const writtenAfterMilliseconds = 200;
  */
 export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
   const [parameters, setParameters] = useSearchParams();
+  const address = parameters.toString();
   const [chosen, setChosen] = useState<Ahead | null>(null);
-  const ahead = chosen?.over === parameters ? chosen : null;
+  const ahead = chosen?.over.includes(address) ? chosen : null;
+  // Once another address is here, Back must not bring it back.
+  if (chosen && !ahead) setChosen(null);
   const search = ahead?.search ?? readListSearch(parameters, schema);
+  const written = useRef<string | null>(null);
   const write = useEffectEvent(({ search: next, isStep }: Ahead) =>
-    setParameters((current) => writeListSearch(current, next, schema), {
-      replace: !isStep,
-      preventScrollReset: true,
-    }),
+    setParameters(
+      (current) => {
+        const searched = writeListSearch(current, next, schema);
+        written.current = searched.toString();
+        return searched;
+      },
+      { replace: !isStep, preventScrollReset: true },
+    ),
   );
+  useEffect(() => {
+    written.current = null;
+  }, [address]);
   useEffect(() => {
     if (!ahead) return undefined;
     const writeNow = () => write(ahead);
@@ -155,7 +166,8 @@ export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: P
   }, [ahead]);
   const change = (part: Partial<ListSearch>) => {
     const isStep = steps.some((name) => name in part);
-    setChosen({ over: parameters, search: { ...search, ...part }, isStep: isStep || ahead?.isStep === true });
+    const over = written.current === null ? [address] : [address, written.current];
+    setChosen({ over, search: { ...search, ...part }, isStep: isStep || ahead?.isStep === true });
   };
   return [search, change];
 }
