@@ -64,23 +64,33 @@ export function useChosenRow<Row>(
 ): ChosenRow {
   const [chosen, setChosen] = useState<number | null>(null);
   const held = useRef<Held | null>(null);
-  const focusNext = useRef<number | null>(null);
+  /** What is looked for among new rows, which may be replaced themselves before it is found. */
+  const sought = useRef<Held | null>(null);
+  /** The row that takes the focus, and what in it, once it is in the document. */
+  const focusNext = useRef<{ readonly row: number; readonly target: number } | null>(null);
   const keepNext = useRef<number | null>(null);
   const index = chosen !== null && chosen < rows.count ? chosen : null;
 
   useEffect(() => {
-    const before = held.current;
+    const before = sought.current ?? held.current;
     if (!before || before.rows === rows) return undefined;
     held.current = null;
+    sought.current = null;
     if (before.asked !== asked) {
       setChosen(null);
       return undefined;
     }
+    sought.current = before;
     let current = true;
     rows.find(before.field, before.value, before.index).then(
       (found) => {
-        if (!current || found === null || found === before.index) return;
-        focusNext.current = focused(body.current);
+        if (!current || sought.current !== before) return;
+        sought.current = null;
+        if (found === null) return;
+        held.current = { ...before, rows, index: found };
+        if (found === before.index) return;
+        const target = focused(body.current);
+        focusNext.current = target === null ? null : { row: found, target };
         keepNext.current = placeOfKeys(body.current);
         setChosen(found);
       },
@@ -101,20 +111,25 @@ export function useChosenRow<Row>(
 
   // The row to go to may have come into the document only now.
   useLayoutEffect(() => {
-    if (focusNext.current === null || index === null) return;
-    const row = body.current?.querySelector(`tr[aria-rowindex="${index + 1}"]`);
+    const next = focusNext.current;
+    if (next === null || next.row !== index) return;
+    const row = body.current?.querySelector(`tr[aria-rowindex="${next.row + 1}"]`);
     if (!row) return;
-    const target = focusNext.current === rowItself ? row : row.querySelectorAll('a, button')[focusNext.current];
-    if (!(target instanceof HTMLElement)) return;
+    const element = next.target === rowItself ? row : row.querySelectorAll('a, button')[next.target];
+    if (!(element instanceof HTMLElement)) return;
     focusNext.current = null;
-    target.focus({ preventScroll: true });
+    element.focus({ preventScroll: true });
   });
 
   return {
     index,
-    choose: setChosen,
+    choose: (next) => {
+      sought.current = null;
+      setChosen(next);
+    },
     goTo: (next) => {
-      focusNext.current = rowItself;
+      sought.current = null;
+      focusNext.current = { row: next, target: rowItself };
       setChosen(next);
     },
     keysGoOnFrom: (pressedIn) => (focusNext.current === null ? pressedIn : (index ?? pressedIn)),
