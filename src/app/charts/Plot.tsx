@@ -1,6 +1,7 @@
-import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ResponsiveContainer, useActiveTooltipDataPoints, useIsTooltipActive } from 'recharts';
+import { useWidth } from '../ui/use-width.ts';
 import { useTurn } from './turns.ts';
 
 const ReadoutLine = createContext<HTMLElement | null>(null);
@@ -19,8 +20,11 @@ export function Plot({
   const [line, setLine] = useState<HTMLElement | null>(null);
   const [focused, setFocused] = useState(false);
   const isOurTurn = useTurn();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   return (
     <div
+      ref={box}
       role="group"
       aria-label={label}
       // Recharts lets its layers take the focus of a click; the plot alone shows it.
@@ -35,8 +39,9 @@ export function Plot({
         className="caption min-h-5 truncate pt-1 text-text-2"
       />
       <ReadoutLine value={line}>
-        {isOurTurn ? (
-          <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 400, height }}>
+        {isOurTurn && width > 0 ? (
+          // Its own measuring would have each chart drawn twice, the second time in one piece.
+          <ResponsiveContainer width={width} height={height}>
             {children}
           </ResponsiveContainer>
         ) : (
@@ -45,6 +50,11 @@ export function Plot({
       </ReadoutLine>
     </div>
   );
+}
+
+/** What of a chart is drawn a turn after its axes: all at once can take longer than keys and frames may wait. */
+export function NextTurn({ children }: { readonly children: ReactNode }) {
+  return useTurn() && children;
 }
 
 /** Writes the line above the plot; stands inside a {@link Plot}. */

@@ -1,9 +1,14 @@
 /** How the axes, grids and cursors of all charts with axes look: spread onto the Recharts elements. */
 
 import { formatExact } from '../../domain/format.ts';
+import { figureTick } from './figure-tick.tsx';
 
 /** 11 px, for figures only (visual language, part 3). */
-const tick = { fontSize: 11, fill: 'var(--text-3)' } as const;
+export const figureLook = { fontSize: 11, fill: 'var(--text-3)' } as const;
+const tick = figureTick(figureLook);
+
+/** Above the line of an axis' figure, pixels. */
+export const aboveLine = -7;
 
 /** The axis along the foot of a plot. */
 export const footAxis = {
@@ -34,12 +39,16 @@ export const insideAxis = {
   ...valueAxis,
   orientation: 'right',
   mirror: true,
-  tick: { ...tick, dy: -7 },
+  tick: figureTick({ ...figureLook, shift: aboveLine }),
   tickFormatter: (value: number) => (value === 0 ? '' : formatExact(value)),
 } as const;
 
-/** Lines at the figures of the value axis. */
-export const grid = { stroke: 'var(--line)', vertical: false } as const;
+/** Lines at the figures of the value axis. Without `vertical` Recharts would still measure where upright ones would stand. */
+export const grid = {
+  stroke: 'var(--line)',
+  vertical: false,
+  verticalCoordinatesGenerator: (): number[] => [],
+} as const;
 
 /** A 1 px rule under the pointer or the arrow keys. */
 export const cursorRule = { stroke: 'var(--text)', strokeWidth: 1, fill: 'none' } as const;

@@ -3,7 +3,7 @@ import { type Claim, figureInWords } from '../../../../domain/claim.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '../../../../domain/size-bands.ts';
-import { cutShort } from '../../../charts/CutBar.tsx';
+import { cutShort } from '../../../charts/bars.tsx';
 import { Figure } from '../../../charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
 import { later } from '../../../components/later.tsx';

@@ -4,7 +4,7 @@ import { type Cloud, ticksOf } from '../../../../domain/cloud.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
-import { Plot } from '../../../charts/Plot.tsx';
+import { NextTurn, Plot } from '../../../charts/Plot.tsx';
 import { ChosenDot } from './ChosenDot.tsx';
 import { Dots, MeanSizes } from './Dots.tsx';
 import { decadeFigure } from './decade-figure.ts';
@@ -43,9 +43,11 @@ export default function Scatter({ cloud, listing, repeated, slug, height }: Scat
           tickFormatter={(decade: number) => decadeFigure(decade, formatBytes)}
           allowDataOverflow
         />
-        <MeanSizes across={across} up={up} />
-        <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />
-        <Dots cloud={cloud} />
+        <NextTurn>
+          <MeanSizes across={across} up={up} />
+          <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />
+          <Dots cloud={cloud} />
+        </NextTurn>
       </ScatterChart>
     </Plot>
   );

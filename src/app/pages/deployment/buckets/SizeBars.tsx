@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, type BarShapeProps, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Integer } from '../../../../contract/resources.ts';
 import { type Claim, figureInWords } from '../../../../domain/claim.ts';
 import { plural } from '../../../../domain/format.ts';
 import { type SizeBin, sizeBandLabel } from '../../../../domain/size-bands.ts';
 import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
-import { CutAbove } from '../../../charts/CutBar.tsx';
-import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
+import { CutAbove, PlainBar } from '../../../charts/bars.tsx';
+import { NextTurn, noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
 import { Edges, Mark } from './size-marks.tsx';
 
@@ -17,6 +17,11 @@ function readBin({ key, count }: SizeBin, claim: Claim) {
       {sizeBandLabel(key)}
     </>
   );
+}
+
+/** The whole height over a band: a short bar would be hard to hit. */
+function ColumnOfBar({ x, y, width, height, onClick }: BarShapeProps) {
+  return <rect {...{ x, y, width, height, onClick }} fill="transparent" className="cursor-pointer" />;
 }
 
 /** A bar for each band of sizes, with a rule at one size. */
@@ -38,25 +43,27 @@ export default function SizeBars({
     <Plot height={height} label="Buckets by size">
       <BarChart data={[...bins]} margin={{ ...plotMargin, top: 14 }} barCategoryGap={1} accessibilityLayer>
         <CartesianGrid {...grid} />
-        <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} />
+        <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} interval={0} />
         <YAxis {...insideAxis} allowDecimals={false} tickCount={4} />
-        <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
-        <Bar
-          {...still}
-          dataKey="count"
-          fill="var(--data)"
-          className="cursor-pointer"
-          background={{ fill: 'transparent' }}
-          onClick={({ originalDataIndex }) => {
-            const bin = bins[originalDataIndex];
-            if (bin) void navigate(paths.buckets(slug, { size: bin.key }));
-          }}
-          {...(claim.kind === 'at-least' ? { shape: CutAbove } : {})}
-          minPointSize={(count) => (Number(count) > 0 ? 1 : 0)}
-        />
-        <Edges bins={bins} />
-        {mark && <Mark bins={bins} {...mark} />}
-        <Readout points={bins} read={(bin) => readBin(bin, claim)} />
+        <NextTurn>
+          <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
+          <Bar
+            {...still}
+            dataKey="count"
+            fill="var(--data)"
+            className="cursor-pointer"
+            background={ColumnOfBar}
+            onClick={({ originalDataIndex }) => {
+              const bin = bins[originalDataIndex];
+              if (bin) void navigate(paths.buckets(slug, { size: bin.key }));
+            }}
+            shape={claim.kind === 'at-least' ? CutAbove : PlainBar}
+            minPointSize={(count) => (Number(count) > 0 ? 1 : 0)}
+          />
+          <Edges bins={bins} />
+          {mark && <Mark bins={bins} {...mark} />}
+          <Readout points={bins} read={(bin) => readBin(bin, claim)} />
+        </NextTurn>
       </BarChart>
     </Plot>
   );

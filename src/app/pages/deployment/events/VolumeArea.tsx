@@ -11,8 +11,18 @@ import {
 import { sent } from '../../../../domain/clause.ts';
 import { formatClock, formatExact, formatTime, joinWords } from '../../../../domain/format.ts';
 import { formatChange, formatCount } from '../../../../domain/format-figures.ts';
-import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
+import {
+  aboveLine,
+  cursorRule,
+  figureLook,
+  footAxis,
+  grid,
+  insideAxis,
+  plotMargin,
+  still,
+} from '../../../charts/axis.ts';
 import { Figure } from '../../../charts/Figure.tsx';
+import { figureTick } from '../../../charts/figure-tick.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { useTimed } from '../../../clock.ts';
 import { Verbatim } from '../../../components/Verbatim.tsx';
@@ -34,6 +44,8 @@ export const volumeViews = [
   { value: 'added', label: 'Added' },
   { value: 'reported', label: 'As reported' },
 ] as const;
+
+const onGround = figureTick({ ...figureLook, ...ground, shift: aboveLine });
 
 /** Silence is drawn by steps of this, milliseconds. */
 const step = 10_000;
@@ -120,7 +132,7 @@ export function VolumeArea({
             domain={[0, 'auto']}
             tickCount={4}
             allowDecimals={false}
-            tick={{ ...insideAxis.tick, ...ground }}
+            tick={onGround}
             tickFormatter={(value: number) => (value === 0 ? '' : (added ? '+' : '') + formatCount(value))}
           />
           <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />

@@ -5,6 +5,7 @@ import { formatExact } from '../../../../domain/format.ts';
 import { formatCapacity } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { type Cell, Figure } from '../../../charts/Figure.tsx';
+import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
 import { later } from '../../../components/later.tsx';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
 import { useAnswered } from '../../../queries/answered.ts';
@@ -14,9 +15,11 @@ import { exceptionsText } from './exceptions.ts';
 import { type ZoneBars, zonesOfNodes } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
+/** As high as the chart is where names take two rows, pixels. */
+const height = 312;
 const RegionChart = later(
   () => import('./RegionChart.tsx'),
-  () => <div className="h-[300px]" />,
+  () => <PlotPlace height={height} />,
 );
 
 /** Nodes and their advertised capacity by region; on a phone by zone. */
@@ -48,6 +51,7 @@ export function ByRegion({
       also={[regions]}
     >
       {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
+      {!phone && zones === undefined && listing?.count !== 0 && <FigurePlace height={height} />}
       {listing &&
         zones &&
         listing.count > 0 &&

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, useChartWidth, XAxis, YAxis } from 'recharts';
 import { axisWidth, cursorRule, footAxis, grid, plotMargin, still, valueAxis } from '../../../charts/axis.ts';
-import { CutAbove, CutBelow } from '../../../charts/CutBar.tsx';
+import { CutAbove, CutBelow, PlainBar } from '../../../charts/bars.tsx';
 import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
 import { paths } from '../../../paths.ts';
 import { axisSteps } from './steps.ts';
@@ -62,7 +62,7 @@ export default function ZoneBars({
       dataKey={side}
       fill={fill}
       className="cursor-pointer"
-      {...(series.claim.kind === 'at-least' ? { shape: side === 'up' ? CutAbove : CutBelow } : {})}
+      shape={series.claim.kind !== 'at-least' ? PlainBar : side === 'up' ? CutAbove : CutBelow}
       onClick={(_bar, index) => {
         const zone = zones[index];
         if (zone) void navigate(paths.regions(slug, { zone: zone.name }));

@@ -6,7 +6,7 @@ import {
   formatCapacityShort,
   formatCount,
 } from '../../../../domain/format-figures.ts';
-import { cutShort } from '../../../charts/CutBar.tsx';
+import { cutShort } from '../../../charts/bars.tsx';
 import { Figure } from '../../../charts/Figure.tsx';
 import { PlotPlace } from '../../../charts/PlotPlace.tsx';
 import { later } from '../../../components/later.tsx';
