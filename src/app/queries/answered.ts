@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
 
@@ -7,30 +7,34 @@ import type { Listing } from '../../domain/listing.ts';
  * `undefined` before the first.
  *
  * @param key - changes whenever the question does.
+ * @param isAtOnce - whether a reader waits for it, as for rows; what stands around them is drawn in pieces, between frames.
  */
 export function useAnswered<Row, T>(
   listing: Listing<Row> | null,
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,
+  isAtOnce = false,
 ): T | undefined {
   const [answered, setAnswered] = useState<{ readonly value: T }>();
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (!listing) return undefined;
     let current = true;
-    askNow(listing).then(
-      (value) => current && setAnswered({ value }),
-      (cause: unknown) => {
-        // The next listing, which is on its way, is asked the same.
-        if (!current || cause instanceof ListGone) return;
-        setAnswered(() => {
-          throw cause;
-        });
-      },
-    );
+    const show = (value: T) => {
+      if (!current) return;
+      if (isAtOnce) setAnswered({ value });
+      else startTransition(() => setAnswered({ value }));
+    };
+    askNow(listing).then(show, (cause: unknown) => {
+      // The next listing, which is on its way, is asked the same.
+      if (!current || cause instanceof ListGone) return;
+      setAnswered(() => {
+        throw cause;
+      });
+    });
     return () => {
       current = false;
     };
-  }, [listing, key]);
+  }, [listing, key, isAtOnce]);
   return listing ? answered?.value : undefined;
 }

@@ -27,10 +27,10 @@ import { isLookedAt } from './looked-at.ts';
 import { askingPolicy, timedBy } from './timing.ts';
 
 /**
- * A long list that is put together from many answers is made anew as a whole: not with every few of them, but once in so
- * many milliseconds.
+ * A list that is put together from many answers is made anew as a whole, and with it the page: not with every few of them,
+ * but once in so many milliseconds. What comes first is shown at once.
  */
-const longestUnpublished = 5000;
+const longestUnpublished = { short: 500, long: 5000 } as const;
 
 /** How each list is best asked for: learned once, whatever the cache forgets. */
 const strategies = new Map<string, Strategy>();
@@ -128,9 +128,14 @@ export function listQuery<R extends ListResource>(
     try {
       let known = await round(before);
       let task = await taskOf(client, known);
-      const end = now() + longestUnpublished;
+      const began = now();
+      const isUnpublished = () => {
+        const isLong = rowsHeld(known) > mostPlainRows;
+        if (!isLong && pagesHeld(before).length === 0) return false;
+        return now() < began + longestUnpublished[isLong ? 'long' : 'short'];
+      };
       const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
-      while (rowsHeld(known) > mostPlainRows && isDue() && now() < end && !signal.aborted) {
+      while (isDue() && isUnpublished() && !signal.aborted) {
         // Each round rests on what the one before it learned.
         // oxlint-disable-next-line no-await-in-loop
         known = await round(known);

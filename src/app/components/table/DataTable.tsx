@@ -48,10 +48,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
   const feeds = sources.map((source) => source.feed);
   const question = JSON.stringify(questionOf(search));
-  const answered = useAnswered(listing, question, async (list) => {
+  const answer = async (list: Listing<Row>) => {
     const rows = await list.rows(questionOf(search));
     return { asked: question, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
-  });
+  };
+  const answered = useAnswered(listing, question, answer, true);
   const rows = answered?.rows;
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
