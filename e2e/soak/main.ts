@@ -33,10 +33,15 @@ function cyclesOf(args: readonly string[]): number {
 export async function run({ args, ...place }: Place & { readonly args: readonly string[] }): Promise<number> {
   const cycles = cyclesOf(args);
   const first = cycles / 10;
-  const most = cycles < wholeCycles ? shortLimits : limits;
-  const leaps = Math.round(Math.min(1, cycles / wholeCycles) * fillingLeaps);
+  const isWhole = cycles >= wholeCycles;
+  const most = isWhole ? limits : shortLimits;
+  const plan = {
+    leaps: Math.round(Math.min(1, cycles / wholeCycles) * fillingLeaps),
+    marks: [first, cycles],
+    samples: isWhole ? 9 : 3,
+  };
   const began = performance.now();
-  const { measured, asked, faults, turns, complaints } = await soak(place, leaps, [first, cycles], (passed) =>
+  const { measured, asked, faults, turns, complaints } = await soak(place, plan, (passed) =>
     process.stderr.write(`\r${passed} of ${cycles} cycles`),
   );
   process.stderr.write('\n');

@@ -31,6 +31,15 @@ export interface Measured extends Sample {
   readonly cycles: number;
 }
 
+export interface Plan {
+  /** Leaps ahead of the first cycle. */
+  readonly leaps: number;
+  /** Cycles after which it is measured. */
+  readonly marks: readonly number[];
+  /** Turns of one deployment's inventory, which looks the same whenever nothing is wrong; of their figures the median counts. */
+  readonly samples: number;
+}
+
 export interface Soaked {
   readonly measured: readonly Measured[];
   /** Status documents that the page asked for. */
@@ -48,10 +57,8 @@ export const pollSeconds = 2;
  * What a page keeps by design has bounds: a leap beyond every lifetime has each endpoint asked once and leaves a gap in
  * what was seen, and after so many nothing of it grows any more.
  */
-export const fillingLeaps = 520;
+export const fillingLeaps = 1_100;
 const leapSeconds = 1_260;
-/** Turns of one deployment's inventory, which looks the same whenever nothing is wrong; of their figures the median counts. */
-const samples = 3;
 const sampled = 'faults';
 const largestBody = 256 * 1024;
 const start = Date.UTC(2026, 2, 1, 12);
@@ -168,15 +175,10 @@ function medianOf(taken: readonly Sample[]): Sample {
   return { heapBytes: of('heapBytes'), nodes: of('nodes'), listeners: of('listeners'), timers: of('timers') };
 }
 
-/**
- * Lets a wall over two deployments live for so many cycles, one of them the demo with its incidents, one a server that
- * goes wrong in every way it can; measures it after each of `marks` cycles. Before that it
- * lives for so many leaps.
- */
+/** Lets a wall over two deployments live: one is the demo with its incidents, one a server that goes wrong in every way it can. */
 export async function soak(
   place: Place,
-  leaps: number,
-  marks: readonly number[],
+  { leaps, marks, samples }: Plan,
   progress: (cycles: number) => void,
 ): Promise<Soaked> {
   const faults = await startFaultServer({ bodyLimit: largestBody });

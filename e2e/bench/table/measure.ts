@@ -103,16 +103,19 @@ export function scroll(page: Page, { scroller }: ComparedTable, milliseconds: nu
   return page.evaluate(
     async ({ scroller: selector, milliseconds: length }) => {
       const element = selector === null ? document.scrollingElement : document.querySelector(selector);
+      if (!element) throw new Error(`Nothing on this page is ${selector}.`);
+      const from = element.scrollTop;
       const gaps: number[] = [];
       const started = performance.now();
       for (let before = started; before - started < length; ) {
-        element?.scrollBy(0, 3000);
+        element.scrollBy(0, 3000);
         // oxlint-disable-next-line no-await-in-loop
         await new Promise(requestAnimationFrame);
         const now = performance.now();
         gaps.push(now - before);
         before = now;
       }
+      if (element.scrollTop === from) throw new Error(`${selector ?? 'The page'} does not scroll.`);
       return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.95)] ?? Number.NaN;
     },
     { scroller, milliseconds },

@@ -89,7 +89,7 @@ export async function startTables(place: Workplace, count: number): Promise<Comp
       url: `${origin}/index.html`,
       firstCell: '.ag-row[row-index="0"] .ag-cell',
       head: '.ag-header-cell[col-id=objects] .ag-header-cell-label',
-      scroller: '.ag-body-viewport',
+      scroller: '.ag-grid-viewport',
       field: null,
     },
     bytes,
