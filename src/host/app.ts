@@ -102,9 +102,11 @@ export function createHost(options: HostOptions): Hono {
     const delivered = await delivery.collect(shown);
     // A wall has another frame, and nobody waits for it.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
-    const firstSight = deployment && !isWall ? drawFirstSight(deployment, path === `/${slug}`, delivered) : '';
+    const isOfStatus = path === `/${slug}`;
+    const firstSight = deployment && !isWall ? drawFirstSight(deployment, isOfStatus, delivered) : '';
+    const isOfLists = deployment !== undefined && !isWall && !isOfStatus;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
-    const html = renderShell(shell, { config, delivered, firstSight, theme });
+    const html = renderShell(shell, { config, delivered, isOfLists, firstSight, theme });
     const headers = { ...shell.headers, vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });

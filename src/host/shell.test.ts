@@ -18,6 +18,7 @@ function render(style: string, basePath = '') {
     html: renderShell(shell, {
       config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
       delivered: [],
+      isOfLists: false,
       firstSight: '',
       theme: null,
     }),
@@ -50,4 +51,21 @@ describe('the styles of the document', () => {
   it('pass unchanged, dollar signs and all', () => {
     expect(render("a{content:'$&$1'}").html).toContain("<style>a{content:'$&$1'}</style>");
   });
+});
+
+it('names the script that asks for lists, on pages of lists only', () => {
+  const file = { type: 'text/javascript', digest: 'd', content: new Uint8Array(), encoded: new Map() };
+  const files = new Map(['assets/ask-ahead-1a.js', 'assets/main-2b.js'].map((path) => [path, file]));
+  const shell = prepareShell(page(''), '/ops', files);
+  const rendered = (isOfLists: boolean) =>
+    renderShell(shell, {
+      config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
+      delivered: [],
+      isOfLists,
+      firstSight: '',
+      theme: null,
+    });
+  expect(rendered(true)).toContain('<link rel="modulepreload" href="/ops/assets/ask-ahead-1a.js"></head>');
+  expect(rendered(true)).not.toContain('main-2b');
+  expect(rendered(false)).not.toContain('modulepreload');
 });
