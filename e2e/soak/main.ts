@@ -10,7 +10,6 @@ const names = { heapBytes: 'heap, kB', nodes: 'DOM nodes', listeners: 'listeners
 
 const wholeCycles = 20_000;
 const fewestCycles = 100;
-const settlingCycles = 2_000;
 /** A short run shows what leaks with every cycle, above the noise of what it still loads. */
 const shortLimits = { heapBytes: 15, nodes: 5, listeners: 3, timers: 10 } as const;
 
@@ -38,7 +37,6 @@ export async function run({ args, ...place }: Place & { readonly args: readonly 
   const most = isWhole ? limits : shortLimits;
   const plan = {
     leaps: Math.round(Math.min(1, cycles / wholeCycles) * fillingLeaps),
-    settling: isWhole ? settlingCycles : 0,
     marks: [first, cycles],
     samples: isWhole ? 9 : 3,
   };

@@ -34,8 +34,6 @@ export interface Measured extends Sample {
 export interface Plan {
   /** Leaps ahead of the first cycle. */
   readonly leaps: number;
-  /** Cycles after them that do not count: meanwhile the browser compiles what runs often, code that is part of its heap. */
-  readonly settling: number;
   /** Cycles after which it is measured. */
   readonly marks: readonly number[];
   /** Turns of one deployment's inventory, which looks the same whenever nothing is wrong; of their figures the median counts. */
@@ -180,7 +178,7 @@ function medianOf(taken: readonly Sample[]): Sample {
 /** Lets a wall over two deployments live: one is the demo with its incidents, one a server that goes wrong in every way it can. */
 export async function soak(
   place: Place,
-  { leaps, settling, marks, samples }: Plan,
+  { leaps, marks, samples }: Plan,
   progress: (cycles: number) => void,
 ): Promise<Soaked> {
   const faults = await startFaultServer({ bodyLimit: largestBody });
@@ -222,7 +220,7 @@ export async function soak(
     };
     for (let leap = 0; leap < leaps; leap += 1) await pass('leap', leapSeconds);
     const measured: Measured[] = [];
-    let lived = -settling;
+    let lived = 0;
     for (const mark of marks) {
       for (; lived < mark; lived += 1) {
         await mix.pass();

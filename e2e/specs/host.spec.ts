@@ -87,6 +87,8 @@ test('a page of lists asks for them once, without waiting for the app', async ({
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(asked.filter((address) => address.endsWith('/api/v2/buckets'))).toHaveLength(1);
   const script = asked.find((address) => /\/ask-ahead-[^/]+\.js$/.test(address)) ?? '';
+  const sent = await (await request.get('/everything/buckets')).text();
+  expect(sent).toContain(`<link rel="modulepreload" href="${new URL(script).pathname}">`);
   const text = await (await request.get(script)).text();
   expect(text).toContain('/api/v2/buckets');
   expect(text).not.toMatch(/\bfrom\s?["']\.\/(?:main|pages)-/);

@@ -51,7 +51,7 @@ export function ByRegion({
       also={[regions]}
     >
       {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
-      {!phone && zones === undefined && listing?.count !== 0 && <FigurePlace height={height} />}
+      {!phone && listing && listing.count > 0 && !zones && <FigurePlace height={height} />}
       {listing &&
         zones &&
         listing.count > 0 &&
