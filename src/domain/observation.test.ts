@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { endRuns, type Mark, marksOf, observe, type Run } from './observation.ts';
-
-const ten = 10_000;
+import { endRuns, keptMilliseconds, type Mark, marksOf, observe, type Run } from './observation.ts';
 
 function seen(
   ...looks: readonly (readonly [at: number, word: string, until: number])[]
 ): readonly Run<string>[] {
   return looks.reduce<readonly Run<string>[]>((runs, [at, word, until]) => observe(runs, word, at, until), []);
+}
+
+function shown(marks: readonly Mark<string>[]) {
+  return marks.map((mark) => (mark.kind === 'seen' ? mark.values.join('+') : mark.kind));
 }
 
 describe('runs', () => {
@@ -76,20 +78,29 @@ describe('runs', () => {
     },
   );
 
-  test('weeks of changes stay within memory, the newest are kept', () => {
-    const looks = Array.from({ length: ten }, (_, index) => [index, `state ${index}`, index + 1] as const);
+  test('weeks of changes stay within memory: what ended before the time that is kept goes, but for the last of it', () => {
+    const looks = Array.from(
+      { length: 5_000 },
+      (_, index) => [index * 2_000, `state ${index}`, index * 2_000 + 5_000] as const,
+    );
     const runs = seen(...looks);
-    expect(runs).toHaveLength(500);
-    expect(runs.at(-1)?.value).toBe(`state ${ten - 1}`);
+    expect(runs.at(-1)?.value).toBe('state 4999');
+    expect(runs[0]).toEqual({ value: 'state 4548', from: 9_096_000, to: 9_098_000 });
+    expect(runs[1]?.to).toBe(4_999 * 2_000 - keptMilliseconds + 2_000);
+    expect(
+      marksOf(runs, 4_999 * 2_000 - keptMilliseconds, 4_999 * 2_000, 90).every(({ kind }) => kind === 'seen'),
+    ).toBe(true);
+  });
+
+  test('after hours without a look the time since the last one is a gap, not the time before the first', () => {
+    const runs = seen([0, 'ok', 20], [100, 'ok', 120], [7_200_000, 'ok', 7_200_020]);
+    expect(runs.map(({ from }) => from)).toEqual([100, 7_200_000]);
+    expect(shown(marksOf(runs, 7_199_990, 7_200_010, 2))).toEqual(['gap', 'ok']);
   });
 });
 
 describe('marks', () => {
   const runs = seen([20, 'ok', 40], [60, 'down', 70], [65, 'ok', 85]);
-
-  function shown(marks: readonly Mark<string>[]) {
-    return marks.map((mark) => (mark.kind === 'seen' ? mark.values.join('+') : mark.kind));
-  }
 
   test('show what was seen, gaps where nobody looked, nothing before the first look', () => {
     expect(shown(marksOf(runs, 0, 100, 10))).toEqual([

@@ -7,8 +7,14 @@ export interface Run<T> {
   readonly to: number;
 }
 
-/** Runs kept for one subject; the oldest go first. */
-const mostRuns = 500;
+/** The last quarter of an hour is what strips show, until history is there; nothing older is kept. */
+export const keptMilliseconds = 900_000;
+
+/** Without what ended before the time that is kept, but for the newest of it: it tells a gap from a first sight. */
+function kept<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
+  const first = runs.findIndex((run) => run.to > at - keptMilliseconds);
+  return first > 1 ? runs.slice(first - 1) : runs;
+}
 
 /**
  * Adds a sight to the runs of a subject. A sight within the vouched time of an equal one extends it; one after it
@@ -21,10 +27,11 @@ export function observe<T>(
   vouchedUntil: number,
 ): readonly Run<T>[] {
   const last = runs.at(-1);
-  if (!last || at > last.to) return [...runs, { value, from: at, to: vouchedUntil }].slice(-mostRuns);
+  const next = { value, from: at, to: vouchedUntil };
+  if (!last || at > last.to) return kept([...runs, next], at);
   const earlier = runs.slice(0, -1);
-  if (last.value === value) return [...earlier, { ...last, to: Math.max(last.to, vouchedUntil) }];
-  return [...earlier, { ...last, to: at }, { value, from: at, to: vouchedUntil }].slice(-mostRuns);
+  if (last.value === value) return kept([...earlier, { ...last, to: Math.max(last.to, vouchedUntil) }], at);
+  return kept([...earlier, { ...last, to: at }, next], at);
 }
 
 /** Ends what is vouched for at a moment, where it reaches beyond. */

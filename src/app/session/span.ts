@@ -1,11 +1,12 @@
+import { keptMilliseconds } from '../../domain/observation.ts';
 import { useTimed } from '../clock.ts';
 
-/** Strips move on by one mark at a time. */
-const markMilliseconds = 10_000;
 export const stripMarks = 90;
+/** Strips move on by one mark at a time. */
+const markMilliseconds = keptMilliseconds / stripMarks;
 
-/** The time span that all strips of a page share, until history is there: the last quarter of an hour. */
+/** The time span that all strips of a page share. */
 export function useStripSpan(): { readonly from: number; readonly to: number } {
   const to = useTimed((now) => Math.ceil(now / markMilliseconds) * markMilliseconds);
-  return { from: to - stripMarks * markMilliseconds, to };
+  return { from: to - keptMilliseconds, to };
 }
