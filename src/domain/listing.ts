@@ -46,6 +46,11 @@ export interface Question {
   readonly sort?: readonly SortOrder[];
 }
 
+/** The same for the same question. */
+export function questionKey(question: Question): string {
+  return JSON.stringify(question, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
 /** An exact sum and how many rows had nothing to add. */
 export interface Sum {
   readonly total: Integer;

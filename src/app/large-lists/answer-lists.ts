@@ -9,8 +9,9 @@ import { type ColumnTable, columnTable } from '../../domain/columns/column-table
 import { ListReader } from '../../domain/columns/read-list.ts';
 import { uniteTables } from '../../domain/columns/unite-tables.ts';
 import { fieldsOf } from '../../domain/fields.ts';
-import type { FieldsWith, Listing, Rows } from '../../domain/listing.ts';
+import { type FieldsWith, type Listing, questionKey, type Rows } from '../../domain/listing.ts';
 import type { Lookups } from '../../domain/lookups.ts';
+import { Recent } from '../../domain/recent.ts';
 import {
   type Ask,
   type Call,
@@ -149,7 +150,7 @@ function asker(base: Listing<Row>): Asker {
   return async (lookups, call) => {
     const joins = JSON.stringify([[...lookups.places], lookups.words, lookups.asOf]);
     const listing = listings.take(joins, () => base.joined(lookups));
-    const rows = () => found.take(joins + keyOf(call.question), () => listing.rows(call.question));
+    const rows = () => found.take(joins + questionKey(call.question), () => listing.rows(call.question));
     switch (call.name) {
       case 'rows': {
         const answered = await rows();
@@ -172,32 +173,9 @@ function asker(base: Listing<Row>): Asker {
   };
 }
 
-function keyOf(question: Call['question']): string {
-  return JSON.stringify(question, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-}
-
 /** What need not be copied on its way. */
 function buffersOf(value: unknown): Transferable[] {
   return Array.isArray(value)
     ? value.flatMap((each) => (each instanceof Float64Array ? [each.buffer as ArrayBuffer] : []))
     : [];
-}
-
-/** The last few of what was made, by what it was made from. */
-class Recent<T> {
-  readonly #most: number;
-  readonly #kept = new Map<string, T>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  take(key: string, make: () => T): T {
-    const value = this.#kept.get(key) ?? make();
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
-    return value;
-  }
 }

@@ -11,8 +11,10 @@ import {
   nearestWhere,
   noSum,
   type Question,
+  questionKey,
 } from '../listing.ts';
 import { type Lookups, noLookups } from '../lookups.ts';
+import { Recent } from '../recent.ts';
 import { type Column, numberAt, type TextColumn, textAt, textColumn, type WordsColumn } from './column.ts';
 import { type ColumnTable, recordAt } from './column-table.ts';
 import { asTexts, fieldColumn, joinedWords } from './field-column.ts';
@@ -22,6 +24,9 @@ import { sortByNumbers, sortByRanks, textRanks } from './sort-rows.ts';
 
 /** Orders of all rows that are kept, so that a filter sorts nothing anew. */
 const keptOrders = 4;
+
+/** A text that no field of a service is likely to hold. */
+const nowhere = '\0';
 
 /** A listing that can be made ready for questions before they are asked. */
 export interface ColumnListing<Row> extends Listing<Row> {
@@ -87,14 +92,22 @@ export function createColumnListing<R extends ListResource>(
   };
   const searched = Object.values(fields).filter((each) => each.kind !== 'number' && each.searched === true);
 
-  const answers = (question: Question): Uint32Array => {
-    const tests = testsOf(question);
-    const order = sorted(question);
-    if (tests.length === 0) return order;
-    const [kept = new Uint8Array(table.count), ...others] = tests;
+  // Rows and figures of one screen are asked for one after the other, with one filter.
+  const marks = new Recent<Uint8Array | null>(2);
+  const orders = new Recent<Uint32Array>(3);
+  const answers = (question: Question): Uint32Array =>
+    orders.take(questionKey(question), () => {
+      const { sort: _order, ...filter } = question;
+      const kept = marks.take(questionKey(filter), () => marked(filter));
+      return kept ? rowsKept(sorted(question), kept) : sorted(question);
+    });
+  /** A mark for each row that passes; `null` where all do. */
+  const marked = (filter: Question): Uint8Array | null => {
+    const [kept, ...others] = testsOf(filter);
+    if (!kept) return null;
     for (const other of others)
       for (let row = 0; row < kept.length; row += 1) kept[row] = (kept[row] ?? 0) & (other[row] ?? 0);
-    return rowsKept(order, kept);
+    return kept;
   };
   const testsOf = (question: Question): readonly Uint8Array[] => {
     const tests: Uint8Array[] = [];
@@ -137,9 +150,13 @@ export function createColumnListing<R extends ListResource>(
     claim,
     count: table.count,
     joined: (next) => (next === lookups ? listing : createColumnListing(table, fieldsWith, claim, next, works)),
-    preparations: searched
-      .filter(({ asSent }) => asSent === true)
-      .map((each) => () => void works.lowered(columns(each))),
+    preparations: [
+      ...searched
+        .filter(({ asSent }) => asSent === true)
+        .map((each) => () => void works.lowered(columns(each))),
+      // Finds nothing, but what it runs is compiled then.
+      () => void answers({ text: nowhere }),
+    ],
     rows: async (question) => {
       const order = answers(question);
       const atHand = (from: number, to: number) =>
@@ -188,15 +205,15 @@ export function createColumnListing<R extends ListResource>(
 
 /** Those of the rows that are marked, in their order. */
 function rowsKept(order: Uint32Array, marks: Uint8Array): Uint32Array {
+  // Counted, not iterated: the first search comes before the browser has compiled this, and iterators are slow until then.
   let count = 0;
-  for (const mark of marks) count += mark;
+  for (let row = 0; row < marks.length; row += 1) count += marks[row] ?? 0;
   const kept = new Uint32Array(count);
-  let place = 0;
-  for (const row of order)
-    if (marks[row] === 1) {
-      kept[place] = row;
-      place += 1;
-    }
+  for (let at = 0, place = 0; place < count; at += 1) {
+    const row = order[at] ?? 0;
+    kept[place] = row;
+    place += marks[row] ?? 0;
+  }
   return kept;
 }
 

@@ -1,0 +1,18 @@
+/** The last few of what was made, by what it was made from. */
+export class Recent<T> {
+  readonly #most: number;
+  readonly #kept = new Map<string, T>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  take(key: string, make: () => T): T {
+    const value = this.#kept.get(key) ?? make();
+    this.#kept.delete(key);
+    this.#kept.set(key, value);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    return value;
+  }
+}
