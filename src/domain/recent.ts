@@ -9,10 +9,18 @@ export class Recent<T> {
 
   take(key: string, make: () => T): T {
     const value = this.#kept.get(key) ?? make();
+    this.put(key, value);
+    return value;
+  }
+
+  put(key: string, value: T): void {
     this.#kept.delete(key);
     this.#kept.set(key, value);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
-    return value;
+  }
+
+  all(): readonly T[] {
+    return [...this.#kept.values()];
   }
 }

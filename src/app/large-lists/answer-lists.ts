@@ -147,10 +147,14 @@ function fieldsFor(resource: ListResource): FieldsWith<Row> {
 function asker(base: Listing<Row>): Asker {
   const listings = new Recent<Listing<Row>>(2);
   const found = new Recent<Promise<Rows<Row>>>(6);
+  const figures = new Recent<Promise<unknown>>(12);
   return async (lookups, call) => {
     const joins = JSON.stringify([[...lookups.places], lookups.words, lookups.asOf]);
     const listing = listings.take(joins, () => base.joined(lookups));
-    const rows = () => found.take(joins + questionKey(call.question), () => listing.rows(call.question));
+    const asked = joins + questionKey(call.question);
+    const rows = () => found.take(asked, () => listing.rows(call.question));
+    const figure = (of: readonly unknown[], make: () => Promise<unknown>) =>
+      figures.take(JSON.stringify([call.name, of, asked]), make);
     switch (call.name) {
       case 'rows': {
         const answered = await rows();
@@ -162,11 +166,15 @@ function asker(base: Listing<Row>): Asker {
       case 'find':
         return (await rows()).find(call.field, call.value, call.near);
       case 'group':
-        return listing.group(call.question, call.by, call.sums, call.least);
+        return figure([call.by, call.sums, call.least], () =>
+          listing.group(call.question, call.by, call.sums, call.least),
+        );
       case 'sum':
-        return listing.sum(call.question, call.field);
+        return figure([call.field], () => listing.sum(call.question, call.field));
       case 'cloud':
-        return cloudOfListing(listing, call.question, call.across, call.up);
+        return figure([call.across, call.up], () =>
+          cloudOfListing(listing, call.question, call.across, call.up),
+        );
       case 'numbers':
         return listing.numbers(call.question, call.fields);
     }

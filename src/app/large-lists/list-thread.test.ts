@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WorkerLost } from '../../client/large-body.ts';
 import { pageReader, uniter } from '../../client/list-reader.ts';
 import type { Asked } from '../../contract/decode-list.ts';
@@ -34,9 +34,9 @@ async function readThere<R extends ListResource>(
 ) {
   const [at] = pathsOf(resource);
   if (at === undefined) throw new Error(`No endpoint lists ${resource}.`);
-  const large = thread.take(resource, at, asked, false);
+  const large = thread.take(resource, at, asked, false, true);
   const bytes = new TextEncoder().encode(body);
-  for (let from = 0; from < bytes.length; from += step) large.write(bytes.slice(from, from + step));
+  for (let from = 0; from < bytes.length; from += step) void large.write(bytes.slice(from, from + step));
   return large.end();
 }
 
@@ -94,6 +94,43 @@ test('a list that came in parts, cut within letters, is answered for as plain ob
   expect(await remote.numbers({}, ['objects', 'name'])).toStrictEqual(
     await plain.numbers({}, ['objects', 'name']),
   );
+});
+
+test('a list that comes in place of another is asked what was asked of that one last', async () => {
+  const earlier = (await readThere(start().thread, 'bucket', crates)).value.held.listing(exact);
+  await Promise.all([earlier.rows({ text: 'crâte 1' }), earlier.group({}, ['name'])]);
+  await earlier.rows({ text: 'crâte 2' });
+  await (await earlier.rows({})).find('id', 'bkt_20', 0);
+  const { worker, thread } = start();
+  const next = (await readThere(thread, 'bucket', crates)).value.held.listing(exact);
+  const before = worker.heard.length;
+  await next.follow?.(earlier);
+  // The rows of all and of the text typed last, and the groups.
+  expect(worker.heard.length - before).toBe(3);
+  expect((await next.rows({ text: 'crâte 2' })).count).toBe(7);
+  await next.follow?.(readHere('bucket', crates).value.held.listing(exact));
+  expect(worker.heard.length - before).toBe(4);
+});
+
+test('a list that comes in place of another is taken in step by step', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { thread } = start();
+  const written: string[] = [];
+  for (const [name, isNews] of [
+    ['news', true],
+    ['next', false],
+  ] as const)
+    void thread
+      .take('bucket', path, {}, false, isNews)
+      .write(new Uint8Array(1024 * 1024))
+      .then(() => written.push(name));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(written).toEqual(['news']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(written).toEqual(['news', 'next']);
 });
 
 describe('the union of several answers', () => {
@@ -202,7 +239,7 @@ describe('the union of several answers', () => {
     await expect(uniter('bucket')(parts, exact)).rejects.toThrow(ListGone);
     const listing = first.held.listing(exact);
     const asked = listing.rows({});
-    const large = thread.take('bucket', path, {}, false);
+    const large = thread.take('bucket', path, {}, false, true);
     worker.die();
     await expect(asked).rejects.toThrow(ListGone);
     await expect(large.end()).rejects.toThrow(WorkerLost);

@@ -5,6 +5,7 @@ import type { Cloud } from '../../domain/cloud.ts';
 import type { Group, Listing, Sum } from '../../domain/listing.ts';
 import { type Lookups, noLookups } from '../../domain/lookups.ts';
 import type { Held } from '../../domain/planner/page.ts';
+import { Recent } from '../../domain/recent.ts';
 import type { Call, SentHead } from './messages.ts';
 import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 
@@ -15,10 +16,27 @@ export interface Holder {
   release(): void;
 }
 
+interface Asked {
+  readonly lookups: Lookups;
+  readonly call: Call;
+}
+
 /** What a listing needs of its holder, which others may use as well. */
 interface Share extends Holder {
   hold(): () => void;
+  /** What it was asked last. */
+  readonly asked: Recent<Asked>;
 }
+
+/** Questions that are asked of the next listing before anybody sees it: those of one screen. */
+const mostAsked = 16;
+
+/** The same for what one place of a screen asks as its reader types, and another for what it asks of all rows. */
+function placeOf({ question, ...call }: Call): string {
+  return JSON.stringify([call, Object.keys(question).length > 0]);
+}
+
+const shares = new WeakMap<object, Share>();
 
 export function remoteListing<Row extends object>(
   holder: Share,
@@ -26,7 +44,11 @@ export function remoteListing<Row extends object>(
   lookups: Lookups = noLookups,
 ): Listing<Row> {
   // The worker answers each call with what its name stands for (messages.ts).
-  const ask = <T>(call: Call) => holder.ask(lookups, call) as Promise<T>;
+  const ask = <T>(call: Call) => {
+    // Rows elsewhere in the list are found once the question is answered.
+    if (call.name !== 'slice' && call.name !== 'find') holder.asked.put(placeOf(call), { lookups, call });
+    return holder.ask(lookups, call) as Promise<T>;
+  };
   // The worker sends rows of the list that is asked.
   const received = (sent: SentRows) => receivedRows(sent) as readonly Row[];
   const listing: Listing<Row> = {
@@ -57,7 +79,12 @@ export function remoteListing<Row extends object>(
     hold: () => holder.hold(),
     isLost: () => holder.isLost(),
     release: () => holder.release(),
+    follow: async (earlier) => {
+      const asked = shares.get(earlier)?.asked.all() ?? [];
+      await Promise.allSettled(asked.map(({ lookups: own, call }) => holder.ask(own, call)));
+    },
   };
+  shares.set(listing, holder);
   return listing;
 }
 
@@ -83,6 +110,7 @@ export function remoteRows<Row extends object>(
     isLost: () => holder.isLost(),
     hold,
     release,
+    asked: new Recent(mostAsked),
   });
   return {
     listing: (claim) => remoteListing(share(hold()), { count, claim }),

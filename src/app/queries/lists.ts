@@ -9,7 +9,7 @@ import { type EndpointPath, endpointAt, pathsOf } from '../../contract/endpoints
 import type { Deployment } from '../../contract/host.ts';
 import type { ListRecord, ListResource, Region } from '../../contract/resources.ts';
 import { ListGone } from '../../domain/list-gone.ts';
-import { mostPlainRows } from '../../domain/listing.ts';
+import { type Listing, mostPlainRows } from '../../domain/listing.ts';
 import {
   codesNamed,
   type Knowledge,
@@ -76,7 +76,7 @@ export function listQuery<R extends ListResource>(
 ) {
   type Row = ListRecord<R>;
   const list = `${deployment.slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
-  const readerOf = (isPart: boolean): Reader<Page<Row>> => ({
+  const readerOf = (isPart: boolean, isNews: boolean): Reader<Page<Row>> => ({
     ...pageReader(resource),
     // The parts of a list are put together where they were read: however short each is, all of them may be long.
     longFrom: isPart ? 0 : largeBytes,
@@ -87,6 +87,7 @@ export function listQuery<R extends ListResource>(
           openLargeBody(resource, at, each, {
             fed: fed instanceof Worker ? fed : null,
             partOf: isPart ? list : null,
+            isNews,
           }),
         () => null,
       ),
@@ -110,13 +111,18 @@ export function listQuery<R extends ListResource>(
     if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
     return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
   };
-  const readFrom = async (before: Knowledge<Row>, client: QueryClient, signal: AbortSignal) => {
+  const readFrom = async (
+    before: Knowledge<Row>,
+    client: QueryClient,
+    signal: AbortSignal,
+    shown?: Listing<Row>,
+  ) => {
     const read: Page<Row>[] = [];
     const round = async (knowledge: Knowledge<Row>) =>
       advance(knowledge, await taskOf(client, knowledge), askingPolicy(), {
         ask: async (each, earlier) => {
           const isPart = knowledge.strategy.divided || each.region !== asked.region;
-          const reader = readerOf(isPart);
+          const reader = readerOf(isPart, !earlier?.answer);
           const answer = await ask({ deployment, path, reader, asked: each, signal, earlier });
           read.push(answer.value);
           return answer;
@@ -144,6 +150,8 @@ export function listQuery<R extends ListResource>(
       }
       strategies.set(list, known.strategy);
       const feed = await listFeed(known, task, uniter(resource));
+      // Whoever types as the new rows come does not wait until they are made ready.
+      if (shown && !signal.aborted) await feed.answer?.value.follow?.(shown);
       if (signal.aborted) feed.answer?.value.release?.();
       else kept = known;
       return feed;
@@ -156,11 +164,11 @@ export function listQuery<R extends ListResource>(
   return queryOptions<ListFeed<Row>>({
     queryKey: [deployment.slug, path, asked],
     queryFn: async ({ client, queryKey, signal }) => {
-      const held = client.getQueryData<ListFeed<Row>>(queryKey)?.knowledge;
+      const feed = client.getQueryData<ListFeed<Row>>(queryKey);
       const anew = () => readFrom(knowNothing<Row>(strategies.get(list)), client, signal);
-      if (!held || pagesHeld(held).some((page) => page.held.isLost?.())) return anew();
+      if (!feed || pagesHeld(feed.knowledge).some((page) => page.held.isLost?.())) return anew();
       try {
-        return await readFrom(held, client, signal);
+        return await readFrom(feed.knowledge, client, signal, feed.answer?.value);
       } catch (cause) {
         if (cause instanceof ListGone && !signal.aborted) return anew();
         throw cause;

@@ -25,9 +25,6 @@ import { sortByNumbers, sortByRanks, textRanks } from './sort-rows.ts';
 /** Orders of all rows that are kept, so that a filter sorts nothing anew. */
 const keptOrders = 4;
 
-/** A text that no field of a service is likely to hold. */
-const nowhere = '\0';
-
 /** A listing that can be made ready for questions before they are asked. */
 export interface ColumnListing<Row> extends Listing<Row> {
   readonly joined: (lookups: Lookups) => ColumnListing<Row>;
@@ -150,13 +147,9 @@ export function createColumnListing<R extends ListResource>(
     claim,
     count: table.count,
     joined: (next) => (next === lookups ? listing : createColumnListing(table, fieldsWith, claim, next, works)),
-    preparations: [
-      ...searched
-        .filter(({ asSent }) => asSent === true)
-        .map((each) => () => void works.lowered(columns(each))),
-      // Finds nothing, but what it runs is compiled then.
-      () => void answers({ text: nowhere }),
-    ],
+    preparations: searched
+      .filter(({ asSent }) => asSent === true)
+      .map((each) => () => void works.lowered(columns(each))),
     rows: async (question) => {
       const order = answers(question);
       const atHand = (from: number, to: number) =>
