@@ -76,15 +76,13 @@ export async function readBody<T>(
       onBytes?.(bytes, total);
       if (early && bytes > longFrom) {
         large = (await (opening ?? openLarge?.())) ?? null;
-        // They arrived together.
-        // oxlint-disable-next-line no-await-in-loop
         for (const each of early)
-          if (large) await large.write(each);
+          if (large) large.write(each);
           else text += decoder.decode(each, { stream: true });
         early = null;
       }
       if (early) early.push(part.value);
-      else if (large) await large.write(part.value);
+      else if (large) large.write(part.value);
       else text += decoder.decode(part.value, { stream: true });
     }
   } catch (cause) {

@@ -12,8 +12,8 @@ export function declaredBytes(headers: Headers): number {
 
 /** Takes in a body elsewhere, part by part. */
 export interface LargeBody<T> {
-  /** The bytes are no longer the caller's. Resolves once there is room for more. */
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** The bytes are no longer the caller's. */
+  write(bytes: Uint8Array<ArrayBuffer>): void;
   /**
    * What was made of the whole.
    *

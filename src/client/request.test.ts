@@ -339,19 +339,6 @@ describe('an answer larger than the limit', () => {
   });
 });
 
-test('an answer is as old as its head, however long its body takes', async () => {
-  const baseUrl = await serving(answering(twoTypes));
-  let time = now;
-  const answer = await ask(baseUrl, eventsPath, events, {
-    now: () => time,
-    onBytes: () => {
-      time += 9_000;
-    },
-  });
-  expect(answer.receivedAt).toBe(now);
-  expect(answer.latencyMilliseconds).toBe(time - now);
-});
-
 describe('a body that others have begun to read', () => {
   test('is taken over from them', async () => {
     const baseUrl = await serving(answering(twoTypes));
@@ -368,7 +355,7 @@ describe('a body that others have begun to read', () => {
     const reader: typeof events = {
       ...events,
       openLarge: async (path, asked, fed) => ({
-        write: async () => undefined,
+        write: () => undefined,
         end: async () => events.decode(endpointAt(path), parseJson(String(fed)), asked),
         cancel: () => undefined,
       }),

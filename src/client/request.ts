@@ -108,11 +108,10 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
 async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
   const started = now();
-  const { received, headAt, body } = await exchange(options);
-  // Before the answer is taken in: what that costs is no latency.
+  const { received, body } = await exchange(options);
+  // Before the answer is taken in: what that costs makes it no younger, and is no latency.
   const ended = now();
-  // As old as its head, however long the rest took (RFC 9111 section 4.2.3).
-  const receivedAt = received.at ?? headAt;
+  const receivedAt = received.at ?? ended;
   const { response } = received;
   checkStatus(path, response, body.text, ended);
   const { value, findings, unlisted } = await decode(options, response, body);
@@ -141,14 +140,8 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   };
 }
 
-interface Exchange<T> {
-  readonly received: Received;
-  readonly headAt: number;
-  readonly body: Body<T>;
-}
-
 /** One exchange within its deadlines, the caller's signal and the size limit. */
-async function exchange<T>(options: RequestOptions<T>): Promise<Exchange<T>> {
+async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Received; body: Body<T> }> {
   const { path, signal, limits = defaultLimits } = options;
   const deadline = openDeadline(limits, signal);
   let received: Received | null = null;
@@ -158,11 +151,10 @@ async function exchange<T>(options: RequestOptions<T>): Promise<Exchange<T>> {
       signal: deadline.signal,
     });
     deadline.begun();
-    const headAt = options.now();
     const { response } = received;
-    if (holdsWords(response)) return { received, headAt, body: await takeBody(received, options) };
+    if (holdsWords(response)) return { received, body: await takeBody(received, options) };
     response.body?.cancel().catch(() => undefined);
-    return { received, headAt, body: { text: '', large: null, bytes: 0 } };
+    return { received, body: { text: '', large: null, bytes: 0 } };
   } catch (cause) {
     if (cause instanceof RequestFailure || cause instanceof WorkerLost) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');

@@ -107,8 +107,11 @@ export interface Listing<Row> {
   joined(lookups: Lookups): Listing<Row>;
   /** Keeps rows that are held elsewhere until the returned function is called, whoever lets go of them meanwhile. */
   hold?(): () => void;
-  /** Asks itself, ahead of those who will, what was asked of the earlier one last; resolves once that is answered. */
-  follow?(earlier: object): Promise<void>;
+  /**
+   * Makes ready what was asked of the earlier one last, if that was held elsewhere; resolves once it is, after some seconds
+   * in any case.
+   */
+  follow?(earlier: object, signal: AbortSignal): Promise<void>;
   /** Whether what held the rows elsewhere has died: the list has to be asked for again. */
   isLost?(): boolean;
   /** Lets go of rows that are held elsewhere: neither this listing nor any joined from it answers any more. */

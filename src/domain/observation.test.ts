@@ -78,18 +78,27 @@ describe('runs', () => {
     },
   );
 
-  test('weeks of changes stay within memory: what ended before the time that is kept goes, but for the last of it', () => {
+  test('weeks of changes stay within memory: of what ended before the time that is kept, the newest of each value', () => {
     const looks = Array.from(
       { length: 5_000 },
-      (_, index) => [index * 2_000, `state ${index}`, index * 2_000 + 5_000] as const,
+      (_, index) => [index * 2_000, `state ${index % 3}`, index * 2_000 + 5_000] as const,
     );
     const runs = seen(...looks);
-    expect(runs.at(-1)?.value).toBe('state 4999');
-    expect(runs[0]).toEqual({ value: 'state 4548', from: 9_096_000, to: 9_098_000 });
-    expect(runs[1]?.to).toBe(4_999 * 2_000 - keptMilliseconds + 2_000);
-    expect(
-      marksOf(runs, 4_999 * 2_000 - keptMilliseconds, 4_999 * 2_000, 90).every(({ kind }) => kind === 'seen'),
-    ).toBe(true);
+    const now = 4_999 * 2_000;
+    expect(runs).toHaveLength(3 + keptMilliseconds / 2_000 + 1);
+    expect(runs[2]?.to).toBe(now - keptMilliseconds);
+    expect(runs[3]?.from).toBe(now - keptMilliseconds);
+    expect(marksOf(runs, now - keptMilliseconds, now, 90).every(({ kind }) => kind === 'seen')).toBe(true);
+  });
+
+  test('of each value the newest that ended before is kept, so that a gap of one of them alone shows', () => {
+    const hour = 3_600_000;
+    const runs = seen([0, 'a', 20], [100, 'b', 120], [200, 'a', 220], [300, 'b', 320], [hour, 'a', hour + 20]);
+    expect(runs.map(({ value, from }) => [value, from])).toEqual([
+      ['a', 200],
+      ['b', 300],
+      ['a', hour],
+    ]);
   });
 
   test('after hours without a look the time since the last one is a gap, not the time before the first', () => {

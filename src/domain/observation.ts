@@ -10,10 +10,14 @@ export interface Run<T> {
 /** The last quarter of an hour is what strips show, until history is there; nothing older is kept. */
 export const keptMilliseconds = 900_000;
 
-/** Without what ended before the time that is kept, but for the newest of it: it tells a gap from a first sight. */
+/** Without what ended before the time that is kept, but for the newest of each value: it tells a gap from a first sight. */
 function kept<T>(runs: readonly Run<T>[], at: number): readonly Run<T>[] {
   const first = runs.findIndex((run) => run.to > at - keptMilliseconds);
-  return first > 1 ? runs.slice(first - 1) : runs;
+  const earlier = runs.slice(0, Math.max(first, 0));
+  const newest = new Map(earlier.map((run) => [run.value, run]));
+  return newest.size === earlier.length
+    ? runs
+    : [...earlier.filter((run) => newest.get(run.value) === run), ...runs.slice(first)];
 }
 
 /**

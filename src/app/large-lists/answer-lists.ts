@@ -99,8 +99,11 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     const last = waiting.findLastIndex(isUrgent);
     const [next] = waiting.splice(Math.max(last, 0), 1);
     if (!next) return;
-    const { id, list, lookups, call } = next;
-    void reply(id, () => askerOf(list)(lookups, call));
+    const { id, list, lookups, call, isAhead } = next;
+    void reply(id, async () => {
+      const value = await askerOf(list)(lookups, call);
+      return isAhead ? null : value;
+    });
     if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
   };
 
@@ -147,14 +150,11 @@ function fieldsFor(resource: ListResource): FieldsWith<Row> {
 function asker(base: Listing<Row>): Asker {
   const listings = new Recent<Listing<Row>>(2);
   const found = new Recent<Promise<Rows<Row>>>(6);
-  const figures = new Recent<Promise<unknown>>(12);
   return async (lookups, call) => {
-    const joins = JSON.stringify([[...lookups.places], lookups.words, lookups.asOf]);
+    const { places, words, asOf, repeated = [] } = lookups;
+    const joins = JSON.stringify([[...places], words, asOf, [...repeated]]);
     const listing = listings.take(joins, () => base.joined(lookups));
-    const asked = joins + questionKey(call.question);
-    const rows = () => found.take(asked, () => listing.rows(call.question));
-    const figure = (of: readonly unknown[], make: () => Promise<unknown>) =>
-      figures.take(JSON.stringify([call.name, of, asked]), make);
+    const rows = () => found.take(joins + questionKey(call.question), () => listing.rows(call.question));
     switch (call.name) {
       case 'rows': {
         const answered = await rows();
@@ -166,15 +166,11 @@ function asker(base: Listing<Row>): Asker {
       case 'find':
         return (await rows()).find(call.field, call.value, call.near);
       case 'group':
-        return figure([call.by, call.sums, call.least], () =>
-          listing.group(call.question, call.by, call.sums, call.least),
-        );
+        return listing.group(call.question, call.by, call.sums, call.least);
       case 'sum':
-        return figure([call.field], () => listing.sum(call.question, call.field));
+        return listing.sum(call.question, call.field);
       case 'cloud':
-        return figure([call.across, call.up], () =>
-          cloudOfListing(listing, call.question, call.across, call.up),
-        );
+        return cloudOfListing(listing, call.question, call.across, call.up);
       case 'numbers':
         return listing.numbers(call.question, call.fields);
     }

@@ -9,7 +9,6 @@ import type { Claim } from '../../domain/claim.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
 import type { Held, Page, Part } from '../../domain/planner/page.ts';
-import { idle } from '../idle.ts';
 import type { Ask, Asking, FromWorker, Numbered, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
 import { mostSent, sentRows } from './sent-rows.ts';
@@ -23,11 +22,6 @@ interface Waiting {
 type Thread = Pick<Worker, 'terminate' | 'addEventListener'> & {
   postMessage(message: ToWorker, transfer: Transferable[]): void;
 };
-
-/** A list that replaces another is read in steps: whoever scrolls or types meanwhile comes first. */
-const paceBytes = 512 * 1024;
-/** Milliseconds. */
-const longestPause = 50;
 
 export class ListThread {
   readonly #worker: Thread;
@@ -64,26 +58,17 @@ export class ListThread {
    * Takes in an answer.
    *
    * @param fed - whether it was opened and fed by others: as the first list of this worker.
-   * @param isNews - whether nothing of it is shown yet.
    */
   take<R extends ListResource>(
     resource: R,
     path: EndpointPath,
     asked: Asked,
     fed: boolean,
-    isNews: boolean,
   ): LargeBody<Page<ListRecord<R>>> {
     const list = this.#nextNumber();
-    let sent = 0;
     if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
     return {
-      write: async (bytes) => {
-        sent += bytes.length;
-        this.#tell({ kind: 'part', list, bytes }, [bytes.buffer]);
-        if (isNews || sent < paceBytes) return;
-        sent = 0;
-        await idle(longestPause);
-      },
+      write: (bytes) => this.#tell({ kind: 'part', list, bytes }, [bytes.buffer]),
       end: async () => {
         try {
           const { facts, findings, unlisted } = await this.#ask<ReadList>({ kind: 'end', list });
@@ -99,7 +84,8 @@ export class ListThread {
 
   #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
     const holder: Holder = {
-      ask: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call }),
+      ask: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: false }),
+      prepare: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: true }),
       isLost: () => this.#gone === 'died',
       release: () => this.#drop(list),
     };

@@ -2,7 +2,7 @@
 
 import { type Claim, exact } from '../../domain/claim.ts';
 import type { Cloud } from '../../domain/cloud.ts';
-import type { Group, Listing, Sum } from '../../domain/listing.ts';
+import { type Group, type Listing, questionKey, type Sum } from '../../domain/listing.ts';
 import { type Lookups, noLookups } from '../../domain/lookups.ts';
 import type { Held } from '../../domain/planner/page.ts';
 import { Recent } from '../../domain/recent.ts';
@@ -12,11 +12,13 @@ import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 export interface Holder {
   /** @throws ListGone once the list is let go, or what held it has died. */
   ask(lookups: Lookups, call: Call): Promise<unknown>;
+  /** The same, where the answer is of no use yet: it only makes others quick. */
+  prepare(lookups: Lookups, call: Call): Promise<unknown>;
   isLost(): boolean;
   release(): void;
 }
 
-interface Asked {
+interface Answered {
   readonly lookups: Lookups;
   readonly call: Call;
 }
@@ -24,16 +26,23 @@ interface Asked {
 /** What a listing needs of its holder, which others may use as well. */
 interface Share extends Holder {
   hold(): () => void;
-  /** What it was asked last. */
-  readonly asked: Recent<Asked>;
+  /** What the rows were asked last. */
+  readonly answered: Recent<Answered>;
 }
 
 /** Questions that are asked of the next listing before anybody sees it: those of one screen. */
-const mostAsked = 16;
+const mostPrepared = 16;
+/** Milliseconds for all of them. */
+const longestPreparation = 2_000;
 
-/** The same for what one place of a screen asks as its reader types, and another for what it asks of all rows. */
+/** The same for what one place of a screen asks while its reader types. */
 function placeOf({ question, ...call }: Call): string {
-  return JSON.stringify([call, Object.keys(question).length > 0]);
+  return JSON.stringify([call, questionKey({ ...question, ...(question.text && { text: 'any' }) })]);
+}
+
+/** Whether the next listing will be asked this: rows beyond the first come and go, and some lookups change with each answer. */
+function comesAgain({ name }: Call, { asOf }: Lookups): boolean {
+  return name !== 'slice' && name !== 'find' && name !== 'numbers' && asOf === undefined;
 }
 
 const shares = new WeakMap<object, Share>();
@@ -45,8 +54,7 @@ export function remoteListing<Row extends object>(
 ): Listing<Row> {
   // The worker answers each call with what its name stands for (messages.ts).
   const ask = <T>(call: Call) => {
-    // Rows elsewhere in the list are found once the question is answered.
-    if (call.name !== 'slice' && call.name !== 'find') holder.asked.put(placeOf(call), { lookups, call });
+    if (comesAgain(call, lookups)) holder.answered.put(placeOf(call), { lookups, call });
     return holder.ask(lookups, call) as Promise<T>;
   };
   // The worker sends rows of the list that is asked.
@@ -79,9 +87,16 @@ export function remoteListing<Row extends object>(
     hold: () => holder.hold(),
     isLost: () => holder.isLost(),
     release: () => holder.release(),
-    follow: async (earlier) => {
-      const asked = shares.get(earlier)?.asked.all() ?? [];
-      await Promise.allSettled(asked.map(({ lookups: own, call }) => holder.ask(own, call)));
+    follow: async (earlier, signal) => {
+      const answered = shares.get(earlier)?.answered;
+      if (!answered || answered === holder.answered) return;
+      await Promise.race([
+        Promise.allSettled(answered.all().map(({ lookups: own, call }) => holder.prepare(own, call))),
+        new Promise((resolve) => {
+          setTimeout(resolve, longestPreparation);
+          signal.addEventListener('abort', resolve, { once: true });
+        }),
+      ]);
     },
   };
   shares.set(listing, holder);
@@ -94,6 +109,7 @@ export function remoteRows<Row extends object>(
   count: number,
   unite: NonNullable<Held<Row>['unite']>,
 ): Held<Row> {
+  const answered = new Recent<Answered>(mostPrepared);
   let holds = 0;
   const hold = () => {
     let held = true;
@@ -107,10 +123,11 @@ export function remoteRows<Row extends object>(
   };
   const share = (release: () => void): Share => ({
     ask: (...asked) => holder.ask(...asked),
+    prepare: (...asked) => holder.prepare(...asked),
     isLost: () => holder.isLost(),
     hold,
     release,
-    asked: new Recent(mostAsked),
+    answered,
   });
   return {
     listing: (claim) => remoteListing(share(hold()), { count, claim }),

@@ -76,7 +76,7 @@ export function listQuery<R extends ListResource>(
 ) {
   type Row = ListRecord<R>;
   const list = `${deployment.slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
-  const readerOf = (isPart: boolean, isNews: boolean): Reader<Page<Row>> => ({
+  const readerOf = (isPart: boolean): Reader<Page<Row>> => ({
     ...pageReader(resource),
     // The parts of a list are put together where they were read: however short each is, all of them may be long.
     longFrom: isPart ? 0 : largeBytes,
@@ -87,7 +87,6 @@ export function listQuery<R extends ListResource>(
           openLargeBody(resource, at, each, {
             fed: fed instanceof Worker ? fed : null,
             partOf: isPart ? list : null,
-            isNews,
           }),
         () => null,
       ),
@@ -122,7 +121,7 @@ export function listQuery<R extends ListResource>(
       advance(knowledge, await taskOf(client, knowledge), askingPolicy(), {
         ask: async (each, earlier) => {
           const isPart = knowledge.strategy.divided || each.region !== asked.region;
-          const reader = readerOf(isPart, !earlier?.answer);
+          const reader = readerOf(isPart);
           const answer = await ask({ deployment, path, reader, asked: each, signal, earlier });
           read.push(answer.value);
           return answer;
@@ -150,8 +149,12 @@ export function listQuery<R extends ListResource>(
       }
       strategies.set(list, known.strategy);
       const feed = await listFeed(known, task, uniter(resource));
-      // Whoever types as the new rows come does not wait until they are made ready.
-      if (shown && !signal.aborted) await feed.answer?.value.follow?.(shown);
+      const next = feed.answer?.value;
+      // Whoever types as the new rows come does not wait until they are made ready; parts have a thread in common.
+      if (shown && !known.strategy.divided && !signal.aborted) {
+        await next?.follow?.(shown, signal);
+        if (next?.isLost?.()) throw new ListGone();
+      }
       if (signal.aborted) feed.answer?.value.release?.();
       else kept = known;
       return feed;

@@ -8,7 +8,6 @@ import type { Answer, Feed } from '../../domain/answer.ts';
 import { exact } from '../../domain/claim.ts';
 import type { Listing } from '../../domain/listing.ts';
 import { wordsInList, wordsInStatus } from '../../domain/vocabulary.ts';
-import { idle } from '../idle.ts';
 import { recordWords, type Vocabulary } from './vocabulary.ts';
 
 const vocabularies = new Map<string, Vocabulary>();
@@ -45,7 +44,12 @@ function createIdleQueue() {
   const run = async () => {
     for (const [key, task] of waiting) {
       waiting.delete(key);
-      await idle(2_000);
+      // Safari has no idle callbacks; a turn of the event loop is what there is.
+      await new Promise<void>((resolve) =>
+        'requestIdleCallback' in globalThis
+          ? requestIdleCallback(() => resolve(), { timeout: 2_000 })
+          : setTimeout(resolve, 50),
+      );
       // What cannot be read for its words is read again with the next answer.
       await task().catch(() => undefined);
     }

@@ -43,7 +43,7 @@ function Row({ path, answer }: { readonly path: string; readonly answer: Answer<
         {generated ? (
           <span title={formatDateTime(generated.at)}>
             {formatClock(generated.at)}
-            <span className="caption block text-text-3">
+            <span className="caption block whitespace-normal text-text-3">
               {formatDuration(elapsedSince(generated.at, skew, time))} ago, by{' '}
               {generated.by === 'Date' ? 'its Date header' : 'updated_at'}
             </span>
