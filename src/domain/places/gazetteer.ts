@@ -14,14 +14,20 @@ export interface Location {
   readonly doubt: string | null;
 }
 
-/** The places of a name, folded; the first has most people. */
-type Country = ReadonlyMap<string, readonly Location[]>;
+/**
+ * A country as it is read: entries by folded name, several of one name joined by `;`, the one with most people first. They
+ * stay text, for a page that lives for weeks reads every country and needs a few places of each.
+ */
+interface Country {
+  readonly zones: readonly string[];
+  readonly entries: ReadonlyMap<string, string>;
+}
 
 export interface Gazetteer {
   /** Codes of the countries it holds. */
   readonly countries: readonly string[];
-  /** The places of a country, read when it is first asked for. */
-  readonly country: (code: string) => Country;
+  /** The places of a folded name in a country, which is read when it is first asked for; the first has most people. */
+  readonly named: (country: string, name: string) => readonly Location[];
 }
 
 /** Country codes whose places services also list under another country's. */
@@ -38,28 +44,33 @@ const territories: Readonly<Record<string, readonly string[]>> = {
 
 const ambiguous = 'several places in the country have this name';
 
-function placeOf(entry: string, zones: readonly string[]): readonly [readonly string[], Location] {
-  const [sent = '', lat = '', lon = '', zone = '0'] = entry.split('|');
-  const shared = sent.startsWith('~');
-  const names = (shared ? sent.slice(1) : sent).split('=');
-  const location: Location = {
+const noCountry: Country = { zones: [], entries: new Map() };
+
+function namesOf(entry: string): readonly string[] {
+  const sent = entry.slice(0, entry.indexOf('|'));
+  return (sent.startsWith('~') ? sent.slice(1) : sent).split('=');
+}
+
+function placeOf(entry: string, zones: readonly string[]): Location {
+  const [, lat = '', lon = '', zone = '0'] = entry.split('|');
+  return {
     lat: Number(lat) / 100,
     lon: Number(lon) / 100,
     timeZone: zones[Number(zone)] ?? null,
-    name: names[0] ?? null,
-    doubt: shared ? ambiguous : null,
+    name: namesOf(entry)[0] ?? null,
+    doubt: entry.startsWith('~') ? ambiguous : null,
   };
-  return [names, location];
 }
 
 function readCountry(line: string): Country {
-  const [, zones = '', ...entries] = line.split(';');
-  const places = new Map<string, Location[]>();
-  for (const entry of entries) {
-    const [names, location] = placeOf(entry, zones.split(','));
-    for (const name of names.map(foldName)) places.set(name, [...(places.get(name) ?? []), location]);
-  }
-  return places;
+  const [, zones = '', ...all] = line.split(';');
+  const entries = new Map<string, string>();
+  for (const entry of all)
+    for (const name of namesOf(entry).map(foldName)) {
+      const others = entries.get(name);
+      entries.set(name, others === undefined ? entry : `${others};${entry}`);
+    }
+  return { zones: zones.split(','), entries };
 }
 
 /**
@@ -70,19 +81,26 @@ function readCountry(line: string): Country {
 export function createGazetteer(text: string): Gazetteer {
   const lines = new Map(text.split('\n').map((line) => [line.slice(0, 2), line]));
   const read = new Map<string, Country>();
-  const country = (code: string): Country => {
-    const known = read.get(code);
-    if (known) return known;
-    const places = readCountry(lines.get(code) ?? '');
-    read.set(code, places);
-    return places;
+  const countryOf = (code: string): Country => {
+    const line = lines.get(code);
+    // A service may name any number of countries.
+    if (line === undefined) return noCountry;
+    const country = read.get(code) ?? readCountry(line);
+    read.set(code, country);
+    return country;
   };
-  return { countries: [...lines.keys()], country };
+  return {
+    countries: [...lines.keys()],
+    named: (code, name) => {
+      const { zones, entries } = countryOf(code);
+      return (entries.get(name)?.split(';') ?? []).map((entry) => placeOf(entry, zones));
+    },
+  };
 }
 
 function among(gazetteer: Gazetteer, country: string, names: readonly string[]): Location | null {
   for (const name of names) {
-    const [first, ...others] = gazetteer.country(country).get(name) ?? [];
+    const [first, ...others] = gazetteer.named(country, name);
     if (first) return others.length > 0 ? { ...first, doubt: ambiguous } : first;
   }
   return null;
