@@ -27,7 +27,8 @@ test('a screen whose every feed fails says so once, and is whole again by itself
 });
 
 test('after eight hours of sleep each endpoint is asked once within five seconds', async ({ page, deploy }) => {
-  const { url, api } = await deploy(allOperational);
+  // The host did not sleep: a reading that it holds for longer than this test takes is not soon asked for again.
+  const { url, api } = await deploy({ ...allOperational, pollSeconds: 60 });
   const verdict = page.getByRole('status', { name: 'Overall status' });
   const time = await openInStoppedTime(page, url, async () => {
     await expect(verdict).toContainText('18 of 18');
