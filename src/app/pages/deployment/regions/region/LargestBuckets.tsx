@@ -29,7 +29,7 @@ export function LargestBuckets({
     return rows.slice(0, shown);
   });
   const names = useAnswered(listing, 'names', async (list) =>
-    repeatedNames(await list.group(within, ['name'])),
+    repeatedNames(await list.group(within, ['name'], [], 2)),
   );
   const most = Math.max(0, ...(buckets ?? []).map((bucket) => Number(bucket.bytes ?? 0)));
   return (
