@@ -154,14 +154,18 @@ export default defineConfig({
           groups: [
             around('start', '/src/app/start.ts'),
             around('main', '/src/app/main.tsx'),
+            // Asked for ahead of the app, which it must not bring along.
+            { name: 'start-worker', test: /\/start-worker\.ts$/ },
             { name: 'pages', test: ofPages, minShareCount: 3 },
             // What follows the app on every page.
             around(
               'frame',
-              '/src/app/watchers.ts',
+              '/src/app/Watchers.tsx',
               '/src/app/frame/Notices.tsx',
               '/src/app/frame/Background.tsx',
               '/src/app/alerts/Alerts.tsx',
+              '/src/app/find/Palette.tsx',
+              '/src/app/large-lists/large-body.ts',
             ),
             { name: 'd3-array', test: /\/node_modules\/(?:d3-array|internmap)\// },
             around('charts', '/src/app/charts/Plot.tsx'),

@@ -86,12 +86,14 @@ test('a page of lists asks for them once, without waiting for the app', async ({
   await expect(page.getByRole('table', { name: 'buckets' })).toHaveAttribute('aria-rowcount', /[1-9]/);
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(asked.filter((address) => address.endsWith('/api/v2/buckets'))).toHaveLength(1);
+  // Those of the app travel in the document.
+  expect(asked.filter((address) => /\/start-[^/]+\.css$/.test(address))).toEqual([]);
   const script = asked.find((address) => /\/ask-ahead-[^/]+\.js$/.test(address)) ?? '';
   const sent = await (await request.get('/everything/buckets')).text();
   expect(sent).toContain(`<link rel="modulepreload" href="${new URL(script).pathname}">`);
   const text = await (await request.get(script)).text();
   expect(text).toContain('/api/v2/buckets');
-  expect(text).not.toMatch(/\bfrom\s?["']\.\/(?:main|pages)-/);
+  expect(text).not.toMatch(/\bfrom\s?["']\.\/(?:main|pages|frame)-/);
 });
 
 test('every answer carries a content policy, and pages only what they need', async ({ request }) => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HatchPattern } from './components/HatchPattern.tsx';
-import { keepTrying } from './components/keep-trying.ts';
+import { later } from './components/later.tsx';
 import { loadConfig } from './config.ts';
 import { createQueryClient } from './queries/client.ts';
 import { takeDelivered } from './queries/status.ts';
@@ -10,10 +10,11 @@ import { Router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
 import { followTheme } from './settings.ts';
 
+const Watchers = later(() => import('./Watchers.tsx'));
+
 function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
-  void keepTrying(() => import('./watchers.ts')).then(({ watch }) => watch(client));
   const app = createRoot(root);
   const draw = () =>
     app.render(
@@ -21,6 +22,7 @@ function start(root: HTMLElement): void {
         <QueryClientProvider client={client}>
           <HatchPattern />
           <Router />
+          <Watchers />
         </QueryClientProvider>
       </StrictMode>,
     );

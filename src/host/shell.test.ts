@@ -30,6 +30,8 @@ describe('the styles of the document', () => {
   it('travel in it, allowed by their own hash', () => {
     const { html, policy } = render('a{color:red}');
     expect(html).toContain('<style>a{color:red}</style>');
+    // Who asks for them again finds their link, which asks for nothing.
+    expect(html).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/main.css" disabled>/);
     const hash = createHash('sha256').update('a{color:red}').digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
   });

@@ -4,7 +4,7 @@ import { ContractError } from '../../contract/decode-record.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import { exact } from '../../domain/claim.ts';
 import { cloudOfListing } from '../../domain/cloud.ts';
-import { createColumnListing } from '../../domain/columns/column-listing.ts';
+import { type ColumnListing, createColumnListing } from '../../domain/columns/column-listing.ts';
 import { type ColumnTable, columnTable } from '../../domain/columns/column-table.ts';
 import { ListReader } from '../../domain/columns/read-list.ts';
 import { uniteTables } from '../../domain/columns/unite-tables.ts';
@@ -83,9 +83,8 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     const table = tables.get(list);
     if (!table) throw new Error('This list was not taken in.');
     const listing = createColumnListing(table, fieldsFor(table.resource), exact);
-    const made = asker(listing);
+    const made = asker(listing, preparations);
     askers.set(list, made);
-    preparations.push(...listing.preparations);
     return made;
   };
 
@@ -147,13 +146,17 @@ function fieldsFor(resource: ListResource): FieldsWith<Row> {
   return fieldsOf[resource] as FieldsWith<Row>;
 }
 
-function asker(base: Listing<Row>): Asker {
+function asker(base: ColumnListing<Row>, preparations: (() => void)[]): Asker {
   const listings = new Recent<Listing<Row>>(2);
   const found = new Recent<Promise<Rows<Row>>>(6);
   return async (lookups, call) => {
     const { places, words, asOf, repeated = [] } = lookups;
     const joins = JSON.stringify([[...places], words, asOf, [...repeated]]);
-    const listing = listings.take(joins, () => base.joined(lookups));
+    const listing = listings.take(joins, () => {
+      const joined = base.joined(lookups);
+      preparations.push(...joined.preparations);
+      return joined;
+    });
     const rows = () => found.take(joins + questionKey(call.question), () => listing.rows(call.question));
     switch (call.name) {
       case 'rows': {

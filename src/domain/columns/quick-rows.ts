@@ -9,12 +9,12 @@ import { type Field, type ListResource, listFields } from '../../contract/resour
 import type { Column } from './column.ts';
 import {
   CommonTexts,
+  cut,
   type Fits,
+  type GrowingColumn,
   GrowingNumbers,
-  type GrowingTexts,
-  hashOn,
-  hashSeed,
   OwnTexts,
+  otherwise,
 } from './growing-columns.ts';
 
 export interface QuickRows {
@@ -30,7 +30,7 @@ interface Member {
   readonly name: string;
   /** What is written before its value. */
   readonly before: Uint8Array;
-  readonly column: GrowingNumbers | GrowingTexts;
+  readonly column: GrowingColumn;
 }
 
 /** How rows are written, learned from the first one. */
@@ -59,21 +59,12 @@ const comma = new RegExp(`${blanks},${blanks}`, 'y');
 /** What says how a list is written, a row, and what follows the rows are no longer than this, bytes; or they are not read here. */
 const longest = 64 * 1024;
 
-const quote = 0x22;
-const backslash = 0x5c;
-const space = 0x20;
 const zero = 0x30;
 const nine = 0x39;
-/** Integers of more digits may be past 2^53. */
-const mostDigits = 15;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const nothing = new Uint8Array(0);
-
-/** What is no position: the value is none that is read here, or goes on beyond the bytes at hand. */
-const otherwise = -1;
-const cut = -2;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;
@@ -99,6 +90,7 @@ function fitting(form: Form | undefined): Fits {
 }
 
 function isAt(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
+  if (at + expected.length > bytes.length) return false;
   for (let index = 0; index < expected.length; index += 1)
     if (bytes[at + index] !== expected[index]) return false;
   return true;
@@ -230,60 +222,11 @@ export class QuickReader {
     for (const { before, column } of this.#layout.members) {
       if (at + before.length >= bytes.length) return cut;
       if (!isAt(bytes, at, before)) return otherwise;
-      at += before.length;
-      at =
-        column instanceof GrowingNumbers
-          ? this.#readInteger(column, bytes, at)
-          : this.#readText(column, bytes, at);
+      at = column.read(this.#count, bytes, at + before.length);
       if (at < 0) return at;
     }
     const { end } = this.#layout;
     if (at + end.length > bytes.length) return cut;
     return isAt(bytes, at, end) ? at + end.length : otherwise;
-  }
-
-  #readText(column: GrowingTexts, bytes: Uint8Array, at: number): number {
-    if (bytes[at] !== quote) return otherwise;
-    let hash = hashSeed;
-    for (let end = at + 1; end < bytes.length; end += 1) {
-      const byte = bytes[end] ?? 0;
-      if (byte === quote) return column.put(this.#count, bytes, at + 1, end, hash) ? end + 1 : otherwise;
-      if (byte === backslash) return this.#readEscaped(column, bytes, at, end);
-      if (byte < space) return otherwise;
-      hash = hashOn(hash, byte);
-    }
-    return cut;
-  }
-
-  #readEscaped(column: GrowingTexts, bytes: Uint8Array, start: number, firstEscape: number): number {
-    let end = firstEscape;
-    while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1;
-    if (end >= bytes.length) return cut;
-    try {
-      const read: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end + 1)));
-      // Half a character has no bytes.
-      if (typeof read !== 'string' || !read.isWellFormed()) return otherwise;
-      const text = encoder.encode(read);
-      let hash = hashSeed;
-      for (const byte of text) hash = hashOn(hash, byte);
-      return column.put(this.#count, text, 0, text.length, hash) ? end + 1 : otherwise;
-    } catch {
-      return otherwise;
-    }
-  }
-
-  #readInteger(column: GrowingNumbers, bytes: Uint8Array, at: number): number {
-    let end = at;
-    let read = 0;
-    for (; end < bytes.length; end += 1) {
-      const byte = bytes[end] ?? 0;
-      if (byte < zero || byte > nine) break;
-      read = read * 10 + byte - zero;
-    }
-    if (end === bytes.length) return cut;
-    const digits = end - at;
-    if (digits === 0 || digits > mostDigits || (digits > 1 && bytes[at] === zero)) return otherwise;
-    column.put(this.#count, read);
-    return end;
   }
 }

@@ -10,12 +10,14 @@ const digitBits = [0, 16] as const;
 function digitCounts(order: Uint32Array, keys: Uint32Array): readonly [low: Uint32Array, high: Uint32Array] {
   const low = new Uint32Array(radix);
   const high = new Uint32Array(radix);
-  const count = (key: number) => {
+  const isEvery = order.length === keys.length;
+  // Counted, not iterated, here and below: the first order comes before the browser has compiled this, and iterators
+  // are slow until then.
+  for (let at = 0; at < order.length; at += 1) {
+    const key = keys[isEvery ? at : (order[at] ?? 0)] ?? 0;
     low[key & 0xffff] = (low[key & 0xffff] ?? 0) + 1;
     high[key >>> 16] = (high[key >>> 16] ?? 0) + 1;
-  };
-  if (order.length === keys.length) for (const key of keys) count(key);
-  else for (const row of order) count(keys[row] ?? 0);
+  }
   return [low, high];
 }
 
@@ -25,21 +27,26 @@ export function sortByKeys(order: Uint32Array, keys: Uint32Array): Uint32Array {
   let from = order;
   for (const [digitIndex, shift] of digitBits.entries()) {
     const places = counts[digitIndex] ?? new Uint32Array(radix);
-    if (places.includes(from.length)) continue;
-    let place = 0;
-    for (let digit = 0; digit < radix; digit += 1) {
-      const count = places[digit] ?? 0;
-      places[digit] = place;
-      place += count;
-    }
-    const to = new Uint32Array(from.length);
-    for (const row of from) {
-      const digit = ((keys[row] ?? 0) >>> shift) & 0xffff;
-      const at = places[digit] ?? 0;
-      to[at] = row;
-      places[digit] = at + 1;
-    }
-    from = to;
+    if (!places.includes(from.length)) from = sortedByDigit(from, keys, shift, places);
   }
   return from;
+}
+
+/** @param places - how often each digit occurs; of no use afterwards. */
+function sortedByDigit(from: Uint32Array, keys: Uint32Array, shift: number, places: Uint32Array): Uint32Array {
+  let place = 0;
+  for (let digit = 0; digit < radix; digit += 1) {
+    const count = places[digit] ?? 0;
+    places[digit] = place;
+    place += count;
+  }
+  const to = new Uint32Array(from.length);
+  for (let index = 0; index < from.length; index += 1) {
+    const row = from[index] ?? 0;
+    const digit = ((keys[row] ?? 0) >>> shift) & 0xffff;
+    const at = places[digit] ?? 0;
+    to[at] = row;
+    places[digit] = at + 1;
+  }
+  return to;
 }

@@ -13,17 +13,18 @@ export function sortByNumbers(order: Uint32Array, column: NumberColumn, descendi
   const steps = stepKeys(values, descending);
   if (steps) return sortByKeys(order, steps);
   const count = values.length;
-  // A zero may have either sign, and both are equal.
-  const halves = new Uint32Array(values.map((value) => value + 0).buffer);
+  const halves = new Uint32Array(values.buffer, values.byteOffset, 2 * count);
   const low = new Uint32Array(count);
   const high = new Uint32Array(count);
   for (let row = 0; row < count; row += 1) {
-    if (Number.isNaN(values[row])) {
+    const value = values[row] ?? Number.NaN;
+    if (Number.isNaN(value)) {
       low[row] = last;
       high[row] = last;
       continue;
     }
-    const upper = halves[2 * row + (lowHalfFirst ? 1 : 0)] ?? 0;
+    // A zero may have either sign, and both are equal.
+    const upper = value === 0 ? 0 : (halves[2 * row + (lowHalfFirst ? 1 : 0)] ?? 0);
     const lower = halves[2 * row + (lowHalfFirst ? 0 : 1)] ?? 0;
     // The bits of positive doubles grow with them, those of negative ones the other way round.
     const turned = (upper >>> 31 === 1) !== descending;
@@ -40,7 +41,8 @@ export function sortByNumbers(order: Uint32Array, column: NumberColumn, descendi
 function stepKeys(values: Float64Array, descending: boolean): Uint32Array | null {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? Number.NaN;
     if (value < least) least = value;
     if (value > most) most = value;
   }

@@ -1,6 +1,7 @@
 /** Those who watch what reaches the query cache; nobody's first screen waits for them. */
 
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { watchAlerts } from './alerts/watch.ts';
 import { pollMilliseconds } from './config.ts';
 import { watchTab } from './frame/tab.ts';
@@ -14,7 +15,12 @@ import { watchRoster } from './roster/store.ts';
 import { watchSession } from './session/store.ts';
 import { watchVocabulary } from './session/vocabulary-store.ts';
 
-export function watch(client: QueryClient): void {
+let watched: QueryClient | null = null;
+
+function watch(client: QueryClient): void {
+  // For as long as the page is there, and but once: in development effects run twice.
+  if (watched === client) return;
+  watched = client;
   watchAlerts(client);
   watchForNewBuild();
   watchOverdue(client, () => pollMilliseconds);
@@ -26,4 +32,10 @@ export function watch(client: QueryClient): void {
   watchTab(client);
   watchVocabulary(client);
   watchWayBack();
+}
+
+export default function Watchers() {
+  const client = useQueryClient();
+  useEffect(() => watch(client), [client]);
+  return null;
 }
