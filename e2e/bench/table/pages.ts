@@ -1,8 +1,8 @@
 /** The two tables that are compared, and how each is asked to sort, filter and scroll. */
 
 import { readFileSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { startHelper, startHost } from '../programs.ts';
 import type { Workplace } from '../workplace.ts';
@@ -19,13 +19,18 @@ export interface ComparedTable {
   readonly scroller: string | null;
   /** The field that filters by text; `null` where the page's own `benchGrid` does. */
   readonly field: string | null;
+  /** Whether its styles are against the content policy that it comes with. */
+  readonly isForeign: boolean;
 }
 
 export interface ComparedTables {
   readonly ours: ComparedTable;
   /** Ours, of a list that is soon replaced. */
   readonly replaced: ComparedTable;
+  /** The peer asks the service itself. */
   readonly grid: ComparedTable;
+  /** The peer gets its page and the list from a host, as ours does. */
+  readonly hostedGrid: ComparedTable;
   /** Of the list. */
   readonly bytes: number;
   stop(): Promise<void>;
@@ -43,6 +48,19 @@ export function ourTable(url: string): ComparedTable {
     head: 'th:nth-child(5) button',
     scroller: null,
     field: 'search input[type=search]',
+    isForeign: false,
+  };
+}
+
+function gridTable(name: string, url: string): ComparedTable {
+  return {
+    name,
+    url,
+    firstCell: '.ag-row[row-index="0"] .ag-cell',
+    head: '.ag-header-cell[col-id=objects] .ag-header-cell-label',
+    scroller: '.ag-grid-viewport',
+    field: null,
+    isForeign: true,
   };
 }
 
@@ -64,6 +82,32 @@ async function gridFiles({ root, folder }: Workplace): Promise<ListOrder['files'
   });
 }
 
+/** Where the peer's page is among the files of a host. */
+const hostedPage = 'assets/grid.html';
+
+/** A copy of the built product that serves the peer's page among its own files. @returns its folder. */
+async function productWith({ root, folder }: Workplace, files: ListOrder['files']): Promise<string> {
+  const product = join(folder, 'product');
+  const app = join(product, 'dist', 'app');
+  await cp(join(root, 'dist'), join(product, 'dist'), { recursive: true });
+  const added = files.map(({ path, type, content }) => {
+    const place = path === '/index.html' ? hostedPage : path.slice(1);
+    return { path: place, type, digest: place, encodings: [], content };
+  });
+  for (const { path, content } of added) {
+    const file = join(app, path);
+    // oxlint-disable-next-line no-await-in-loop
+    await mkdir(dirname(file), { recursive: true });
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(file, content);
+  }
+  const list = join(app, 'files.json');
+  // What the build wrote (vite.config.ts).
+  const built = JSON.parse(await readFile(list, 'utf8')) as readonly object[];
+  await writeFile(list, JSON.stringify([...built, ...added]));
+  return product;
+}
+
 /** Serves `count` buckets, the peer's page beside them and ours through the host. */
 export async function startTables(place: Workplace, count: number): Promise<ComparedTables> {
   const files = await gridFiles(place);
@@ -80,18 +124,12 @@ export async function startTables(place: Workplace, count: number): Promise<Comp
       limits: { maximumBodyBytes: hostLimit, timeoutSeconds: 60 },
     }),
   );
-  const host = await startHost(place.root, ['--config', config]);
+  const host = await startHost(await productWith(place, files), ['--config', config]);
   return {
     ours: ourTable(`${host.origin}/large/buckets`),
     replaced: ourTable(`${host.origin}/replaced/buckets`),
-    grid: {
-      name: 'AG Grid',
-      url: `${origin}/index.html`,
-      firstCell: '.ag-row[row-index="0"] .ag-cell',
-      head: '.ag-header-cell[col-id=objects] .ag-header-cell-label',
-      scroller: '.ag-grid-viewport',
-      field: null,
-    },
+    grid: gridTable('AG Grid', `${origin}/index.html`),
+    hostedGrid: gridTable('AG Grid, from the host', `${host.origin}/${hostedPage}`),
     bytes,
     stop: async () => {
       await host.stop();

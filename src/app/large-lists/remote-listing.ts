@@ -90,13 +90,14 @@ export function remoteListing<Row extends object>(
     follow: async (earlier, signal) => {
       const answered = shares.get(earlier)?.answered;
       if (!answered || answered === holder.answered) return;
-      await Promise.race([
-        Promise.allSettled(answered.all().map(({ lookups: own, call }) => holder.prepare(own, call))),
-        new Promise((resolve) => {
-          setTimeout(resolve, longestPreparation);
-          signal.addEventListener('abort', resolve, { once: true });
-        }),
-      ]);
+      const prepared = answered.all().map(({ lookups: own, call }) => holder.prepare(own, call));
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const end = new Promise((resolve) => {
+        timer = setTimeout(resolve, longestPreparation);
+        signal.addEventListener('abort', resolve, { once: true });
+      });
+      await Promise.race([Promise.allSettled(prepared), end]);
+      clearTimeout(timer);
     },
   };
   shares.set(listing, holder);

@@ -28,119 +28,10 @@ function larger<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
   return copy;
 }
 
-/** Texts one after the other. */
-class ByteTexts {
-  #bytes = new Uint8Array(1 << 12);
-  #ends = new Uint32Array(1 << 8);
-
-  startOf(index: number): number {
-    return index === 0 ? 0 : (this.#ends[index - 1] ?? 0);
-  }
-
-  /** Puts a text behind those below `index`, over whatever was there. */
-  put(index: number, bytes: Uint8Array, from: number, to: number): void {
-    if (index === this.#ends.length) this.#ends = larger(this.#ends, new Uint32Array(2 * index));
-    const start = this.startOf(index);
-    const end = start + to - from;
-    while (end > this.#bytes.length) this.#bytes = larger(this.#bytes, new Uint8Array(2 * this.#bytes.length));
-    const own = this.#bytes;
-    for (let at = start, read = from; at < end; at += 1, read += 1) own[at] = bytes[read] ?? 0;
-    this.#ends[index] = end;
-  }
-
-  /** Puts a text of others. */
-  take(index: number, others: ByteTexts, other: number): void {
-    this.put(index, others.#bytes, others.startOf(other), others.startOf(other + 1));
-  }
-
-  isAt(index: number, bytes: Uint8Array, from: number, to: number): boolean {
-    const start = this.startOf(index);
-    if ((this.#ends[index] ?? 0) - start !== to - from) return false;
-    const own = this.#bytes;
-    for (let at = start, read = from; read < to; at += 1, read += 1) if (own[at] !== bytes[read]) return false;
-    return true;
-  }
-
-  /** @throws TypeError where bytes are no text. */
-  each(count: number): string[] {
-    return Array.from({ length: count }, (_, index) =>
-      decoder.decode(this.#bytes.subarray(this.startOf(index), this.#ends[index])),
-    );
-  }
-
-  /**
-   * All of them as one text, and where each ends in it.
-   *
-   * @throws TypeError where bytes are no text.
-   */
-  together(count: number): { readonly text: string; readonly ends: Uint32Array } {
-    const text = decoder.decode(this.#bytes.subarray(0, this.startOf(count)));
-    const ends = this.#ends.slice(0, count);
-    // As many characters as bytes: all of it is ASCII.
-    if (text.length === this.startOf(count)) return { text, ends };
-    let units = 0;
-    let at = 0;
-    for (let index = 0; index < count; index += 1) {
-      for (; at < (this.#ends[index] ?? 0); at += 1) units += unitsBegunBy(this.#bytes[at] ?? 0);
-      ends[index] = units;
-    }
-    return { text, ends };
-  }
-}
-
 /** UTF-16 units of the character that a byte of UTF-8 begins. */
 function unitsBegunBy(byte: number): number {
   if ((byte & 0xc0) === 0x80) return 0;
   return byte < 0xf0 ? 1 : 2;
-}
-
-/** Which of some texts another one is: an open table of their places by hash. */
-class Places {
-  #table = new Int32Array(1 << 9).fill(-1);
-  /** Of the text at each place: whoever compares them seldom compares texts, and a larger table asks for none. */
-  #hashes = new Int32Array(1 << 8);
-  #count = 0;
-  #free = 0;
-
-  /** The place of a text among `texts`, -1 where it is none of them. */
-  find(texts: ByteTexts, bytes: Uint8Array, from: number, to: number, hash: number): number {
-    const table = this.#table;
-    const last = table.length - 1;
-    let slot = slotOf(hash) & last;
-    for (;;) {
-      const place = table[slot] ?? -1;
-      if (place < 0 || (this.#hashes[place] === hash && texts.isAt(place, bytes, from, to))) {
-        this.#free = slot;
-        return place;
-      }
-      slot = (slot + 1) & last;
-    }
-  }
-
-  /** Adds the text that was looked for last, which comes to stand behind the others. */
-  add(hash: number): void {
-    const place = this.#count;
-    this.#table[this.#free] = place;
-    if (place === this.#hashes.length) this.#hashes = larger(this.#hashes, new Int32Array(2 * place));
-    this.#hashes[place] = hash;
-    this.#count += 1;
-    if (2 * this.#count > this.#table.length) this.#grow();
-  }
-
-  #grow(): void {
-    const table = new Int32Array(2 * this.#table.length).fill(-1);
-    const last = table.length - 1;
-    for (let place = 0; place < this.#count; place += 1) {
-      let slot = slotOf(this.#hashes[place] ?? 0) & last;
-      while ((table[slot] ?? -1) >= 0) slot = (slot + 1) & last;
-      table[slot] = place;
-    }
-    this.#table = table;
-  }
-}
-
-function slotOf(hash: number): number {
-  return hash ^ (hash >>> 15);
 }
 
 export type Fits = (bytes: Uint8Array, from: number, to: number) => boolean;
@@ -156,7 +47,29 @@ export interface GrowingColumn {
   column(count: number): Column;
 }
 
-abstract class GrowingTexts implements GrowingColumn {
+/**
+ * Texts of which many may be alike: as long as few are different, each is held once. The first list is read before the
+ * browser has compiled much of this: few functions are compiled sooner than many that are parts of each other.
+ */
+export class GrowingTexts implements GrowingColumn {
+  readonly #fits: Fits;
+  readonly #isOwn: boolean;
+  /** One text after the other, each once or, without codes, one for each row; and where each ends. */
+  #bytes = new Uint8Array(1 << 12);
+  #ends = new Uint32Array(1 << 8);
+  /** Row → its text. */
+  #codes: Uint32Array<ArrayBuffer> | null = new Uint32Array(1 << 8);
+  /** An open table of texts by hash: -1 where there is none. */
+  #table = new Int32Array(1 << 9).fill(-1);
+  #hashes = new Int32Array(1 << 8);
+  #different = 0;
+
+  /** @param isOwn - whether no two rows may have the same. */
+  constructor(fits: Fits, isOwn: boolean) {
+    this.#fits = fits;
+    this.#isOwn = isOwn;
+  }
+
   read(row: number, bytes: Uint8Array, start: number): number {
     const { length } = bytes;
     if (start >= length) return cut;
@@ -164,7 +77,7 @@ abstract class GrowingTexts implements GrowingColumn {
     let hash = hashSeed;
     for (let end = start + 1; end < length; end += 1) {
       const byte = bytes[end] ?? 0;
-      if (byte === quote) return this.put(row, bytes, start + 1, end, hash) ? end + 1 : otherwise;
+      if (byte === quote) return this.#put(row, bytes, start + 1, end, hash) ? end + 1 : otherwise;
       if (byte === backslash) return this.#readEscaped(row, bytes, start, end);
       if (byte < space) return otherwise;
       hash = hashOn(hash, byte);
@@ -181,88 +94,123 @@ abstract class GrowingTexts implements GrowingColumn {
       // Half a character has no bytes.
       if (typeof read !== 'string' || !read.isWellFormed()) return otherwise;
       const text = encoder.encode(read);
-      return this.put(row, text, 0, text.length, text.reduce(hashOn, hashSeed)) ? end + 1 : otherwise;
+      return this.#put(row, text, 0, text.length, text.reduce(hashOn, hashSeed)) ? end + 1 : otherwise;
     } catch {
       return otherwise;
     }
   }
 
   /** @returns whether the text may stand there. */
-  protected abstract put(row: number, bytes: Uint8Array, from: number, to: number, hash: number): boolean;
-
-  abstract column(count: number): TextColumn;
-}
-
-/** Texts of which many may be alike: as long as few are different, each is held once. */
-export class CommonTexts extends GrowingTexts {
-  readonly #fits: Fits;
-  readonly #places = new Places();
-  #texts = new ByteTexts();
-  #different = 0;
-  #codes: Uint32Array<ArrayBuffer> | null = new Uint32Array(1 << 8);
-
-  constructor(fits: Fits) {
-    super();
-    this.#fits = fits;
-  }
-
-  protected put(row: number, bytes: Uint8Array, from: number, to: number, hash: number): boolean {
-    const known = this.#codes ? this.#places.find(this.#texts, bytes, from, to, hash) : -1;
-    if (known < 0 && !this.#fits(bytes, from, to)) return false;
-    if (this.#codes && known < 0 && isMany(this.#different, row)) this.#holdEach(row, this.#codes);
-    if (!this.#codes) {
-      this.#texts.put(row, bytes, from, to);
+  #put(row: number, bytes: Uint8Array, from: number, to: number, hash: number): boolean {
+    const codes = this.#codes;
+    if (!codes) {
+      if (!this.#fits(bytes, from, to)) return false;
+      this.#append(row, bytes, from, to);
       return true;
     }
-    if (row === this.#codes.length) this.#codes = larger(this.#codes, new Uint32Array(2 * row));
-    this.#codes[row] = known < 0 ? this.#different : known;
-    if (known >= 0) return true;
-    this.#texts.put(this.#different, bytes, from, to);
-    this.#places.add(hash);
-    this.#different += 1;
+    const table = this.#table;
+    const last = table.length - 1;
+    let slot = (hash ^ (hash >>> 15)) & last;
+    let place = table[slot] ?? -1;
+    while (place >= 0 && !(this.#hashes[place] === hash && this.#isAt(place, bytes, from, to))) {
+      slot = (slot + 1) & last;
+      place = table[slot] ?? -1;
+    }
+    if (place >= 0) {
+      if (this.#isOwn && place !== row) return false;
+    } else {
+      if (!this.#fits(bytes, from, to)) return false;
+      place = this.#different;
+      if (!this.#isOwn && isMany(place, row)) {
+        this.#holdEach(row, codes);
+        this.#append(row, bytes, from, to);
+        return true;
+      }
+      this.#append(place, bytes, from, to);
+      this.#add(place, slot, hash);
+    }
+    if (row === codes.length) this.#codes = larger(codes, new Uint32Array(2 * row));
+    if (this.#codes) this.#codes[row] = place;
     return true;
+  }
+
+  #isAt(place: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.#startOf(place);
+    if ((this.#ends[place] ?? 0) - start !== to - from) return false;
+    const own = this.#bytes;
+    for (let at = start, read = from; read < to; at += 1, read += 1) if (own[at] !== bytes[read]) return false;
+    return true;
+  }
+
+  #startOf(place: number): number {
+    return place === 0 ? 0 : (this.#ends[place - 1] ?? 0);
+  }
+
+  /** Puts a text behind those below `place`, over whatever was there. */
+  #append(place: number, bytes: Uint8Array, from: number, to: number): void {
+    if (place === this.#ends.length) this.#ends = larger(this.#ends, new Uint32Array(2 * place));
+    const start = this.#startOf(place);
+    const end = start + to - from;
+    while (end > this.#bytes.length) this.#bytes = larger(this.#bytes, new Uint8Array(2 * this.#bytes.length));
+    const own = this.#bytes;
+    for (let at = start, read = from; at < end; at += 1, read += 1) own[at] = bytes[read] ?? 0;
+    this.#ends[place] = end;
+  }
+
+  #add(place: number, slot: number, hash: number): void {
+    this.#table[slot] = place;
+    if (place === this.#hashes.length) this.#hashes = larger(this.#hashes, new Int32Array(2 * place));
+    this.#hashes[place] = hash;
+    this.#different = place + 1;
+    if (2 * this.#different > this.#table.length) this.#widen();
+  }
+
+  #widen(): void {
+    const table = new Int32Array(2 * this.#table.length).fill(-1);
+    const last = table.length - 1;
+    for (let place = 0; place < this.#different; place += 1) {
+      const hash = this.#hashes[place] ?? 0;
+      let slot = (hash ^ (hash >>> 15)) & last;
+      while ((table[slot] ?? -1) >= 0) slot = (slot + 1) & last;
+      table[slot] = place;
+    }
+    this.#table = table;
   }
 
   /** From one text for many rows to one for each. */
   #holdEach(rows: number, codes: Uint32Array): void {
-    const all = new ByteTexts();
-    for (let row = 0; row < rows; row += 1) all.take(row, this.#texts, codes[row] ?? 0);
-    this.#texts = all;
+    const all = new GrowingTexts(this.#fits, false);
+    for (let row = 0; row < rows; row += 1) {
+      const place = codes[row] ?? 0;
+      all.#append(row, this.#bytes, this.#startOf(place), this.#ends[place] ?? 0);
+    }
+    this.#bytes = all.#bytes;
+    this.#ends = all.#ends;
     this.#codes = null;
   }
 
   column(count: number): TextColumn {
-    if (!this.#codes) return { kind: 'pool', ...this.#texts.together(count), absent: null };
-    return { kind: 'few', values: this.#texts.each(this.#different), codes: this.#codes.slice(0, count) };
-  }
-}
-
-/** Texts of which no two may be alike. */
-export class OwnTexts extends GrowingTexts {
-  readonly #fits: Fits;
-  readonly #places = new Places();
-  readonly #texts = new ByteTexts();
-
-  constructor(fits: Fits) {
-    super();
-    this.#fits = fits;
+    const isPool = !this.#codes || (this.#isOwn && isMany(count - 1, count - 1));
+    if (isPool || !this.#codes) return { kind: 'pool', ...this.#together(count), absent: null };
+    const values = Array.from({ length: this.#different }, (_, place) =>
+      decoder.decode(this.#bytes.subarray(this.#startOf(place), this.#ends[place])),
+    );
+    return { kind: 'few', values, codes: this.#codes.slice(0, count) };
   }
 
-  protected put(row: number, bytes: Uint8Array, from: number, to: number, hash: number): boolean {
-    const known = this.#places.find(this.#texts, bytes, from, to, hash);
-    if (known >= 0) return known === row;
-    this.#texts.put(row, bytes, from, to);
-    this.#places.add(hash);
-    return this.#fits(bytes, from, to);
-  }
-
-  column(count: number): TextColumn {
-    if (isMany(count - 1, count - 1)) return { kind: 'pool', ...this.#texts.together(count), absent: null };
-    return {
-      kind: 'few',
-      values: this.#texts.each(count),
-      codes: Uint32Array.from({ length: count }, (_, row) => row),
-    };
+  /** All of them as one text, and where each ends in it. */
+  #together(count: number): { readonly text: string; readonly ends: Uint32Array } {
+    const text = decoder.decode(this.#bytes.subarray(0, this.#startOf(count)));
+    const ends = this.#ends.slice(0, count);
+    // As many characters as bytes: all of it is ASCII.
+    if (text.length === this.#startOf(count)) return { text, ends };
+    let units = 0;
+    let at = 0;
+    for (let index = 0; index < count; index += 1) {
+      for (; at < (this.#ends[index] ?? 0); at += 1) units += unitsBegunBy(this.#bytes[at] ?? 0);
+      ends[index] = units;
+    }
+    return { text, ends };
   }
 }
 

@@ -8,12 +8,11 @@ import { type Form, hasForm } from '../../contract/forms.ts';
 import { type Field, type ListResource, listFields } from '../../contract/resources.ts';
 import type { Column } from './column.ts';
 import {
-  CommonTexts,
   cut,
   type Fits,
   type GrowingColumn,
   GrowingNumbers,
-  OwnTexts,
+  GrowingTexts,
   otherwise,
 } from './growing-columns.ts';
 
@@ -99,7 +98,7 @@ function isAt(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
 function columnFor(resource: ListResource, name: string, field: Field): Member['column'] {
   if (field.type !== 'string') return new GrowingNumbers();
   const fits = fitting(field.form);
-  return name === (resource === 'region' ? 'code' : 'id') ? new OwnTexts(fits) : new CommonTexts(fits);
+  return new GrowingTexts(fits, name === (resource === 'region' ? 'code' : 'id'));
 }
 
 function membersOf(resource: ListResource, row: string): Pick<Layout, 'members' | 'end'> | null {

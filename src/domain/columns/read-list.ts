@@ -104,7 +104,10 @@ function countRegions(column: Column | undefined, count: number): ReadonlyMap<st
   const regions = new Map<string | null, number>();
   if (column?.kind === 'few') {
     const counts = new Uint32Array(column.values.length);
-    for (const code of column.codes) counts[code] = (counts[code] ?? 0) + 1;
+    for (let row = 0; row < count; row += 1) {
+      const code = column.codes[row] ?? 0;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
     for (const [code, value] of column.values.entries()) regions.set(value, counts[code] ?? 0);
   } else if (column?.kind === 'pool')
     for (let row = 0; row < count; row += 1) {
