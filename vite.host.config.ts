@@ -9,14 +9,15 @@ export default defineConfig({
   publicDir: false,
   define: { edgewatchVersion: JSON.stringify(version) },
   build: {
-    ssr: 'src/host/edgewatch.ts',
+    ssr: true,
     outDir: 'dist/host',
     target: 'node20',
     minify: false,
     rolldownOptions: {
+      input: ['src/host/edgewatch.ts', 'src/host/check-thread.ts'],
       output: {
-        banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
-        entryFileNames: 'edgewatch.js',
+        banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),
+        entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
       },
     },

@@ -12,13 +12,16 @@ import type { FailureKind } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
 import { describeFlaw } from '../contract/json-flaw.ts';
-import { JsonScan } from './json-scan.ts';
+import type { AskedList, CheckedBody } from './body-check.ts';
+import type { Check, Checks } from './checks.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
   /** Those of the answer's headers that may be handed on. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** The same as columns, where that was wanted and can be had (body-check.ts). */
+  readonly columns: CheckedBody['columns'];
 }
 
 export interface UpstreamFailure {
@@ -82,12 +85,22 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-/** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
+export interface UpstreamAccess {
+  readonly connections: Agent;
+  readonly limits: RequestLimits;
+  readonly checks: Checks;
+}
+
+/**
+ * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
+ *
+ * @param list - where the answer is wanted as columns, too, if it is long.
+ */
 export async function askUpstream(
-  connections: Agent,
+  { connections, limits, checks }: UpstreamAccess,
   url: string,
-  limits: RequestLimits,
   signal: AbortSignal,
+  list: AskedList | null,
 ): Promise<UpstreamOutcome> {
   const deadline = openDeadline(limits, signal);
   try {
@@ -100,7 +113,7 @@ export async function askUpstream(
       signal: deadline.signal,
     });
     deadline.begun();
-    return await read(response, limits.maximumBodyBytes);
+    return await read(response, limits.maximumBodyBytes, checks, list);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
     const expired = deadline.expired();
@@ -111,7 +124,12 @@ export async function askUpstream(
   }
 }
 
-async function read(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
+async function read(
+  response: UpstreamResponse,
+  maximumBytes: number,
+  checks: Checks,
+  list: AskedList | null,
+): Promise<UpstreamOutcome> {
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
@@ -127,11 +145,12 @@ async function read(response: UpstreamResponse, maximumBytes: number): Promise<U
       detail: encoding.slice(0, 100),
     });
   }
-  const scan = new JsonScan();
-  const body = await collect(response.body, decoder, scan, maximumBytes);
-  if (body === null) return tooLarge(maximumBytes);
-  const refusal = isWebPage(response) || !scan.isWhole() ? refusalOf(response, body) : null;
-  return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body };
+  const isPage = isWebPage(response);
+  const collected = await collect(response.body, decoder, checks.open(isPage ? null : list), maximumBytes);
+  if (collected === null) return tooLarge(maximumBytes);
+  const { body, isJson, columns } = collected;
+  const refusal = isPage || !isJson ? refusalOf(response, body) : null;
+  return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body, columns };
 }
 
 /** What the status line and the headers already decide; `null` where the body is worth reading. */
@@ -166,29 +185,40 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** The whole body, scanned while it comes; `null` where it passes `maximumBytes` after decompression. */
+interface Collected extends CheckedBody {
+  readonly body: UpstreamAnswer['body'];
+}
+
+/** The whole body, checked while it comes; `null` where it passes `maximumBytes` after decompression. */
 async function collect(
   body: Readable,
   decoder: Transform | null,
-  scan: JsonScan,
+  check: Check,
   maximumBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+): Promise<Collected | null> {
   // The decoder hands errors of both on to its reader.
   const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of source) {
-    // Streams without a text encoding set yield bytes.
-    const chunk = part as Uint8Array;
-    bytes += chunk.byteLength;
-    if (bytes > maximumBytes) {
-      body.destroy();
-      return null;
+  try {
+    for await (const part of source) {
+      // Streams without a text encoding set yield bytes.
+      const chunk = part as Uint8Array;
+      bytes += chunk.byteLength;
+      if (bytes > maximumBytes) {
+        body.destroy();
+        check.cancel();
+        return null;
+      }
+      parts.push(chunk);
+      check.take(chunk);
     }
-    scan.take(chunk);
-    parts.push(chunk);
+  } catch (cause) {
+    check.cancel();
+    throw cause;
   }
-  return Buffer.concat(parts, bytes);
+  const checked = await check.end(parts);
+  return { ...checked, body: Buffer.concat(parts, bytes) };
 }
 
 function isWebPage({ headers }: UpstreamResponse): boolean {

@@ -57,16 +57,17 @@ export class ListThread {
   /**
    * Takes in an answer.
    *
-   * @param fed - whether it was opened and fed by others: as the first list of this worker.
+   * @param isFed - whether it was opened and fed by others: as the first list of this worker.
+   * @param isPacked - whether it comes as columns.
    */
   take<R extends ListResource>(
     resource: R,
     path: EndpointPath,
     asked: Asked,
-    fed: boolean,
+    { isFed, isPacked }: { readonly isFed: boolean; readonly isPacked: boolean },
   ): LargeBody<Page<ListRecord<R>>> {
     const list = this.#nextNumber();
-    if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
+    if (!isFed) this.#tell({ kind: 'open', list, resource, path, asked, isPacked });
     return {
       write: (bytes) => this.#tell({ kind: 'part', list, bytes }, [bytes.buffer]),
       end: async () => {
