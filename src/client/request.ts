@@ -43,7 +43,9 @@ export interface Reader<T> {
   ): { readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>;
   lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
   /** Where a long body is taken in instead; `null` where there is no such place. */
-  openLarge?(path: EndpointPath, asked: Asked, begun: Begun): Promise<LargeBody<T> | null>;
+  readonly openLarge?:
+    | ((path: EndpointPath, asked: Asked, begun: Begun) => Promise<LargeBody<T> | null>)
+    | undefined;
   /** From how many bytes on that is. */
   readonly longFrom?: number;
   /** What the answers' own time did so far, where they carry one. */
@@ -98,8 +100,7 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
     return await ask(options);
   } catch (cause) {
     if (!(cause instanceof WorkerLost)) throw cause;
-    const { openLarge: _lost, ...reader } = options.reader;
-    return ask({ ...options, reader });
+    return ask({ ...options, reader: { ...options.reader, openLarge: undefined } });
   }
 }
 

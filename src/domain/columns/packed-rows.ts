@@ -34,8 +34,8 @@ function padded(length: number): number {
 }
 
 function narrowed(codes: Uint32Array, values: number): Uint8Array | Uint16Array | Uint32Array {
-  if (values <= 1 << 8) return Uint8Array.from(codes);
-  return values <= 1 << 16 ? Uint16Array.from(codes) : codes;
+  if (values <= 1 << 8) return new Uint8Array(codes);
+  return values <= 1 << 16 ? new Uint16Array(codes) : codes;
 }
 
 function packColumn(column: TextColumn | NumberColumn): readonly [PackedColumn, readonly Part[]] {
@@ -81,7 +81,7 @@ export function packRows({ count, envelope, columns }: QuickRows): Uint8Array<Ar
   return bytes;
 }
 
-/** @throws RangeError where bytes are missing; their first must lie at a multiple of eight in its buffer. */
+/** @throws RangeError where bytes are missing. */
 export function unpackRows({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): QuickRows {
   const headLength = new DataView(buffer, byteOffset, byteLength).getUint32(0, true);
   const text = (from: number, length: number) => decoder.decode(new Uint8Array(buffer, from, length));
@@ -93,24 +93,31 @@ export function unpackRows({ buffer, byteOffset, byteLength }: Uint8Array<ArrayB
     at += padded(length);
     return from;
   };
+  /** A copy: the columns are not to keep all the bytes that they came with. */
+  const copied = (length: number): ArrayBuffer => {
+    const from = next(length);
+    return buffer.slice(from, from + length);
+  };
   const codesOf = (bytes: 1 | 2 | 4) => {
+    if (bytes === 4) return new Uint32Array(copied(4 * count));
     const from = next(bytes * count);
-    if (bytes === 4) return new Uint32Array(buffer, from, count);
-    return Uint32Array.from(
+    return new Uint32Array(
       bytes === 1 ? new Uint8Array(buffer, from, count) : new Uint16Array(buffer, from, count),
     );
   };
   const unpack = (column: PackedColumn): Column => {
     switch (column.kind) {
       case 'number':
-        return { kind: 'number', values: new Float64Array(buffer, next(8 * count), count), large: new Map() };
+        return { kind: 'number', values: new Float64Array(copied(8 * count)), large: new Map() };
       case 'few':
         return { kind: 'few', values: column.values, codes: codesOf(column.codes) };
       case 'pool': {
-        const ends = new Uint32Array(buffer, next(4 * count), count);
+        const ends = new Uint32Array(copied(4 * count));
         return { kind: 'pool', text: text(next(column.bytes), column.bytes), ends, absent: null };
       }
     }
   };
-  return { count, envelope, columns: new Map(columns.map(([field, column]) => [field, unpack(column)])) };
+  const unpacked = new Map(columns.map(([field, column]) => [field, unpack(column)]));
+  if (at !== byteOffset + byteLength) throw new RangeError('Columns came with too few or too many bytes.');
+  return { count, envelope, columns: unpacked };
 }

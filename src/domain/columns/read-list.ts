@@ -100,9 +100,13 @@ export class PackedReader<R extends ListResource> implements TakesList<R> {
 }
 
 /** What a reader has of a list to this question, packed; `null` where it is to be read as JSON. */
-export function packList<R extends ListResource>(
+export function packList(
   reader: QuickReader,
-  { resource, path, asked }: { readonly resource: R; readonly path: EndpointPath; readonly asked: Asked },
+  {
+    resource,
+    path,
+    asked,
+  }: { readonly resource: ListResource; readonly path: EndpointPath; readonly asked: Asked },
 ): Uint8Array<ArrayBuffer> | null {
   const rows = reader.end();
   try {
