@@ -217,8 +217,10 @@ async function collect(
     check.cancel();
     throw cause;
   }
-  const checked = await check.end(parts);
-  return { ...checked, body: Buffer.concat(parts, bytes) };
+  const checked = check.end(parts);
+  // Put together while it is checked.
+  const whole = Buffer.concat(parts, bytes);
+  return { ...(await checked), body: whole };
 }
 
 function isWebPage({ headers }: UpstreamResponse): boolean {
