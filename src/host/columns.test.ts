@@ -38,9 +38,10 @@ async function proxyOf(body: string, headers = {}) {
 
 describe('a long list', () => {
   it('comes in columns to a page, with the size that it was sent in', async () => {
-    const { ask } = await proxyOf(long, { 'cache-control': 'public, max-age=60' });
+    const { ask } = await proxyOf(long, { 'cache-control': 'public, max-age=60', vary: 'accept-encoding' });
     const response = await ask(path, columnsRequest);
     expect(response.headers.get('content-type')).toBe(columnsMediaType);
+    expect(response.headers.get('vary')).toBe('accept-encoding, accept');
     expect(response.headers.get(bodyBytesHeader)).toBe(String(long.length));
     expect(response.headers.get('cache-control')).toBe('public, max-age=60');
     const bytes = new Uint8Array(await response.arrayBuffer());

@@ -97,6 +97,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       if (!outcome.columns || !takesColumns(request)) return new Response(outcome.body, { headers });
       headers['content-type'] = columnsMediaType;
       headers[bodyBytesHeader] = String(outcome.body.byteLength);
+      // A store on the way may hand this to those alone who take it (RFC 9110, 12.5.5).
+      headers['vary'] = [outcome.headers['vary'], 'accept'].filter((each) => each !== undefined).join(', ');
       return new Response(outcome.columns, { headers });
     },
     close: () => connections.destroy(),
