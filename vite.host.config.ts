@@ -9,15 +9,14 @@ export default defineConfig({
   publicDir: false,
   define: { edgewatchVersion: JSON.stringify(version) },
   build: {
-    ssr: true,
+    ssr: 'src/host/edgewatch.ts',
     outDir: 'dist/host',
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      input: ['src/host/edgewatch.ts', 'src/host/check-thread.ts'],
       output: {
-        banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),
-        entryFileNames: '[name].js',
+        banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
+        entryFileNames: 'edgewatch.js',
         chunkFileNames: 'chunks/[name]-[hash].js',
       },
     },

@@ -6,16 +6,7 @@ import type { EndpointPath } from '../contract/endpoints.ts';
 import type { AppConfig } from '../contract/host.ts';
 import type { ListResource } from '../contract/resources.ts';
 import { hostAddress } from './base.ts';
-import {
-  columnsRequest,
-  declaredBytes,
-  early,
-  here,
-  largeBytes,
-  packedBytes,
-  problemMediaType,
-  WorkerLost,
-} from './early.ts';
+import { declaredBytes, early, here, largeBytes, plainRequest, problemMediaType, WorkerLost } from './early.ts';
 import type { ToWorker } from './large-lists/messages.ts';
 import { startWorker } from './large-lists/start-worker.ts';
 
@@ -77,8 +68,6 @@ function fed(
   if (!worker) return undefined;
   const reader = body.getReader();
   const total = headers.get('content-encoding') === null ? declaredBytes(headers) : null;
-  const packed = packedBytes(headers);
-  const isPacked = packed > 0;
   let bytes = 0;
   let isLost = false;
   let tell: BodyOptions<unknown>['onBytes'];
@@ -88,7 +77,7 @@ function fed(
   const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   // Lists are numbered from 0 on by whoever takes the thread over (large-lists/list-thread.ts).
   const list = 0;
-  send({ kind: 'open', list, resource, path, asked: {}, isPacked });
+  send({ kind: 'open', list, resource, path, asked: {} });
   const feed = async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
@@ -100,25 +89,23 @@ function fed(
   whole.catch(() => worker.terminate());
   return async ({ openLarge, onBytes }) => {
     tell = onBytes;
-    const large = await openLarge?.({ fed: worker, isPacked });
+    const large = await openLarge?.(worker);
     if (!large || isLost) {
       worker.terminate();
       throw new WorkerLost();
     }
     await whole;
-    return { text: '', large, bytes: packed || bytes };
+    return { text: '', large, bytes };
   };
 }
 
 function ask(address: string, resource: ListResource, path: EndpointPath, maximumBytes: number): void {
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  const answer = fetch(address, { ...columnsRequest, signal: leaving.signal }).then((response) => {
+  const answer = fetch(address, { ...plainRequest, signal: leaving.signal }).then((response) => {
     const at = performance.now();
-    const { status, headers } = response;
-    const length = status === 200 ? declaredBytes(headers) : 0;
-    const isLong = length > largeBytes || packedBytes(headers) > 0;
-    const takeBody = isLong && length <= maximumBytes ? fed(response, resource, path) : undefined;
+    const length = response.status === 200 ? declaredBytes(response.headers) : 0;
+    const takeBody = length > largeBytes && length <= maximumBytes ? fed(response, resource, path) : undefined;
     return takeBody ? { response, at, takeBody } : { response: takenIn(response), at };
   });
   // Whoever takes it hears of a failure.

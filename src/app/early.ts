@@ -4,8 +4,8 @@ import type { Received } from '../client/request.ts';
 import { basePath } from './base.ts';
 
 // Not for the app alone: what asks ahead must not wait for it.
-export { declaredBytes, largeBytes, packedBytes, WorkerLost } from '../client/large-body.ts';
-export { columnsRequest } from '../client/plain-request.ts';
+export { declaredBytes, largeBytes, WorkerLost } from '../client/large-body.ts';
+export { plainRequest } from '../client/plain-request.ts';
 export { problemMediaType } from '../contract/failure.ts';
 
 /** Slug and name of the page at this address. */

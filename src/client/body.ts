@@ -1,29 +1,21 @@
 /** Reading a response's body within limits. */
 
 import type { EndpointPath } from '../contract/endpoints.ts';
-import { declaredBytes, type LargeBody, packedBytes, WorkerLost } from './large-body.ts';
+import { declaredBytes, type LargeBody } from './large-body.ts';
 import { RequestFailure } from './request-failure.ts';
 
 export interface Body<T> {
   /** Empty where `large` has it. */
   readonly text: string;
   readonly large: LargeBody<T> | null;
-  /** Bytes after decompression, of a list as the service sent it. */
+  /** Bytes after decompression. */
   readonly bytes: number;
-}
-
-/** What is already known of a long body. */
-export interface Begun {
-  /** What was fed with it, and has it. */
-  readonly fed?: unknown;
-  /** Whether it comes as columns. */
-  readonly isPacked: boolean;
 }
 
 export interface BodyOptions<T> {
   readonly maximumBytes: number;
-  /** Where a body goes that turns out to be long; `null` where there is no such place. */
-  readonly openLarge?: ((begun: Begun) => Promise<LargeBody<T> | null> | undefined) | undefined;
+  /** Where a body goes that turns out to be long; `null` where there is no such place. What was `fed` with it has it. */
+  readonly openLarge?: ((fed?: unknown) => Promise<LargeBody<T> | null> | undefined) | undefined;
   /** From how many bytes on a body is long. */
   readonly longFrom?: number | undefined;
   /** What makes the text of the bytes; by default it leaves a byte order mark out. */
@@ -37,7 +29,7 @@ const mebibyte = 1024 * 1024;
 /**
  * The whole body, counted while it arrives.
  *
- * @throws RequestFailure `too-large` past `maximumBytes` (after decompression), and WorkerLost where columns have no place.
+ * @throws RequestFailure `too-large` past `maximumBytes` (after decompression).
  */
 export async function readBody<T>(
   response: Response,
@@ -69,10 +61,8 @@ export async function readBody<T>(
   const total = declared > 0 && response.headers.get('content-encoding') === null ? declared : null;
   const reader = response.body.getReader();
   let early: Uint8Array<ArrayBuffer>[] | null = openLarge ? [] : null;
-  const packed = packedBytes(response.headers);
-  const open = () => openLarge?.({ isPacked: packed > 0 });
   // What says that it will be long has its place made ready while it comes.
-  const opening = packed > 0 || declared > longFrom ? open() : undefined;
+  const opening = declared > longFrom ? openLarge?.() : undefined;
   let large: LargeBody<T> | null = null;
   let bytes = 0;
   let text = '';
@@ -80,12 +70,12 @@ export async function readBody<T>(
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
       if (bytes > maximumBytes) {
+        await reader.cancel();
         throw tooLarge();
       }
       onBytes?.(bytes, total);
-      if (early && (packed > 0 || bytes > longFrom)) {
-        large = (await (opening ?? open())) ?? null;
-        if (packed > 0 && !large) throw new WorkerLost();
+      if (early && bytes > longFrom) {
+        large = (await (opening ?? openLarge?.())) ?? null;
         for (const each of early)
           if (large) large.write(each);
           else text += decoder.decode(each, { stream: true });
@@ -97,10 +87,9 @@ export async function readBody<T>(
     }
   } catch (cause) {
     (large ?? (await opening))?.cancel();
-    reader.cancel().catch(() => undefined);
     throw cause;
   }
   if (!large) (await opening)?.cancel();
   for (const each of early ?? []) text += decoder.decode(each, { stream: true });
-  return { text: text + decoder.decode(), large, bytes: packed || bytes };
+  return { text: text + decoder.decode(), large, bytes };
 }

@@ -1,6 +1,5 @@
 /** Bodies too long to be parsed on a thread where others wait. */
 
-import { bodyBytesHeader, columnsMediaType } from '../contract/host.ts';
 import type { Answer } from '../domain/answer.ts';
 
 /** From this many bytes on, parsing and sorting would be felt (performance notes: some 7,000 rows). */
@@ -9,11 +8,6 @@ export const largeBytes = 1024 * 1024;
 /** What an answer says of its own length, 0 where it says nothing. */
 export function declaredBytes(headers: Headers): number {
   return Number(headers.get('content-length') ?? 0);
-}
-
-/** Bytes of the body that a list was read from, where it comes as columns; 0 where it comes as it was sent. */
-export function packedBytes(headers: Headers): number {
-  return headers.get('content-type') === columnsMediaType ? Number(headers.get(bodyBytesHeader)) : 0;
 }
 
 /** Takes in a body elsewhere, part by part. */

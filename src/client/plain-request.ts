@@ -1,5 +1,3 @@
-import { columnsMediaType } from '../contract/host.ts';
-
 /** What every request of ours is made with, beside its address. */
 export const plainRequest = {
   method: 'GET',
@@ -8,10 +6,4 @@ export const plainRequest = {
   cache: 'no-store',
   redirect: 'manual',
   credentials: 'same-origin',
-} as const;
-
-/** Of a long list the host has something better than JSON (contract/host.ts). */
-export const columnsRequest = {
-  ...plainRequest,
-  headers: { accept: `${columnsMediaType}, ${plainRequest.headers.accept}` },
 } as const;

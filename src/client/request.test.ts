@@ -348,14 +348,13 @@ describe('a body that others have begun to read', () => {
         response,
         takeBody: async ({ openLarge }) => {
           const fed = await response.text();
-          const large = await openLarge?.({ fed, isPacked: false });
-          return { text: '', large: large ?? null, bytes: fed.length };
+          return { text: '', large: (await openLarge?.(fed)) ?? null, bytes: fed.length };
         },
       };
     };
     const reader: typeof events = {
       ...events,
-      openLarge: async (path, asked, { fed }) => ({
+      openLarge: async (path, asked, fed) => ({
         write: () => undefined,
         end: async () => events.decode(endpointAt(path), parseJson(String(fed)), asked),
         cancel: () => undefined,

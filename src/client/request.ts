@@ -10,10 +10,10 @@ import type { Answer, AnswerHeaders } from '../domain/answer.ts';
 import { parseHttpDate } from '../domain/http-date.ts';
 import { ageOf, type Lifetime } from '../domain/poll.ts';
 import type { SourceClock } from '../domain/source-clock.ts';
-import { type Begun, type Body, type BodyOptions, readBody } from './body.ts';
+import { type Body, type BodyOptions, readBody } from './body.ts';
 import { openDeadline } from './deadline.ts';
 import { type LargeBody, WorkerLost } from './large-body.ts';
-import { columnsRequest, plainRequest } from './plain-request.ts';
+import { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /** A response and, where it was not received just now, when it was. */
@@ -25,8 +25,7 @@ export interface Received {
 }
 
 /** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
-export type TransportInit = Omit<typeof plainRequest, 'cache' | 'headers'> & {
-  readonly headers: { readonly accept: string };
+export type TransportInit = Omit<typeof plainRequest, 'cache'> & {
   readonly cache: 'no-store' | 'no-cache';
   readonly signal: AbortSignal;
 };
@@ -42,10 +41,12 @@ export interface Reader<T> {
     asked: Asked,
   ): { readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>;
   lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
-  /** Where a long body is taken in instead; `null` where there is no such place. */
-  readonly openLarge?:
-    | ((path: EndpointPath, asked: Asked, begun: Begun) => Promise<LargeBody<T> | null>)
-    | undefined;
+  /**
+   * Where a long body is taken in instead; `null` where there is no such place.
+   *
+   * @param fed - what has taken in the bytes already.
+   */
+  openLarge?(path: EndpointPath, asked: Asked, fed?: unknown): Promise<LargeBody<T> | null>;
   /** From how many bytes on that is. */
   readonly longFrom?: number;
   /** What the answers' own time did so far, where they carry one. */
@@ -100,7 +101,7 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
     return await ask(options);
   } catch (cause) {
     if (!(cause instanceof WorkerLost)) throw cause;
-    return ask({ ...options, reader: { ...options.reader, openLarge: undefined } });
+    return ask({ ...options, reader: { ...options.reader, openLarge: async () => null } });
   }
 }
 
@@ -146,7 +147,7 @@ async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Rece
   let received: Received | null = null;
   try {
     received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
-      ...(options.reader.openLarge ? columnsRequest : plainRequest),
+      ...plainRequest,
       signal: deadline.signal,
     });
     deadline.begun();
@@ -173,7 +174,7 @@ function takeBody<T>({ response, takeBody: taken }: Received, options: RequestOp
   const isAnswer = response.status === 200 && mediaType(response) !== 'text/html';
   const bodyOptions: BodyOptions<T> = {
     maximumBytes: limits.maximumBodyBytes,
-    openLarge: isAnswer && reader.openLarge ? (begun) => reader.openLarge?.(path, asked, begun) : undefined,
+    openLarge: isAnswer && reader.openLarge ? (fed) => reader.openLarge?.(path, asked, fed) : undefined,
     longFrom: reader.longFrom,
     onBytes: isAnswer ? onBytes : undefined,
   };

@@ -53,15 +53,6 @@ export const defaultLimits: RequestLimits = {
   maximumBodyBytes: 32 * 1024 * 1024,
 };
 
-/**
- * Media type of a long list as columns (domain/columns/packed-rows.ts), for pages of the same build; everybody else gets
- * JSON.
- */
-export const columnsMediaType = 'application/vnd.edgewatch.columns';
-
-/** With such a list: the bytes of the body that it was read from. */
-export const bodyBytesHeader = 'edgewatch-body-bytes';
-
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
   /** Seconds between two readings of a status document (P of part 5 of the design). */

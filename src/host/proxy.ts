@@ -1,11 +1,9 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
-import { type Endpoint, findEndpoint, isEndpointPath, pathsOf } from '../contract/endpoints.ts';
-import { bodyBytesHeader, columnsMediaType, type RequestLimits } from '../contract/host.ts';
+import { type Endpoint, findEndpoint, pathsOf } from '../contract/endpoints.ts';
+import type { RequestLimits } from '../contract/host.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
 import { ageOf } from '../domain/poll.ts';
-import type { AskedList } from './body-check.ts';
-import type { Checks } from './checks.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
@@ -23,7 +21,6 @@ export interface ProxyOptions {
   readonly pollSeconds: number;
   /** The store of the whole host. */
   readonly readings: Readings;
-  readonly checks: Checks;
 }
 
 /** A list is held for the lifetime that its answer states. */
@@ -31,9 +28,8 @@ const listHolding: Holding = (outcome) =>
   outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
-  const { settings, limits, pollSeconds, readings, checks } = options;
+  const { settings, limits, pollSeconds, readings } = options;
   const connections = openConnections(limits);
-  const access = { connections, limits, checks };
   const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
   const statusHoldings = new Map<string, Holding>(
@@ -48,11 +44,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       key: `${settings.slug} ${url}`,
       ask: () =>
         pauses.keep(url, () =>
-          flights.run(
-            url,
-            (cancel) => askUpstream(access, url, cancel, listWanted(endpoint, search, request)),
-            request.signal,
-          ),
+          flights.run(url, (cancel) => askUpstream(connections, url, limits, cancel), request.signal),
         ),
       holding: polled ?? listHolding,
       anew: !polled && wantsAnew(request),
@@ -94,12 +86,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       if (endpoint.resource === 'status') headers['cache-control'] = 'no-store';
       if (endpoint.resource === 'status' || heldSeconds > 0)
         headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(heldSeconds));
-      if (!outcome.columns || !takesColumns(request)) return new Response(outcome.body, { headers });
-      headers['content-type'] = columnsMediaType;
-      headers[bodyBytesHeader] = String(outcome.body.byteLength);
-      // A store on the way may hand this to those alone who take it (RFC 9110, 12.5.5).
-      headers['vary'] = [outcome.headers['vary'], 'accept'].filter((each) => each !== undefined).join(', ');
-      return new Response(outcome.columns, { headers });
+      return new Response(outcome.body, { headers });
     },
     close: () => connections.destroy(),
   };
@@ -111,20 +98,6 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
  */
 function wantsAnew({ headers }: Request): boolean {
   return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
-}
-
-function takesColumns({ headers }: Request): boolean {
-  return headers.get('accept')?.includes(columnsMediaType) ?? false;
-}
-
-/** The list that a page of ours asks for; of assets there are no columns, for they are compared row by row. */
-function listWanted({ path, resource }: Endpoint, search: string, request: Request): AskedList | null {
-  if (!isEndpointPath(path) || resource === 'status' || resource === 'asset') return null;
-  if (!takesColumns(request)) return null;
-  const query = new URLSearchParams(search);
-  const [limit, region] = [query.get('limit'), query.get('region')];
-  const asked = { ...(limit !== null && { limit: Number(limit) }), ...(region !== null && { region }) };
-  return { resource, path, asked };
 }
 
 /** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */

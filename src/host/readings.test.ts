@@ -2,12 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Holding, Readings, statusHolding } from './readings.ts';
 import type { UpstreamOutcome } from './upstream.ts';
 
-const answer = (bytes = 0): UpstreamOutcome => ({
-  kind: 'answer',
-  headers: {},
-  body: new Uint8Array(bytes),
-  columns: null,
-});
+const answer = (bytes = 0): UpstreamOutcome => ({ kind: 'answer', headers: {}, body: new Uint8Array(bytes) });
 const failed = (status: number | null): UpstreamOutcome => ({
   kind: 'failure',
   failure: 'http',

@@ -52,10 +52,6 @@ export interface AgedOutcome {
 /** What a reading takes besides its body; a short one keeps all of a block alive that it shares. */
 const entryBytes = 8 * 1024;
 
-function bytesOf(outcome: UpstreamOutcome): number {
-  return outcome.kind === 'answer' ? outcome.body.byteLength + (outcome.columns?.byteLength ?? 0) : 0;
-}
-
 export class Readings {
   readonly #readings = new Map<string, Reading>();
   readonly #room: number;
@@ -85,7 +81,7 @@ export class Readings {
   }
 
   #hold(key: string, outcome: UpstreamOutcome, askedAt: Moment, milliseconds: number): void {
-    const bytes = entryBytes + bytesOf(outcome);
+    const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.byteLength : 0);
     const left = milliseconds - since(askedAt);
     if (left <= 0 || bytes > this.#room / 2) return;
     this.#drop(key);

@@ -1,7 +1,6 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { createHost } from './app.ts';
 import { freeSlug, SettingsError } from './base-url.ts';
 import type { HostedDeployment } from './deployment.ts';
@@ -14,8 +13,6 @@ import { readStaticFiles } from './static-files.ts';
 export interface ServeEnvironment {
   /** Where the app was built to. */
   readonly appFolder: URL;
-  /** What check-thread.ts was built to. */
-  readonly checkProgram: URL;
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
@@ -34,24 +31,15 @@ interface Opened {
 /** Bytes for the answers of all proxied deployments: twice the largest that is read unless configured. */
 const roomOfReadings = 64 * 1024 ** 2;
 
-/** Runs as long as the host, which does not wait for it. */
-function startThread(program: URL): Worker {
-  const thread = new Worker(program);
-  thread.unref();
-  return thread;
-}
-
 /** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
-async function openDeployments(settings: Settings, checkProgram: URL): Promise<Opened> {
+async function openDeployments(settings: Settings): Promise<Opened> {
   const deployments: HostedDeployment[] = [];
   let closeDemo: () => void | Promise<void> = () => undefined;
   if (settings.proxied.length > 0) {
-    const [{ createProxiedDeployment }, { Readings }, { Checks }] = await Promise.all([
+    const [{ createProxiedDeployment }, { Readings }] = await Promise.all([
       import('./proxy.ts'),
       import('./readings.ts'),
-      import('./checks.ts'),
     ]);
-    const checks = new Checks(() => startThread(checkProgram));
     const readings = new Readings(roomOfReadings);
     for (const proxied of settings.proxied)
       deployments.push(
@@ -60,7 +48,6 @@ async function openDeployments(settings: Settings, checkProgram: URL): Promise<O
           limits: settings.limits,
           pollSeconds: settings.pollSeconds,
           readings,
-          checks,
         }),
       );
   }
@@ -97,7 +84,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shell = readShell(environment.appFolder, settings.basePath, files);
-  const opened = await openDeployments(settings, environment.checkProgram);
+  const opened = await openDeployments(settings);
   const { deployments } = opened;
   const { pollSeconds, limits, basePath, wall } = settings;
   const { version, report } = environment;

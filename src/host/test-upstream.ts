@@ -1,12 +1,8 @@
 /** For tests: a real HTTP server on loopback in the part of an upstream, with its own log, and a proxy to it. */
 
-import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { answerChecks } from './answer-checks.ts';
-import type { ToThread } from './check-messages.ts';
-import { Checks } from './checks.ts';
 import { createProxiedDeployment } from './proxy.ts';
 import { Readings } from './readings.ts';
 
@@ -46,17 +42,6 @@ export async function listenOnLoopback(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The checking thread's side without a thread; what passes between the two is copied as between threads. */
-export class TestThread extends EventEmitter {
-  readonly #take = answerChecks((message, transfer) => {
-    this.emit('message', structuredClone(message, { transfer }));
-  });
-
-  postMessage(message: ToThread, transfer: ArrayBuffer[]): void {
-    this.#take(structuredClone(message, { transfer }));
-  }
-}
-
 interface Overrides {
   readonly basePath?: string;
   readonly timeoutMilliseconds?: number;
@@ -64,7 +49,6 @@ interface Overrides {
   readonly slug?: string;
   /** That of another proxy, where one host has both. */
   readonly readings?: Readings;
-  readonly checks?: Checks;
 }
 
 /** Asks the proxy in front of an upstream, by path and search. */
@@ -84,7 +68,6 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       maximumBodyBytes: overrides.maximumBodyBytes ?? 1024 * 1024,
     },
     pollSeconds: 10,
-    checks: overrides.checks ?? new Checks(() => new TestThread()),
     readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
   });
   onTestFinished(() => deployment.close());

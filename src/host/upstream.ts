@@ -12,16 +12,13 @@ import type { FailureKind } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
 import { describeFlaw } from '../contract/json-flaw.ts';
-import type { AskedList, CheckedBody } from './body-check.ts';
-import type { Check, Checks } from './checks.ts';
+import { JsonScan } from './json-scan.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
   /** Those of the answer's headers that may be handed on. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The same as columns, where that was wanted and can be had (body-check.ts). */
-  readonly columns: CheckedBody['columns'];
 }
 
 export interface UpstreamFailure {
@@ -85,22 +82,12 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-export interface UpstreamAccess {
-  readonly connections: Agent;
-  readonly limits: RequestLimits;
-  readonly checks: Checks;
-}
-
-/**
- * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
- *
- * @param list - where the answer is wanted as columns, too, if it is long.
- */
+/** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
 export async function askUpstream(
-  { connections, limits, checks }: UpstreamAccess,
+  connections: Agent,
   url: string,
+  limits: RequestLimits,
   signal: AbortSignal,
-  list: AskedList | null,
 ): Promise<UpstreamOutcome> {
   const deadline = openDeadline(limits, signal);
   try {
@@ -113,7 +100,7 @@ export async function askUpstream(
       signal: deadline.signal,
     });
     deadline.begun();
-    return await read(response, limits.maximumBodyBytes, checks, list);
+    return await read(response, limits.maximumBodyBytes);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
     const expired = deadline.expired();
@@ -124,12 +111,7 @@ export async function askUpstream(
   }
 }
 
-async function read(
-  response: UpstreamResponse,
-  maximumBytes: number,
-  checks: Checks,
-  list: AskedList | null,
-): Promise<UpstreamOutcome> {
+async function read(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
@@ -145,12 +127,11 @@ async function read(
       detail: encoding.slice(0, 100),
     });
   }
-  const isPage = isWebPage(response);
-  const collected = await collect(response.body, decoder, checks.open(isPage ? null : list), maximumBytes);
-  if (collected === null) return tooLarge(maximumBytes);
-  const { body, isJson, columns } = collected;
-  const refusal = isPage || !isJson ? refusalOf(response, body) : null;
-  return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body, columns };
+  const scan = new JsonScan();
+  const body = await collect(response.body, decoder, scan, maximumBytes);
+  if (body === null) return tooLarge(maximumBytes);
+  const refusal = isWebPage(response) || !scan.isWhole() ? refusalOf(response, body) : null;
+  return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body };
 }
 
 /** What the status line and the headers already decide; `null` where the body is worth reading. */
@@ -185,42 +166,29 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-interface Collected extends CheckedBody {
-  readonly body: UpstreamAnswer['body'];
-}
-
-/** The whole body, checked while it comes; `null` where it passes `maximumBytes` after decompression. */
+/** The whole body, scanned while it comes; `null` where it passes `maximumBytes` after decompression. */
 async function collect(
   body: Readable,
   decoder: Transform | null,
-  check: Check,
+  scan: JsonScan,
   maximumBytes: number,
-): Promise<Collected | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   // The decoder hands errors of both on to its reader.
   const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  try {
-    for await (const part of source) {
-      // Streams without a text encoding set yield bytes.
-      const chunk = part as Uint8Array;
-      bytes += chunk.byteLength;
-      if (bytes > maximumBytes) {
-        body.destroy();
-        check.cancel();
-        return null;
-      }
-      parts.push(chunk);
-      check.take(chunk);
+  for await (const part of source) {
+    // Streams without a text encoding set yield bytes.
+    const chunk = part as Uint8Array;
+    bytes += chunk.byteLength;
+    if (bytes > maximumBytes) {
+      body.destroy();
+      return null;
     }
-  } catch (cause) {
-    check.cancel();
-    throw cause;
+    scan.take(chunk);
+    parts.push(chunk);
   }
-  const checked = check.end(parts);
-  // Put together while it is checked.
-  const whole = Buffer.concat(parts, bytes);
-  return { ...(await checked), body: whole };
+  return Buffer.concat(parts, bytes);
 }
 
 function isWebPage({ headers }: UpstreamResponse): boolean {

@@ -9,7 +9,7 @@ const body =
 function send(thread: TestThread, text: string): void {
   const list = 0;
   const tell = (message: ToWorker) => thread.postMessage(message, []);
-  tell({ kind: 'open', list, resource: 'bucket', path: '/api/v2/buckets', asked: {}, isPacked: false });
+  tell({ kind: 'open', list, resource: 'bucket', path: '/api/v2/buckets', asked: {} });
   tell({ kind: 'part', list, bytes: new TextEncoder().encode(text) });
   tell({ kind: 'end', id: 0, list });
 }

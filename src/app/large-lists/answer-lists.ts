@@ -6,7 +6,7 @@ import { exact } from '../../domain/claim.ts';
 import { cloudOfListing } from '../../domain/cloud.ts';
 import { type ColumnListing, createColumnListing } from '../../domain/columns/column-listing.ts';
 import { type ColumnTable, columnTable } from '../../domain/columns/column-table.ts';
-import { ListReader, PackedReader, type TakesList } from '../../domain/columns/read-list.ts';
+import { ListReader } from '../../domain/columns/read-list.ts';
 import { uniteTables } from '../../domain/columns/unite-tables.ts';
 import { fieldsOf } from '../../domain/fields.ts';
 import { type FieldsWith, type Listing, questionKey, type Rows } from '../../domain/listing.ts';
@@ -29,7 +29,6 @@ type Row = ListRecord<ListResource>;
 export type Send = (message: FromWorker, transfer: Transferable[]) => void;
 
 type Unite = Extract<ToWorker, { kind: 'unite' }>;
-type Open = Extract<ToWorker, { kind: 'open' }>;
 type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
 
 /** Rows are looked at, figures can wait; and of rows those asked for last, for the others may be out of view. */
@@ -43,7 +42,7 @@ function isUrgent({ call: { name } }: Ask): boolean {
  * @param later - calls back once messages that have arrived are taken.
  */
 export function answerLists(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
-  const readers = new Map<number, TakesList<ListResource>>();
+  const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
   const tables = new Map<number, ColumnTable<ListResource>>();
   const askers = new Map<number, Asker>();
@@ -110,7 +109,7 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
   return (message) => {
     switch (message.kind) {
       case 'open':
-        readers.set(message.list, readerFor(message));
+        readers.set(message.list, new ListReader(message.resource, message.path, message.asked));
         break;
       case 'part':
         readers.get(message.list)?.take(message.bytes);
@@ -135,10 +134,6 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
         }
     }
   };
-}
-
-function readerFor({ resource, path, asked, isPacked }: Open): TakesList<ListResource> {
-  return isPacked ? new PackedReader(resource, path, asked) : new ListReader(resource, path, asked);
 }
 
 function kindOf(cause: unknown): 'contract' | 'syntax' | null {

@@ -22,8 +22,6 @@ export interface Place {
   readonly fed: Worker | null;
   /** The list whose parts it is held with; `null` for a thread of its own. */
   readonly partOf: string | null;
-  /** Whether the answer comes as columns. */
-  readonly isPacked: boolean;
 }
 
 /** Opens a place for the answer of an endpoint, `null` where there can be none. */
@@ -31,10 +29,10 @@ export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
   asked: Asked,
-  { fed, partOf, isPacked }: Place,
+  { fed, partOf }: Place,
 ): LargeBody<Page<ListRecord<R>>> | null {
   const thread = fed || partOf === null ? openThread(fed) : sharedThread(partOf);
-  return thread && thread.take(resource, path, asked, { isFed: fed !== null, isPacked });
+  return thread && thread.take(resource, path, asked, fed !== null);
 }
 
 function sharedThread(name: string): ListThread | null {

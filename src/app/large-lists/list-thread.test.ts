@@ -35,7 +35,7 @@ async function readThere<R extends ListResource>(
 ) {
   const [at] = pathsOf(resource);
   if (at === undefined) throw new Error(`No endpoint lists ${resource}.`);
-  const large = thread.take(resource, at, asked, { isFed: false, isPacked: false });
+  const large = thread.take(resource, at, asked, false);
   const bytes = new TextEncoder().encode(body);
   for (let from = 0; from < bytes.length; from += step) large.write(bytes.slice(from, from + step));
   return large.end();
@@ -278,7 +278,7 @@ describe('the union of several answers', () => {
     await expect(uniter('bucket')(parts, exact)).rejects.toThrow(ListGone);
     const listing = first.held.listing(exact);
     const asked = listing.rows({});
-    const large = thread.take('bucket', path, {}, { isFed: false, isPacked: false });
+    const large = thread.take('bucket', path, {}, false);
     worker.die();
     await expect(asked).rejects.toThrow(ListGone);
     await expect(large.end()).rejects.toThrow(WorkerLost);

@@ -57,17 +57,16 @@ export class ListThread {
   /**
    * Takes in an answer.
    *
-   * @param isFed - whether it was opened and fed by others: as the first list of this worker.
-   * @param isPacked - whether it comes as columns.
+   * @param fed - whether it was opened and fed by others: as the first list of this worker.
    */
   take<R extends ListResource>(
     resource: R,
     path: EndpointPath,
     asked: Asked,
-    { isFed, isPacked }: { readonly isFed: boolean; readonly isPacked: boolean },
+    fed: boolean,
   ): LargeBody<Page<ListRecord<R>>> {
     const list = this.#nextNumber();
-    if (!isFed) this.#tell({ kind: 'open', list, resource, path, asked, isPacked });
+    if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
     return {
       write: (bytes) => this.#tell({ kind: 'part', list, bytes }, [bytes.buffer]),
       end: async () => {

@@ -77,8 +77,6 @@ type Telling =
       readonly resource: ListResource;
       readonly path: EndpointPath;
       readonly asked: Asked;
-      /** Whether it comes as columns (domain/columns/packed-rows.ts). */
-      readonly isPacked: boolean;
     }
   | { readonly kind: 'part'; readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'drop'; readonly list: number };

@@ -81,13 +81,12 @@ export function listQuery<R extends ListResource>(
     // The parts of a list are put together where they were read: however short each is, all of them may be long.
     longFrom: isPart ? 0 : largeBytes,
     // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
-    openLarge: (at, each, { fed, isPacked }) =>
+    openLarge: (at, each, fed) =>
       import('../large-lists/large-body.ts').then(
         ({ openLargeBody }) =>
           openLargeBody(resource, at, each, {
             fed: fed instanceof Worker ? fed : null,
             partOf: isPart ? list : null,
-            isPacked,
           }),
         () => null,
       ),

@@ -138,13 +138,8 @@ export class QuickReader {
     this.#resource = resource;
   }
 
-  /** Whether there is something to say of the rows, or of how they are written. */
-  get hasGivenUp(): boolean {
-    return this.#is === 'given up';
-  }
-
   take(part: Uint8Array): void {
-    if (this.hasGivenUp) return;
+    if (this.#is === 'given up') return;
     this.#bytes = joined(this.#bytes, part);
     this.#go(false);
   }

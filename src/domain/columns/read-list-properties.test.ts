@@ -7,8 +7,7 @@ import { exact } from '../claim.ts';
 import { fieldsOf } from '../fields.ts';
 import type { FieldsWith } from '../listing.ts';
 import { createColumnListing } from './column-listing.ts';
-import { QuickReader } from './quick-rows.ts';
-import { ListReader, PackedReader, packList, type ReadColumns, readWhole } from './read-list.ts';
+import { ListReader, type ReadColumns, readWhole } from './read-list.ts';
 
 const path = '/api/v2/buckets';
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -120,23 +119,6 @@ function readerOf(resource: ListResource, endpoint: EndpointPath, text: string, 
   return reader;
 }
 
-/** The way of a host and its page; `null` where the host sends JSON. */
-function packedReaderOf(
-  resource: ListResource,
-  endpoint: EndpointPath,
-  text: string,
-  asked: Asked,
-  step: number,
-) {
-  const rows = new QuickReader(resource);
-  rows.take(new TextEncoder().encode(text));
-  const packed = packList(rows, { resource, path: endpoint, asked });
-  if (!packed) return null;
-  const reader = new PackedReader(resource, endpoint, asked);
-  for (let at = 0; at < packed.length; at += step) reader.take(packed.slice(at, at + step));
-  return reader;
-}
-
 async function outcomeOf(read: () => ReadColumns<ListResource>) {
   try {
     const { table, ...said } = read();
@@ -166,12 +148,11 @@ test('a list that is read while it arrives says what it says when it is read as 
         expect(await outcomeOf(() => readerOf('bucket', path, text, each, by).end())).toStrictEqual(
           await outcomeOf(() => readWhole('bucket', path, text, each)),
         );
-        const packed = packedReaderOf('bucket', path, text, each, by);
-        if (!packed) return;
-        quick += 1;
-        expect(await outcomeOf(() => packed.end())).toStrictEqual(
-          await outcomeOf(() => readWhole('bucket', path, text, each)),
-        );
+        try {
+          if (readerOf('bucket', path, text, each, by).readQuickly()) quick += 1;
+        } catch {
+          // Neither way reads it, as was seen above.
+        }
       },
     ),
     { numRuns: 1500 },
@@ -187,11 +168,10 @@ test.each([1, 3, 7, 1000])('of many rows come the same columns, where %i share a
       `{"id":"bkt_${String(row).padStart(14, '0')}","created_at":"2025-01-02T08:00:${String(row % 60).padStart(2, '0')}Z","name":"Crâte 🛰 \\u00e9 ${Math.floor(row / alike)}","region":"fr${'abc'.charAt(row % 3)}1","objects":${row},"bytes":${row * 7}}`,
   );
   const text = `{"object":"list","data":[${items.join(',')}],"pagination":{"limit":9000,"count":9000,"has_more":false}}`;
-  const expected = readWhole('bucket', path, text, {});
-  for (const step of [997, 65_536, text.length * 2]) {
-    expect(readerOf('bucket', path, text, {}, step).readQuickly()).toStrictEqual(expected);
-    expect(packedReaderOf('bucket', path, text, {}, step)?.end()).toStrictEqual(expected);
-  }
+  for (const step of [997, 65_536, text.length * 2])
+    expect(readerOf('bucket', path, text, {}, step).readQuickly()).toStrictEqual(
+      readWhole('bucket', path, text, {}),
+    );
 });
 
 test.each([
@@ -220,8 +200,8 @@ test('every list but those with lists of words and assets can be read quickly', 
     const [endpoint] = pathsOf(resource);
     if (endpoint === undefined) throw new Error(`No endpoint lists ${resource}.`);
     const text = `{"object":"list","data":[${written[resource]}],"pagination":{"limit":1,"count":1,"has_more":false}}`;
-    const expected = readWhole(resource, endpoint, text, {});
-    expect(readerOf(resource, endpoint, text, {}, 9).readQuickly()).toStrictEqual(expected);
-    expect(packedReaderOf(resource, endpoint, text, {}, 9)?.end()).toStrictEqual(expected);
+    expect(readerOf(resource, endpoint, text, {}, 9).readQuickly()).toStrictEqual(
+      readWhole(resource, endpoint, text, {}),
+    );
   }
 });

@@ -1,7 +1,7 @@
 /** From the body of a list answer to its columns, and to what there is to say of it. */
 
 import { type Asked, decodeList, regionField } from '../../contract/decode-list.ts';
-import { ContractError, type Finding, type UnlistedField } from '../../contract/decode-record.ts';
+import type { Finding, UnlistedField } from '../../contract/decode-record.ts';
 import { type EndpointPath, endpointAt } from '../../contract/endpoints.ts';
 import { parseJson } from '../../contract/json.ts';
 import { parseOrExplain } from '../../contract/json-flaw.ts';
@@ -10,7 +10,6 @@ import type { PageFacts } from '../planner/page.ts';
 import { factsOf } from '../planner/pages-of-rows.ts';
 import { type Column, textAt } from './column.ts';
 import { type ColumnTable, columnTable } from './column-table.ts';
-import { packRows, unpackRows } from './packed-rows.ts';
 import { QuickReader, type QuickRows } from './quick-rows.ts';
 
 export interface ReadColumns<R extends ListResource> {
@@ -20,15 +19,8 @@ export interface ReadColumns<R extends ListResource> {
   readonly unlisted: readonly UnlistedField[];
 }
 
-/** Takes in a list answer, part by part. */
-export interface TakesList<R extends ListResource> {
-  take(part: Uint8Array<ArrayBuffer>): void;
-  /** @throws SyntaxError or ContractError where all parts together are no list. */
-  end(): ReadColumns<R>;
-}
-
-/** Takes in the body of a list answer as it was sent. */
-export class ListReader<R extends ListResource> implements TakesList<R> {
+/** Takes in the body of a list answer, part by part. */
+export class ListReader<R extends ListResource> {
   readonly #resource: R;
   readonly #path: EndpointPath;
   readonly #asked: Asked;
@@ -48,6 +40,7 @@ export class ListReader<R extends ListResource> implements TakesList<R> {
     this.#quick?.take(part);
   }
 
+  /** @throws SyntaxError or ContractError where all parts together are no list. */
   end(): ReadColumns<R> {
     return this.readQuickly() ?? readWhole(this.#resource, this.#path, this.#text(), this.#asked);
   }
@@ -63,58 +56,6 @@ export class ListReader<R extends ListResource> implements TakesList<R> {
     const text = this.#parts.map((part) => decoder.decode(part, { stream: true })).join('');
     this.#parts = [];
     return text + decoder.decode();
-  }
-}
-
-/** Takes in a list that {@link packList} packed. */
-export class PackedReader<R extends ListResource> implements TakesList<R> {
-  readonly #resource: R;
-  readonly #path: EndpointPath;
-  readonly #asked: Asked;
-  #parts: Uint8Array<ArrayBuffer>[] = [];
-  #length = 0;
-
-  constructor(resource: R, path: EndpointPath, asked: Asked) {
-    this.#resource = resource;
-    this.#path = path;
-    this.#asked = asked;
-  }
-
-  take(part: Uint8Array<ArrayBuffer>): void {
-    this.#parts.push(part);
-    this.#length += part.length;
-  }
-
-  end(): ReadColumns<R> {
-    const whole = new Uint8Array(this.#length);
-    let at = 0;
-    for (const part of this.#parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    this.#parts = [];
-    const read = columnsOf(unpackRows(whole), this.#resource, this.#path, this.#asked);
-    if (!read) throw new Error('This list should not have been packed.');
-    return read;
-  }
-}
-
-/** What a reader has of a list to this question, packed; `null` where it is to be read as JSON. */
-export function packList(
-  reader: QuickReader,
-  {
-    resource,
-    path,
-    asked,
-  }: { readonly resource: ListResource; readonly path: EndpointPath; readonly asked: Asked },
-): Uint8Array<ArrayBuffer> | null {
-  const rows = reader.end();
-  try {
-    return rows && columnsOf(rows, resource, path, asked) && packRows(rows);
-  } catch (cause) {
-    // What is wrong with it is for those to say who read it.
-    if (cause instanceof ContractError) return null;
-    throw cause;
   }
 }
 
