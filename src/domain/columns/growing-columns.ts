@@ -16,6 +16,9 @@ const mostDigits = 15;
 export const otherwise = -1;
 export const cut = -2;
 
+/** Of finding a text: so many never happen by chance, and whoever makes texts of one hash is read as JSON. */
+const mostTries = 4096;
+
 const hashSeed = 0x811c9dc5 | 0;
 
 /** FNV-1a, one byte on. */
@@ -112,7 +115,10 @@ export class GrowingTexts implements GrowingColumn {
     const last = table.length - 1;
     let slot = (hash ^ (hash >>> 15)) & last;
     let place = table[slot] ?? -1;
+    let tries = mostTries;
     while (place >= 0 && !(this.#hashes[place] === hash && this.#isAt(place, bytes, from, to))) {
+      tries -= 1;
+      if (tries === 0) return false;
       slot = (slot + 1) & last;
       place = table[slot] ?? -1;
     }
@@ -187,6 +193,8 @@ export class GrowingTexts implements GrowingColumn {
     this.#bytes = all.#bytes;
     this.#ends = all.#ends;
     this.#codes = null;
+    this.#table = new Int32Array(0);
+    this.#hashes = new Int32Array(0);
   }
 
   column(count: number): TextColumn {
@@ -207,6 +215,9 @@ export class GrowingTexts implements GrowingColumn {
     let units = 0;
     let at = 0;
     for (let index = 0; index < count; index += 1) {
+      // Together they may be text where each alone is none.
+      if (at < (this.#ends[index] ?? 0) && unitsBegunBy(this.#bytes[at] ?? 0) === 0)
+        throw new TypeError('A text begins within a character.');
       for (; at < (this.#ends[index] ?? 0); at += 1) units += unitsBegunBy(this.#bytes[at] ?? 0);
       ends[index] = units;
     }

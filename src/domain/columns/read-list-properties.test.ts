@@ -189,6 +189,24 @@ test.each([
   expect(reader.end()).toStrictEqual(readWhole('bucket', path, new TextDecoder().decode(bytes), {}));
 });
 
+test('a character that is cut by the end of a name is none, however many names there are', () => {
+  const names = Array.from(
+    { length: 9000 },
+    (_, row) => `${row % 2 === 1 ? '\u0002' : ''}crate ${row}${row % 2 === 0 ? '\u0001' : ''}`,
+  );
+  const items = names.map(
+    (name, row) =>
+      `{"id":"bkt_${String(row).padStart(14, '0')}","created_at":"2025-01-02T08:00:00Z","name":"${name}","region":"fra1","objects":${row},"bytes":${row}}`,
+  );
+  const text = `{"object":"list","data":[${items.join(',')}],"pagination":{"limit":9000,"count":9000,"has_more":false}}`;
+  // The two halves of é.
+  const bytes = new TextEncoder().encode(text).map((byte) => (byte === 1 ? 0xc3 : byte === 2 ? 0xa9 : byte));
+  const reader = new ListReader('bucket', path, {});
+  reader.take(bytes);
+  expect(reader.readQuickly()).toBeNull();
+  expect(reader.end()).toStrictEqual(readWhole('bucket', path, new TextDecoder().decode(bytes), {}));
+});
+
 test('every list but those with lists of words and assets can be read quickly', () => {
   const item = '"created_at":"2025-01-02T08:00:00Z"';
   const written: Partial<Record<ListResource, string>> = {
