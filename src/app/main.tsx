@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HatchPattern } from './components/HatchPattern.tsx';
 import { later } from './components/later.tsx';
@@ -16,12 +16,11 @@ function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
   const app = createRoot(root);
-  const draw = () =>
+  const draw = (screen: ReactNode) =>
     app.render(
       <StrictMode>
         <QueryClientProvider client={client}>
-          <HatchPattern />
-          <Router />
+          {screen}
           <Watchers />
         </QueryClientProvider>
       </StrictMode>,
@@ -31,9 +30,14 @@ function start(root: HTMLElement): void {
       await loadConfig();
       // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
       await takeDelivered(client);
-      draw();
+      draw(
+        <>
+          <HatchPattern />
+          <Router />
+        </>,
+      );
     } catch (cause) {
-      app.render(<StartFailed cause={cause} onRetry={() => void attempt()} />);
+      draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
     }
   };
   void attempt();

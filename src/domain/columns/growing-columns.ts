@@ -26,6 +26,11 @@ function hashOn(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
+/** Where a table whose last slot is `last` begins to look. */
+function slotOf(hash: number, last: number): number {
+  return (hash ^ (hash >>> 15)) & last;
+}
+
 function larger<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(array: T, copy: T): T {
   copy.set(array);
   return copy;
@@ -113,7 +118,7 @@ export class GrowingTexts implements GrowingColumn {
     }
     const table = this.#table;
     const last = table.length - 1;
-    let slot = (hash ^ (hash >>> 15)) & last;
+    let slot = slotOf(hash, last);
     let place = table[slot] ?? -1;
     let tries = mostTries;
     while (place >= 0 && !(this.#hashes[place] === hash && this.#isAt(place, bytes, from, to))) {
@@ -176,7 +181,7 @@ export class GrowingTexts implements GrowingColumn {
     const last = table.length - 1;
     for (let place = 0; place < this.#different; place += 1) {
       const hash = this.#hashes[place] ?? 0;
-      let slot = (hash ^ (hash >>> 15)) & last;
+      let slot = slotOf(hash, last);
       while ((table[slot] ?? -1) >= 0) slot = (slot + 1) & last;
       table[slot] = place;
     }
@@ -198,12 +203,13 @@ export class GrowingTexts implements GrowingColumn {
   }
 
   column(count: number): TextColumn {
-    const isPool = !this.#codes || (this.#isOwn && isMany(count - 1, count - 1));
-    if (isPool || !this.#codes) return { kind: 'pool', ...this.#together(count), absent: null };
+    const codes = this.#codes;
+    if (!codes || (this.#isOwn && isMany(count - 1, count - 1)))
+      return { kind: 'pool', ...this.#together(count), absent: null };
     const values = Array.from({ length: this.#different }, (_, place) =>
       decoder.decode(this.#bytes.subarray(this.#startOf(place), this.#ends[place])),
     );
-    return { kind: 'few', values, codes: this.#codes.slice(0, count) };
+    return { kind: 'few', values, codes: codes.slice(0, count) };
   }
 
   /** All of them as one text, and where each ends in it. */
