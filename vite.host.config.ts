@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { hashOfSources } from './scripts/sources.js';
 
 // The manifest is ours; its version is a string.
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
@@ -7,16 +8,20 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readon
 /** The host: a Node program; its packages stay outside, where their native parts are. */
 export default defineConfig({
   publicDir: false,
-  define: { edgewatchVersion: JSON.stringify(version) },
+  define: {
+    edgewatchVersion: JSON.stringify(version),
+    edgewatchBuild: JSON.stringify(hashOfSources().slice(0, 12)),
+  },
   build: {
-    ssr: 'src/host/edgewatch.ts',
+    ssr: true,
     outDir: 'dist/host',
     target: 'node20',
     minify: false,
     rolldownOptions: {
+      input: ['src/host/edgewatch.ts', 'src/host/list-thread.ts'],
       output: {
-        banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
-        entryFileNames: 'edgewatch.js',
+        banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),
+        entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
       },
     },

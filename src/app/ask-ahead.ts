@@ -1,13 +1,24 @@
 /** Asks for what a page of lists will ask for first, while the app that draws it is still on its way. */
 
 import type { BodyOptions } from '../client/body.ts';
+import type { HostRead } from '../client/held-lists/host-read.ts';
+import type { ToWorker } from '../client/held-lists/messages.ts';
 import type { Received } from '../client/request.ts';
 import type { EndpointPath } from '../contract/endpoints.ts';
 import type { AppConfig } from '../contract/host.ts';
 import type { ListResource } from '../contract/resources.ts';
 import { hostAddress } from './base.ts';
-import { declaredBytes, early, here, largeBytes, plainRequest, problemMediaType, WorkerLost } from './early.ts';
-import type { ToWorker } from './large-lists/messages.ts';
+import {
+  declaredBytes,
+  early,
+  here,
+  hostReadType,
+  largeBytes,
+  plainRequest,
+  problemMediaType,
+  WorkerLost,
+} from './early.ts';
+import type { ReadElsewhere } from './large-lists/large-body.ts';
 import { startWorker } from './large-lists/start-worker.ts';
 
 interface ListPage {
@@ -99,11 +110,38 @@ function fed(
   };
 }
 
-function ask(address: string, resource: ListResource, path: EndpointPath, maximumBytes: number): void {
+/** What the host has read of a list, in place of the list. */
+async function readByHost(response: Response, base: string): Promise<Received> {
+  // The host's own words, of this build.
+  const read = (await response.json()) as HostRead;
+  const elsewhere: ReadElsewhere = { ...read, address: base + read.place };
+  return {
+    response: new Response(null, { headers: read.headers }),
+    takeBody: async ({ openLarge }) => {
+      const large = await openLarge?.(elsewhere);
+      if (!large) throw new WorkerLost();
+      return { text: '', large, bytes: read.bytes };
+    },
+  };
+}
+
+/**
+ * Whether the host is asked to read a list that turns out to be long: what the page asks first has to be what a host
+ * answers (client/held-lists/read-by-host.ts).
+ */
+function isForHost(resource: ListResource): boolean {
+  return resource === 'bucket' && !/[?&](?:q|sort)=/.test(location.search);
+}
+
+function ask(base: string, resource: ListResource, path: EndpointPath, maximumBytes: number): void {
+  const address = base + path;
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  const answer = fetch(address, { ...plainRequest, signal: leaving.signal }).then((response) => {
+  const headers = isForHost(resource) ? { accept: `${hostReadType}, application/json` } : plainRequest.headers;
+  const answer = fetch(address, { ...plainRequest, headers, signal: leaving.signal }).then(async (response) => {
     const at = performance.now();
+    if (response.headers.get('content-type') === hostReadType)
+      return { ...(await readByHost(response, base)), at };
     const length = response.status === 200 ? declaredBytes(response.headers) : 0;
     const takeBody = length > largeBytes && length <= maximumBytes ? fed(response, resource, path) : undefined;
     return takeBody ? { response, at, takeBody } : { response: takenIn(response), at };
@@ -130,7 +168,7 @@ function askForLists(): void {
   const deployment = config?.deployments.find((each) => each.slug === slug);
   if (!config || !deployment) return;
   for (const [resource, path] of page?.lists ?? [])
-    ask(hostAddress(deployment.baseUrl) + path, resource, path, config.limits.maximumBodyBytes);
+    ask(hostAddress(deployment.baseUrl), resource, path, config.limits.maximumBodyBytes);
 }
 
 /** Loads the code of the page beside that of the app, which asks for it again. */

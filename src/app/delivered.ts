@@ -57,7 +57,8 @@ export const transport: Transport = async (url, init): Promise<Received> => {
     delivered.delete(url);
     return { response: answer, at: documentAt };
   }
-  const asked = await early.get(url)?.(init.signal);
+  // Who asks past what is in hand wants an answer as it is sent.
+  const asked = init.cache === 'no-cache' ? undefined : await early.get(url)?.(init.signal);
   if (asked) return { ...asked, at: now() - (performance.now() - asked.at) };
   return { response: await fetch(url, init) };
 };

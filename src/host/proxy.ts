@@ -1,13 +1,23 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
-import { type Endpoint, findEndpoint, pathsOf } from '../contract/endpoints.ts';
+import { type HostRead, hostReadType } from '../client/held-lists/host-read.ts';
+import {
+  type Endpoint,
+  type EndpointPath,
+  findEndpoint,
+  isEndpointPath,
+  isListResource,
+  pathsOf,
+} from '../contract/endpoints.ts';
 import type { RequestLimits } from '../contract/host.ts';
+import type { ListResource } from '../contract/resources.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
 import { ageOf } from '../domain/poll.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
 import { methodNotAllowed, notFound, problem } from './problem.ts';
+import { listsPath, type ReadLists } from './read-lists.ts';
 import { type AgedOutcome, type Holding, type Readings, statusHolding } from './readings.ts';
 import { apiHeaders } from './security-headers.ts';
 import type { ProxiedSettings } from './settings.ts';
@@ -21,6 +31,8 @@ export interface ProxyOptions {
   readonly pollSeconds: number;
   /** The store of the whole host. */
   readonly readings: Readings;
+  /** Those of the whole host as well. */
+  readonly lists: ReadLists;
 }
 
 /** A list is held for the lifetime that its answer states. */
@@ -28,7 +40,7 @@ const listHolding: Holding = (outcome) =>
   outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
-  const { settings, limits, pollSeconds, readings } = options;
+  const { settings, limits, pollSeconds, readings, lists } = options;
   const connections = openConnections(limits);
   const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
@@ -36,16 +48,24 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     pathsOf('status').map((path) => [path, statusHolding(pollSeconds * 1000)]),
   );
 
-  function ask(endpoint: Endpoint, search: string, request: Request): Promise<AgedOutcome> {
+  function ask(
+    endpoint: Endpoint,
+    search: string,
+    request: Request,
+    wanted: WantedRead | null,
+  ): Promise<AgedOutcome> {
     const url = settings.baseUrl + endpoint.path + search;
     const polled = statusHoldings.get(endpoint.path);
+    const askWhile = async (cancel: AbortSignal) => {
+      const reading = wanted && lists.begin(wanted.resource, wanted.path);
+      const outcome = await askUpstream(connections, url, limits, cancel, reading?.take);
+      reading?.end(outcome);
+      return outcome;
+    };
     return readings.read({
       // What was answered to one deployment is no other's, for it may be asked with another secret.
       key: `${settings.slug} ${url}`,
-      ask: () =>
-        pauses.keep(url, () =>
-          flights.run(url, (cancel) => askUpstream(connections, url, limits, cancel), request.signal),
-        ),
+      ask: () => pauses.keep(url, () => flights.run(url, askWhile, request.signal)),
       holding: polled ?? listHolding,
       anew: !polled && wantsAnew(request),
     });
@@ -59,13 +79,16 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     words: settings.words,
     places: settings.places,
     async answer(request, path) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
+      const isOfList = path.startsWith(listsPath);
+      const isAllowed = request.method === 'GET' || request.method === 'HEAD';
+      if (!isAllowed && !(isOfList && request.method === 'POST')) return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')
         return problem({
           status: 403,
           title: 'Refused',
           detail: 'Pages of other sites may not read this deployment through Edgewatch.',
         });
+      if (isOfList) return lists.answer(path, request);
       const endpoint = findEndpoint(path);
       if (!endpoint) return notFound('This is none of the ten documented paths.');
       const checked = checkSearch(endpoint, searchOf(request.url));
@@ -76,7 +99,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           detail: checked.mistake,
           parameter: checked.parameter,
         });
-      const { outcome, heldSeconds } = await ask(endpoint, checked.search, request);
+      const wanted = wantedRead(endpoint, checked.search, request);
+      const { outcome, heldSeconds } = await ask(endpoint, checked.search, request, wanted);
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
       const headers: Record<string, string> = {
         ...outcome.headers,
@@ -86,6 +110,11 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       if (endpoint.resource === 'status') headers['cache-control'] = 'no-store';
       if (endpoint.resource === 'status' || heldSeconds > 0)
         headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(heldSeconds));
+      const told = wanted && (await lists.read(outcome, wanted.resource, wanted.path));
+      if (told)
+        return new Response(JSON.stringify({ ...told, headers } satisfies HostRead), {
+          headers: { ...apiHeaders, 'content-type': hostReadType, 'cache-control': 'no-store' },
+        });
       return new Response(outcome.body, { headers });
     },
     close: () => connections.destroy(),
@@ -98,6 +127,17 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
  */
 function wantsAnew({ headers }: Request): boolean {
   return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
+}
+
+interface WantedRead {
+  readonly resource: ListResource;
+  readonly path: EndpointPath;
+}
+
+/** The list that the host is asked to read, where it is as long as that is worth it (read-lists.ts). */
+function wantedRead({ resource, path }: Endpoint, search: string, { headers }: Request): WantedRead | null {
+  if (search !== '' || !isListResource(resource) || !isEndpointPath(path)) return null;
+  return headers.get('accept')?.split(',')[0] === hostReadType ? { resource, path } : null;
 }
 
 /** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */

@@ -22,7 +22,13 @@ function emptyBuild(): URL {
 function start(given: Partial<ServeOptions>, appFolder = emptyBuild()) {
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const host = serve(makeSettings({ ...options, ...given }), { appFolder, version: '1', print, report: print });
+  const host = serve(makeSettings({ ...options, ...given }), {
+    appFolder,
+    listProgram: new URL('list-thread.js', appFolder),
+    version: '1',
+    print,
+    report: print,
+  });
   onTestFinished(async () => {
     await host.then(
       (running) => running.close(0),

@@ -1,6 +1,8 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Thread } from '../client/held-lists/list-thread.ts';
 import { createHost } from './app.ts';
 import { freeSlug, SettingsError } from './base-url.ts';
 import type { HostedDeployment } from './deployment.ts';
@@ -13,6 +15,8 @@ import { readStaticFiles } from './static-files.ts';
 export interface ServeEnvironment {
   /** Where the app was built to. */
   readonly appFolder: URL;
+  /** The built list-thread.ts. */
+  readonly listProgram: URL;
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
@@ -31,15 +35,35 @@ interface Opened {
 /** Bytes for the answers of all proxied deployments: twice the largest that is read unless configured. */
 const roomOfReadings = 64 * 1024 ** 2;
 
+/** A thread that keeps no process alive. */
+function startListThread(program: URL): Thread {
+  // What the host was started with is for the host.
+  const worker = new Worker(program, { execArgv: [] });
+  worker.unref();
+  return {
+    postMessage: (message, transfer) => worker.postMessage(message, transfer),
+    listen: (onMessage, onDeath) => {
+      worker.on('message', onMessage).once('error', onDeath).once('exit', onDeath);
+      // A listener to messages would keep it.
+      worker.unref();
+    },
+    terminate: () => void worker.terminate(),
+  };
+}
+
 /** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
-async function openDeployments(settings: Settings): Promise<Opened> {
+async function openDeployments(settings: Settings, { listProgram, report }: ServeEnvironment): Promise<Opened> {
   const deployments: HostedDeployment[] = [];
   let closeDemo: () => void | Promise<void> = () => undefined;
+  let closeLists = () => {};
   if (settings.proxied.length > 0) {
-    const [{ createProxiedDeployment }, { Readings }] = await Promise.all([
+    const [{ createProxiedDeployment }, { Readings }, { ReadLists }] = await Promise.all([
       import('./proxy.ts'),
       import('./readings.ts'),
+      import('./read-lists.ts'),
     ]);
+    const lists = new ReadLists(() => startListThread(listProgram), report);
+    closeLists = () => lists.close();
     const readings = new Readings(roomOfReadings);
     for (const proxied of settings.proxied)
       deployments.push(
@@ -48,6 +72,7 @@ async function openDeployments(settings: Settings): Promise<Opened> {
           limits: settings.limits,
           pollSeconds: settings.pollSeconds,
           readings,
+          lists,
         }),
       );
   }
@@ -69,6 +94,7 @@ async function openDeployments(settings: Settings): Promise<Opened> {
   return {
     deployments,
     async close() {
+      closeLists();
       await Promise.all([...deployments.map((deployment) => deployment.close()), closeDemo()]);
     },
   };
@@ -84,7 +110,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shell = readShell(environment.appFolder, settings.basePath, files);
-  const opened = await openDeployments(settings);
+  const opened = await openDeployments(settings, environment);
   const { deployments } = opened;
   const { pollSeconds, limits, basePath, wall } = settings;
   const { version, report } = environment;

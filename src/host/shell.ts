@@ -46,8 +46,9 @@ export function prepareShell(html: string, basePath: string, files: StaticFiles)
     const style = inlineStyle(path, basePath, files);
     if (style === null) return link;
     hash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
-    // Whoever asks for a page's style sheets by this address finds that it is there; disabled, nobody fetches it.
-    return `<style>${style}</style>${link.replace(/>$/, ' disabled>')}`;
+    // Whoever asks for a page's style sheets by this address finds that it is there. Of this type nobody fetches it; a
+    // disabled one is, where the parser looks ahead.
+    return `<style>${style}</style>${link.replace(/>$/, ' type="text/plain">')}`;
   });
   const absolute = styled.replace(/ (src|href)="\.\/([^"]+)"/g, (_match, attribute: string, path: string) => {
     // Files without a hash in their name carry it behind it, so that a browser may keep them as well.

@@ -3,7 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
+import { TestThread } from '../client/held-lists/test-thread.ts';
 import { createProxiedDeployment } from './proxy.ts';
+import { ReadLists } from './read-lists.ts';
 import { Readings } from './readings.ts';
 
 export interface TestUpstream {
@@ -49,10 +51,17 @@ interface Overrides {
   readonly slug?: string;
   /** That of another proxy, where one host has both. */
   readonly readings?: Readings;
+  readonly lists?: ReadLists;
 }
 
 /** Asks the proxy in front of an upstream, by path and search. */
 export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Overrides = {}) {
+  const lists =
+    overrides.lists ??
+    new ReadLists(
+      () => new TestThread(),
+      () => undefined,
+    );
   const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
   const deployment = createProxiedDeployment({
     settings: {
@@ -69,8 +78,12 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     },
     pollSeconds: 10,
     readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
+    lists,
   });
-  onTestFinished(() => deployment.close());
+  onTestFinished(() => {
+    lists.close();
+    return deployment.close();
+  });
   return (target: string, init?: RequestInit) => {
     const [path = ''] = target.split('?');
     return Promise.resolve(deployment.answer(new Request(`http://host.test${target}`, init), path));

@@ -82,12 +82,17 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-/** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
+/**
+ * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
+ *
+ * @param onPart - handed the body as it comes, before it is known whether it is an answer.
+ */
 export async function askUpstream(
   connections: Agent,
   url: string,
   limits: RequestLimits,
   signal: AbortSignal,
+  onPart?: (part: Uint8Array) => void,
 ): Promise<UpstreamOutcome> {
   const deadline = openDeadline(limits, signal);
   try {
@@ -100,7 +105,7 @@ export async function askUpstream(
       signal: deadline.signal,
     });
     deadline.begun();
-    return await read(response, limits.maximumBodyBytes);
+    return await read(response, limits.maximumBodyBytes, onPart);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
     const expired = deadline.expired();
@@ -111,7 +116,11 @@ export async function askUpstream(
   }
 }
 
-async function read(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
+async function read(
+  response: UpstreamResponse,
+  maximumBytes: number,
+  onPart?: (part: Uint8Array) => void,
+): Promise<UpstreamOutcome> {
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
@@ -128,7 +137,10 @@ async function read(response: UpstreamResponse, maximumBytes: number): Promise<U
     });
   }
   const scan = new JsonScan();
-  const body = await collect(response.body, decoder, scan, maximumBytes);
+  const body = await collect(response.body, decoder, maximumBytes, (part) => {
+    scan.take(part);
+    onPart?.(part);
+  });
   if (body === null) return tooLarge(maximumBytes);
   const refusal = isWebPage(response) || !scan.isWhole() ? refusalOf(response, body) : null;
   return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body };
@@ -166,12 +178,12 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** The whole body, scanned while it comes; `null` where it passes `maximumBytes` after decompression. */
+/** The whole body, handed on while it comes; `null` where it passes `maximumBytes` after decompression. */
 async function collect(
   body: Readable,
   decoder: Transform | null,
-  scan: JsonScan,
   maximumBytes: number,
+  take: (part: Uint8Array) => void,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // The decoder hands errors of both on to its reader.
   const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
@@ -185,7 +197,7 @@ async function collect(
       body.destroy();
       return null;
     }
-    scan.take(chunk);
+    take(chunk);
     parts.push(chunk);
   }
   return Buffer.concat(parts, bytes);

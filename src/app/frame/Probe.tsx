@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
+import { whenIdle } from '../idle.ts';
 import { loadPagesAhead } from '../pages-ahead.ts';
 import { useApplications } from '../queries/applications.ts';
 import { useAssets } from '../queries/assets.ts';
@@ -21,8 +22,7 @@ const longestWait = 2_000;
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longestWait });
-    else setTimeout(resolve);
+    whenIdle(resolve, longestWait);
   });
 }
 

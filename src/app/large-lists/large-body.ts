@@ -1,12 +1,17 @@
 /** Bodies that are not for the page's own thread: parsed, checked and held in a worker. */
 
-import type { LargeBody } from '../../client/large-body.ts';
+import type { HostRead } from '../../client/held-lists/host-read.ts';
+import { ListThread, type Thread } from '../../client/held-lists/list-thread.ts';
+import type { FromWorker } from '../../client/held-lists/messages.ts';
+import { type HostSide, readByHost } from '../../client/held-lists/read-by-host.ts';
+import { type LargeBody, WorkerLost } from '../../client/large-body.ts';
 import type { Asked } from '../../contract/decode-list.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { now } from '../clock.ts';
-import { ListThread } from './list-thread.ts';
+import { limits } from '../config.ts';
+import { whenIdle } from '../idle.ts';
 import { lost } from './lost.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -17,9 +22,15 @@ let unusableUntil = Number.NEGATIVE_INFINITY;
 /** Threads that hold the parts of a list, by its name. */
 const shared = new Map<string, ListThread>();
 
+/** For how long a list that the host has read waits for an idle moment to be taken in, milliseconds. */
+const longestWait = 1_000;
+
+/** What the host has read, and where it answers for it. */
+export type ReadElsewhere = HostRead & { readonly address: string };
+
 export interface Place {
-  /** A worker that was fed with the answer already. */
-  readonly fed: Worker | null;
+  /** What has the answer already (ask-ahead.ts): a worker, or the host. */
+  readonly fed: unknown;
   /** The list whose parts it is held with; `null` for a thread of its own. */
   readonly partOf: string | null;
 }
@@ -31,8 +42,29 @@ export function openLargeBody<R extends ListResource>(
   asked: Asked,
   { fed, partOf }: Place,
 ): LargeBody<Page<ListRecord<R>>> | null {
-  const thread = fed || partOf === null ? openThread(fed) : sharedThread(partOf);
-  return thread && thread.take(resource, path, asked, fed !== null);
+  if (isReadByHost(fed)) return canStart() ? readByHost(resource, path, fed, hostSide(fed.address)) : null;
+  const worker = fed instanceof Worker ? fed : null;
+  const thread = worker || partOf === null ? openThread(worker) : sharedThread(partOf);
+  return thread && thread.take(resource, path, asked, worker !== null);
+}
+
+function isReadByHost(fed: unknown): fed is ReadElsewhere {
+  return typeof fed === 'object' && fed !== null && 'address' in fed;
+}
+
+function hostSide(address: string): HostSide {
+  return {
+    address,
+    exchange: (...request) => globalThis.fetch(...request),
+    patience: limits.headersMilliseconds,
+    openThread: () => {
+      const thread = openThread(null);
+      if (!thread) throw new WorkerLost();
+      return thread;
+    },
+    onLoss: tellOfLoss,
+    idle: (then) => whenIdle(then, longestWait),
+  };
 }
 
 function sharedThread(name: string): ListThread | null {
@@ -44,15 +76,33 @@ function sharedThread(name: string): ListThread | null {
   return thread;
 }
 
+function threadOf(worker: Worker): Thread {
+  return {
+    postMessage: (message, transfer) => worker.postMessage(message, transfer),
+    listen: (onMessage, onEnd) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onMessage(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        onEnd();
+      });
+    },
+    terminate: () => worker.terminate(),
+  };
+}
+
 function openThread(fed: Worker | null): ListThread | null {
-  if (fed) return new ListThread(fed, onDeath);
-  if (now() < unusableUntil) return null;
+  if (fed) return new ListThread(threadOf(fed), onDeath);
+  if (!canStart()) return null;
   try {
-    return new ListThread(startWorker(), onDeath);
+    return new ListThread(threadOf(startWorker()), onDeath);
   } catch {
     rest();
     return null;
   }
+}
+
+function canStart(): boolean {
+  return now() >= unusableUntil;
 }
 
 function rest(): void {
@@ -61,5 +111,9 @@ function rest(): void {
 
 function onDeath(): void {
   rest();
+  tellOfLoss();
+}
+
+function tellOfLoss(): void {
   lost.dispatchEvent(new Event('list'));
 }

@@ -1,7 +1,7 @@
 /** The entry of the worker that holds long lists. */
 
-import { answerLists } from './answer-lists.ts';
-import type { ToWorker } from './messages.ts';
+import { answerLists } from '../../client/held-lists/answer-lists.ts';
+import type { ToWorker } from '../../client/held-lists/messages.ts';
 
 const waiting: (() => void)[] = [];
 const { port1, port2 } = new MessageChannel();

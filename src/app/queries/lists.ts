@@ -85,7 +85,7 @@ export function listQuery<R extends ListResource>(
       import('../large-lists/large-body.ts').then(
         ({ openLargeBody }) =>
           openLargeBody(resource, at, each, {
-            fed: fed instanceof Worker ? fed : null,
+            fed,
             partOf: isPart ? list : null,
           }),
         () => null,

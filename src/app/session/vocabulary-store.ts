@@ -8,11 +8,15 @@ import type { Answer, Feed } from '../../domain/answer.ts';
 import { exact } from '../../domain/claim.ts';
 import type { Listing } from '../../domain/listing.ts';
 import { wordsInList, wordsInStatus } from '../../domain/vocabulary.ts';
+import { whenIdle } from '../idle.ts';
 import { recordWords, type Vocabulary } from './vocabulary.ts';
 
 const vocabularies = new Map<string, Vocabulary>();
 const listeners = new Set<() => void>();
 const nothingSeen: Vocabulary = new Map();
+
+/** Milliseconds. */
+const longestWait = 2_000;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -44,12 +48,7 @@ function createIdleQueue() {
   const run = async () => {
     for (const [key, task] of waiting) {
       waiting.delete(key);
-      // Safari has no idle callbacks; a turn of the event loop is what there is.
-      await new Promise<void>((resolve) =>
-        'requestIdleCallback' in globalThis
-          ? requestIdleCallback(() => resolve(), { timeout: 2_000 })
-          : setTimeout(resolve, 50),
-      );
+      await new Promise<void>((resolve) => whenIdle(resolve, longestWait));
       // What cannot be read for its words is read again with the next answer.
       await task().catch(() => undefined);
     }

@@ -26,7 +26,7 @@ import { receivedRows, sentRows } from './sent-rows.ts';
 
 type Row = ListRecord<ListResource>;
 
-export type Send = (message: FromWorker, transfer: Transferable[]) => void;
+export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 
 type Unite = Extract<ToWorker, { kind: 'unite' }>;
 type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
@@ -40,8 +40,13 @@ function isUrgent({ call: { name } }: Ask): boolean {
  * Takes the page's messages.
  *
  * @param later - calls back once messages that have arrived are taken.
+ * @param isSearched - whether somebody will search for texts, so that it is worth making ready for them.
  */
-export function answerLists(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
+export function answerLists(
+  send: Send,
+  later: (then: () => void) => void,
+  isSearched = true,
+): (message: ToWorker) => void {
   const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
   const tables = new Map<number, ColumnTable<ListResource>>();
@@ -83,7 +88,9 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     const table = tables.get(list);
     if (!table) throw new Error('This list was not taken in.');
     const listing = createColumnListing(table, fieldsFor(table.resource), exact);
-    const made = asker(listing, preparations);
+    const made = asker(listing, (steps) => {
+      if (isSearched) preparations.push(...steps);
+    });
     askers.set(list, made);
     return made;
   };
@@ -146,7 +153,7 @@ function fieldsFor(resource: ListResource): FieldsWith<Row> {
   return fieldsOf[resource] as FieldsWith<Row>;
 }
 
-function asker(base: ColumnListing<Row>, preparations: (() => void)[]): Asker {
+function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[]) => void): Asker {
   const listings = new Recent<Listing<Row>>(2);
   const found = new Recent<Promise<Rows<Row>>>(6);
   return async (lookups, call) => {
@@ -154,7 +161,7 @@ function asker(base: ColumnListing<Row>, preparations: (() => void)[]): Asker {
     const joins = JSON.stringify([[...places], words, asOf, [...repeated]]);
     const listing = listings.take(joins, () => {
       const joined = base.joined(lookups);
-      preparations.push(...joined.preparations);
+      onSteps(joined.preparations);
       return joined;
     });
     const rows = () => found.take(joins + questionKey(call.question), () => listing.rows(call.question));
@@ -181,7 +188,7 @@ function asker(base: ColumnListing<Row>, preparations: (() => void)[]): Asker {
 }
 
 /** What need not be copied on its way. */
-function buffersOf(value: unknown): Transferable[] {
+function buffersOf(value: unknown): ArrayBuffer[] {
   return Array.isArray(value)
     ? value.flatMap((each) => (each instanceof Float64Array ? [each.buffer as ArrayBuffer] : []))
     : [];

@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { WorkerLost } from '../../client/large-body.ts';
-import { pageReader, uniter } from '../../client/list-reader.ts';
 import type { Asked } from '../../contract/decode-list.ts';
 import { flawsOf } from '../../contract/decode-record.ts';
 import { endpointAt, pathsOf } from '../../contract/endpoints.ts';
@@ -13,6 +11,8 @@ import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing, Question } from '../../domain/listing.ts';
 import { noLookups } from '../../domain/lookups.ts';
 import type { Page, Part } from '../../domain/planner/page.ts';
+import { WorkerLost } from '../large-body.ts';
+import { pageReader, uniter } from '../list-reader.ts';
 import { ListThread } from './list-thread.ts';
 import { TestThread } from './test-thread.ts';
 

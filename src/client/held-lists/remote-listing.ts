@@ -31,7 +31,7 @@ interface Share extends Holder {
 }
 
 /** Questions that are asked of the next listing before anybody sees it: those of one screen. */
-const mostPrepared = 16;
+export const mostPrepared = 16;
 /** Milliseconds for all of them. */
 const longestPreparation = 2_000;
 

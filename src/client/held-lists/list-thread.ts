@@ -1,6 +1,5 @@
 /** The page's side of a worker that holds lists, and ends with the last of them. */
 
-import { type LargeBody, WorkerLost } from '../../client/large-body.ts';
 import type { Asked } from '../../contract/decode-list.ts';
 import { ContractError } from '../../contract/decode-record.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
@@ -8,7 +7,8 @@ import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import type { Claim } from '../../domain/claim.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
-import type { Held, Page, Part } from '../../domain/planner/page.ts';
+import type { Held, Page, PageFacts, Part } from '../../domain/planner/page.ts';
+import { type LargeBody, WorkerLost } from '../large-body.ts';
 import type { Ask, Asking, FromWorker, Numbered, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
 import { mostSent, sentRows } from './sent-rows.ts';
@@ -19,9 +19,21 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-type Thread = Pick<Worker, 'terminate' | 'addEventListener'> & {
-  postMessage(message: ToWorker, transfer: Transferable[]): void;
-};
+/** A worker of a browser or of Node. */
+export interface Thread {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
+  /** @param onDeath - called where it could not start, or broke. */
+  listen(onMessage: (message: FromWorker) => void, onDeath: () => void): void;
+  terminate(): void;
+}
+
+/** What is known of an answer besides its rows, and who answers for them. */
+export interface Received {
+  readonly facts: PageFacts;
+  /** Its number. */
+  readonly list: number;
+  readonly holder: Holder;
+}
 
 export class ListThread {
   readonly #worker: Thread;
@@ -36,18 +48,19 @@ export class ListThread {
 
   constructor(worker: Thread, onDeath: () => void) {
     this.#worker = worker;
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      if (this.#gone) return;
-      this.#end('died');
-      onDeath();
-    });
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      const waiting = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
-      if (data.kind === 'answered') waiting?.resolve(data.value);
-      else waiting?.reject(errorOf(data));
-    });
+    worker.listen(
+      (message) => {
+        const waiting = this.#waiting.get(message.id);
+        this.#waiting.delete(message.id);
+        if (message.kind === 'answered') waiting?.resolve(message.value);
+        else waiting?.reject(errorOf(message));
+      },
+      () => {
+        if (this.#gone) return;
+        this.#end('died');
+        onDeath();
+      },
+    );
   }
 
   get isGone(): boolean {
@@ -65,6 +78,18 @@ export class ListThread {
     asked: Asked,
     fed: boolean,
   ): LargeBody<Page<ListRecord<R>>> {
+    const body = this.receive(resource, path, asked, fed);
+    return {
+      ...body,
+      end: async () => {
+        const { value, ...said } = await body.end();
+        return { value: { ...value.facts, held: this.held(resource, value) }, ...said };
+      },
+    };
+  }
+
+  /** The same, for those who ask it in their own way. */
+  receive(resource: ListResource, path: EndpointPath, asked: Asked, fed = false): LargeBody<Received> {
     const list = this.#nextNumber();
     if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
     return {
@@ -72,7 +97,7 @@ export class ListThread {
       end: async () => {
         try {
           const { facts, findings, unlisted } = await this.#ask<ReadList>({ kind: 'end', list });
-          return { value: { ...facts, held: this.#held(resource, list, facts.count) }, findings, unlisted };
+          return { value: { facts, list, holder: this.#holder(list) }, findings, unlisted };
         } catch (cause) {
           this.#drop(list);
           throw cause;
@@ -82,14 +107,22 @@ export class ListThread {
     };
   }
 
-  #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
-    const holder: Holder = {
+  #holder(list: number): Holder {
+    return {
       ask: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: false }),
       prepare: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: true }),
       isLost: () => this.#gone === 'died',
       release: () => this.#drop(list),
     };
-    const held = remoteRows<ListRecord<R>>(holder, count, (parts, claim) =>
+  }
+
+  /** The rows of what was received. */
+  held<R extends ListResource>(resource: R, { list, facts }: Received): Held<ListRecord<R>> {
+    return this.#held(resource, list, facts.count);
+  }
+
+  #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
+    const held = remoteRows<ListRecord<R>>(this.#holder(list), count, (parts, claim) =>
       this.#unite(resource, parts, claim),
     );
     this.#numbers.set(held, list);
@@ -139,7 +172,7 @@ export class ListThread {
     return list;
   }
 
-  #tell(message: ToWorker, transfer: Transferable[] = []): void {
+  #tell(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     this.#worker.postMessage(message, transfer);
   }
 

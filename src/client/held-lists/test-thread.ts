@@ -1,19 +1,27 @@
 /** For tests: a worker's side without a thread; what passes between the two is copied as between threads. */
 
 import { answerLists } from './answer-lists.ts';
+import type { Thread } from './list-thread.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
-export class TestThread extends EventTarget {
+export class TestThread implements Thread {
   readonly heard: FromWorker[] = [];
   terminated = false;
+  #onMessage: (message: FromWorker) => void = () => undefined;
+  #onDeath = () => {};
   readonly #take = answerLists((message, transfer) => {
     const data = structuredClone(message, { transfer });
     this.heard.push(data);
-    this.dispatchEvent(new MessageEvent('message', { data }));
+    this.#onMessage(data);
   }, setTimeout);
 
-  postMessage(message: ToWorker, transfer: Transferable[]): void {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void {
     if (!this.terminated) this.#take(structuredClone(message, { transfer }));
+  }
+
+  listen(onMessage: (message: FromWorker) => void, onDeath: () => void): void {
+    this.#onMessage = onMessage;
+    this.#onDeath = onDeath;
   }
 
   terminate(): void {
@@ -21,6 +29,6 @@ export class TestThread extends EventTarget {
   }
 
   die(): void {
-    this.dispatchEvent(new Event('error', { cancelable: true }));
+    this.#onDeath();
   }
 }

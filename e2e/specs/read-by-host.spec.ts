@@ -1,0 +1,99 @@
+import type { CDPSession, Page, Request } from '@playwright/test';
+import { rowsOf } from '../servers/edits.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { type Deployed, expect, test } from '../support/test.ts';
+
+/** A list that comes over a slow network while its rows are on the screen. */
+const total = 20_000;
+const large = {
+  ...allOperational,
+  sizes: { buckets: total },
+  defaultLimit: total + 1000,
+  maximumLimit: total + 1000,
+};
+const path = '/api/v2/buckets';
+
+/** The script of the app takes two seconds, the list twelve. */
+const slow = { offline: false, latency: 20, downloadThroughput: 250_000, uploadThroughput: 250_000 };
+const unlimited = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
+interface Sent {
+  readonly id: string;
+  readonly name: string;
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'buckets' });
+const rowAt = (page: Page, index: number) => tableOf(page).locator(`tr[aria-rowindex="${index}"]`);
+const isList = (request: Request) => request.method() === 'GET' && request.url().includes('/lists/');
+
+test.describe('a list of 20,000 rows that the host has read', () => {
+  let deployed: Deployed;
+  let sent: readonly Sent[];
+
+  const largestBy = (field: 'bytes' | 'objects') => sent.toSorted((a, b) => b[field] - a[field])[0];
+  const askedFor = () => deployed.double.log.filter(({ path: asked }) => asked === path).length;
+
+  async function throttle(page: Page): Promise<CDPSession> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slow);
+    return session;
+  }
+
+  test.beforeEach(async ({ request, deploy }) => {
+    deployed = await deploy(large);
+    deployed.double.set(path, {
+      headers: { 'cache-control': 'private, max-age=60' },
+      // Those of the double soon count nothing any more.
+      edit: (answer) => ({
+        ...answer,
+        data: rowsOf(answer).map((row, index) => ({ ...row, bytes: (index * 7919) % 1_000_003 })),
+      }),
+    });
+    const body: { data: typeof sent } = await (await request.get(deployed.api + path)).json();
+    sent = body.data;
+  });
+
+  test('shows, sorts, filters and scrolls all rows before it has come, and has them itself then', async ({
+    page,
+  }) => {
+    const session = await throttle(page);
+    let isHere = false;
+    const finished = page.waitForEvent('requestfinished', { predicate: isList, timeout: 60_000 });
+    void finished.then(() => {
+      isHere = true;
+    });
+    const before = askedFor();
+    await page.goto(`${deployed.url}/buckets`);
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    await expect(rowAt(page, 1)).toContainText(largestBy('bytes')?.name ?? '');
+    await tableOf(page).getByRole('columnheader', { name: 'Objects', exact: true }).getByRole('button').click();
+    await expect(page).toHaveURL(/sort=-objects/);
+    await expect(rowAt(page, 1)).toContainText(largestBy('objects')?.name ?? '');
+    await rowAt(page, 1).focus();
+    await page.keyboard.press('End');
+    await expect(rowAt(page, total)).toBeFocused();
+    await expect(rowAt(page, total)).toContainText(/crate|bkt_/);
+    expect(isHere).toBe(false);
+    // Words wait for the list itself.
+    await page.getByRole('searchbox').fill('crate-17');
+    await session.send('Network.emulateNetworkConditions', unlimited);
+    const found = sent.filter(({ name }) => name === 'crate-17').length;
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
+    expect(isHere).toBe(true);
+    expect(askedFor()).toBe(before + 1);
+  });
+
+  test('is asked for anew where it cannot be had of the host any more', async ({ page }) => {
+    await page.route('**/lists/**', (route) => route.abort());
+    const before = askedFor();
+    await page.goto(`${deployed.url}/buckets`);
+    await expect(rowAt(page, 1)).toContainText(largestBy('bytes')?.name ?? '');
+    await page.getByRole('searchbox').fill('crate-17');
+    const found = sent.filter(({ name }) => name === 'crate-17').length;
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
+    expect(askedFor()).toBe(before + 2);
+  });
+});

@@ -1,0 +1,12 @@
+/** The entry of the thread that reads long lists and answers for them. Built to dist/host/list-thread.js. */
+
+import { parentPort } from 'node:worker_threads';
+import { answerLists } from '../client/held-lists/answer-lists.ts';
+
+const answer = answerLists(
+  (message, transfer) => parentPort?.postMessage(message, transfer),
+  setImmediate,
+  // Words are searched where they are typed (client/held-lists/read-by-host.ts).
+  false,
+);
+parentPort?.on('message', answer);

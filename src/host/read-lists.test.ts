@@ -1,0 +1,237 @@
+/** A long list that a page asks the host to read: what is told of it, what is answered, and to whom it goes as it was sent. */
+
+import type { ServerResponse } from 'node:http';
+import { parse, stringify } from 'devalue';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type HostAsk, type HostRead, hostReadType, mostReadByHost } from '../client/held-lists/host-read.ts';
+import { TestThread } from '../client/held-lists/test-thread.ts';
+import { plainRequest } from '../client/plain-request.ts';
+import { noLookups } from '../domain/lookups.ts';
+import { ReadLists } from './read-lists.ts';
+import { answering, problemOf, proxyTo } from './test-upstream.ts';
+
+const path = '/api/v2/buckets';
+const rows = 9_000;
+const readRequest = { ...plainRequest, headers: { accept: `${hostReadType}, application/json` } };
+const maximumBodyBytes = 64 * 1024 * 1024;
+
+function listOf(count: number, padding = ''): string {
+  const items = Array.from(
+    { length: count },
+    (_, row) =>
+      `{"id":"bkt_${String(row).padStart(14, '0')}","created_at":"2025-01-02T08:00:00Z","name":"crate ${row}","region":"fra1","objects":${row},"bytes":${row * 7}}`,
+  );
+  return `{"object":"list","data":[${items.join(',')}],${padding}"pagination":{"limit":${count},"count":${count},"has_more":false}}`;
+}
+
+const long = listOf(rows);
+
+function sending(body: string, headers = {}) {
+  return (outgoing: ServerResponse) =>
+    outgoing.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body);
+}
+
+/** A proxy to an upstream that says nothing else, and the threads that its host started. */
+async function proxyOf(body: string, headers = {}, thread: new () => TestThread = TestThread) {
+  const upstream = await answering(sending(body, headers));
+  const threads: TestThread[] = [];
+  const reported: string[] = [];
+  const lists = new ReadLists(
+    () => {
+      const started = new thread();
+      threads.push(started);
+      return started;
+    },
+    (line) => reported.push(line),
+  );
+  const ask = proxyTo(upstream, { maximumBodyBytes, lists });
+  return { ask, upstream, threads, reported, lists };
+}
+
+async function told(response: Response): Promise<HostRead> {
+  expect(response.headers.get('content-type')).toBe(hostReadType);
+  // The host's own words.
+  return (await response.json()) as HostRead;
+}
+
+function posted(asks: unknown): RequestInit {
+  const body = typeof asks === 'string' ? asks : stringify(asks);
+  return { method: 'POST', body, headers: { 'content-length': String(body.length) } };
+}
+
+const largest: HostAsk = {
+  lookups: noLookups,
+  call: { name: 'rows', question: { sort: [{ field: 'bytes', descending: true }] } },
+};
+
+afterEach(() => vi.useRealTimers());
+
+describe('a long list', () => {
+  it('is told of in a few words to a page that asks the host to read it', async () => {
+    const { ask, upstream } = await proxyOf(long, { 'cache-control': 'public, max-age=60', etag: '"1"' });
+    const response = await ask(path, readRequest);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('etag')).toBeNull();
+    const { place, bytes, headers, read } = await told(response);
+    expect(bytes).toBe(long.length);
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=60', etag: '"1"' });
+    expect(headers['content-type']).toBe('application/json');
+    expect(parse(read)).toMatchObject({
+      facts: { count: rows, regions: new Map([['fra1', rows]]) },
+      findings: [],
+    });
+    expect(await (await ask(place)).text()).toBe(long);
+    expect(upstream.paths).toEqual([path]);
+  });
+
+  it('answers questions where it is told of', async () => {
+    const { ask } = await proxyOf(long);
+    const { place } = await told(await ask(path, readRequest));
+    const sum: HostAsk = { lookups: noLookups, call: { name: 'sum', question: {}, field: 'objects' } };
+    const replies: unknown = parse(await (await ask(place, posted([largest, sum]))).text());
+    expect(replies).toMatchObject([
+      { value: { count: rows, head: { rows: { 0: { name: `crate ${rows - 1}`, bytes: (rows - 1) * 7 } } } } },
+      { value: { total: (rows * (rows - 1)) / 2, counted: rows, missing: 0 } },
+    ]);
+  });
+
+  it('is as old as it is to whoever is told of it later, and is read once', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    const { ask, upstream, threads } = await proxyOf(long, { 'cache-control': 'public, max-age=60', age: '5' });
+    const first = await told(await ask(path, readRequest));
+    vi.advanceTimersByTime(20_000);
+    const second = await told(await ask(path, readRequest));
+    expect([first.headers['age'], second.headers['age']]).toEqual(['5', '25']);
+    expect(second.place).toBe(first.place);
+    expect(upstream.paths).toHaveLength(1);
+    expect(threads).toHaveLength(1);
+  });
+
+  it('is let go a minute after it was last asked, and read again for the next page', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { ask, threads } = await proxyOf(long, { 'cache-control': 'public, max-age=3600' });
+    const { place } = await told(await ask(path, readRequest));
+    vi.advanceTimersByTime(59_000);
+    expect((await ask(place)).status).toBe(200);
+    vi.advanceTimersByTime(59_000);
+    expect((await ask(place)).status).toBe(200);
+    vi.advanceTimersByTime(61_000);
+    expect((await ask(place)).status).toBe(404);
+    expect(threads[0]?.terminated).toBe(true);
+    expect((await told(await ask(path, readRequest))).place).not.toBe(place);
+  });
+
+  it.each([
+    ['that asks for JSON', plainRequest],
+    ['of another build', { ...plainRequest, headers: { accept: `${hostReadType}2, application/json` } }],
+  ])('comes byte for byte to a page %s, whoever asked before', async (_who, init) => {
+    const { ask, upstream } = await proxyOf(long, { 'cache-control': 'public, max-age=60' });
+    await told(await ask(path, readRequest));
+    const response = await ask(path, init);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.text()).toBe(long);
+    expect(upstream.paths).toHaveLength(1);
+  });
+
+  it.each([
+    ['is short', listOf(100)],
+    ['is no list', `{"object":"list","data":7,"more":"${'x'.repeat(2_000_000)}"}`],
+    [
+      'is longer than what a page waits for without seeing it come',
+      listOf(10, `"more":"${'x'.repeat(mostReadByHost)}",`),
+    ],
+  ])('comes byte for byte where it %s', async (_what, body) => {
+    const { ask } = await proxyOf(body);
+    const response = await ask(path, readRequest);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect((await response.text()) === body).toBe(true);
+  });
+
+  it('comes byte for byte where a parameter is given', async () => {
+    const { ask } = await proxyOf(long);
+    expect(await (await ask(`${path}?limit=${rows}`, readRequest)).text()).toBe(long);
+  });
+
+  it.each([
+    ['is no JSON', long.slice(0, -3), 'not-json'],
+    [
+      'is nested too deep',
+      `{"object":"list","data":[],"deep":${'['.repeat(600_000)}${']'.repeat(600_000)}}`,
+      'contract',
+    ],
+  ])('is a failure where it %s', async (_what, body, kind) => {
+    const { ask } = await proxyOf(body);
+    const response = await ask(path, readRequest);
+    expect(response.status).toBe(502);
+    expect(await problemOf(response)).toMatchObject({ kind });
+  });
+});
+
+class DyingThread extends TestThread {
+  override postMessage(...sent: Parameters<TestThread['postMessage']>): void {
+    if (sent[0].kind === 'end') this.die();
+    else super.postMessage(...sent);
+  }
+}
+
+class BrokenThread extends TestThread {
+  constructor() {
+    super();
+    throw new Error('no threads');
+  }
+}
+
+it.each([
+  ['dies', DyingThread, 1],
+  ['does not start', BrokenThread, 0],
+])(
+  'a list is sent as it is where the thread %s, which is reported and not tried again at once',
+  async (_what, thread, started) => {
+    const { ask, threads, reported } = await proxyOf(long, {}, thread);
+    for (let time = 0; time < 2; time += 1) {
+      // One after the other: the second comes when it is known.
+      // oxlint-disable-next-line no-await-in-loop
+      const response = await ask(path, readRequest);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await response.text()).toBe(long);
+    }
+    expect(threads).toHaveLength(started);
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toMatch(/thread that reads long lists died/);
+  },
+);
+
+describe('the address of a list', () => {
+  it.each([
+    ['no questions', 'hello'],
+    ['no list of them', stringify({})],
+    ['a question without a name', stringify([{ lookups: noLookups, call: { question: {} } }])],
+    ['a question without regions', stringify([{ lookups: {}, call: largest.call }])],
+    ['too many', stringify(Array.from({ length: 300 }, () => largest))],
+    ['nothing', ''],
+  ])('refuses %s', async (_what, body) => {
+    const { ask } = await proxyOf(long);
+    const { place } = await told(await ask(path, readRequest));
+    const response = await ask(place, posted(body));
+    expect(response.status).toBe(400);
+    await problemOf(response);
+  });
+
+  it('says of each question that cannot be answered that it cannot, and answers the others', async () => {
+    const { ask } = await proxyOf(long);
+    const { place } = await told(await ask(path, readRequest));
+    const broken = { lookups: { places: new Map() }, call: { name: 'rows', question: { sort: 7 } } };
+    const replies: unknown = parse(await (await ask(place, posted([broken, largest]))).text());
+    expect(replies).toMatchObject([{ failed: expect.any(String) }, { value: { count: rows } }]);
+  });
+
+  it('answers no page of another site, and takes no other orders', async () => {
+    const { ask } = await proxyOf(long);
+    const { place } = await told(await ask(path, readRequest));
+    expect((await ask(place, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    expect((await ask(place, { method: 'DELETE' })).status).toBe(405);
+    expect((await ask(path, { method: 'POST', body: '[]' })).status).toBe(405);
+    expect((await ask('/lists/other')).status).toBe(404);
+  });
+});
