@@ -56,7 +56,7 @@ test.describe('a list of 20,000 rows that the host has read', () => {
     sent = body.data;
   });
 
-  test('shows, sorts, filters and scrolls all rows before it has come, and has them itself then', async ({
+  test('shows, sorts, scrolls and searches all rows before it has come, and has them itself then', async ({
     page,
   }) => {
     const session = await throttle(page);
@@ -76,18 +76,44 @@ test.describe('a list of 20,000 rows that the host has read', () => {
     await page.keyboard.press('End');
     await expect(rowAt(page, total)).toBeFocused();
     await expect(rowAt(page, total)).toContainText(/crate|bkt_/);
-    expect(isHere).toBe(false);
-    // Words wait for the list itself.
     await page.getByRole('searchbox').fill('crate-17');
-    await session.send('Network.emulateNetworkConditions', unlimited);
     const found = sent.filter(({ name }) => name === 'crate-17').length;
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
-    expect(isHere).toBe(true);
+    expect(isHere).toBe(false);
+    await session.send('Network.emulateNetworkConditions', unlimited);
+    await finished;
+    await page.getByRole('searchbox').fill('crate-18');
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
+    await expect(rowAt(page, 1)).toContainText('crate-18');
     expect(askedFor()).toBe(before + 1);
   });
 
+  test('waits for the list itself with words that the host may order otherwise, and says so', async ({
+    page,
+  }) => {
+    deployed.double.set(path, {
+      headers: { 'cache-control': 'private, max-age=60' },
+      body: (text) => text.replaceAll('crate', 'Kiste 木'),
+    });
+    const session = await throttle(page);
+    await page.goto(`${deployed.url}/buckets`);
+    await expect(rowAt(page, 1)).toContainText('Kiste 木');
+    await page.getByRole('searchbox').fill('木-17');
+    const waiting = page.getByText('Still the rows from before: the answer is on its way.');
+    await expect(waiting).toBeVisible();
+    await expect(tableOf(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    await expect(page.getByText('that match, of')).toHaveCount(0);
+    await session.send('Network.emulateNetworkConditions', unlimited);
+    const found = sent.filter(({ name }) => name === 'crate-17').length;
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
+    await expect(tableOf(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(waiting).toHaveCount(0);
+    await expect(page.getByText('that match, of')).toBeVisible();
+  });
+
   test('is asked for anew where it cannot be had of the host any more', async ({ page }) => {
-    await page.route('**/lists/**', (route) => route.abort());
+    await page.route('**/lists/**', (route) => route.fulfill({ status: 404 }));
     const before = askedFor();
     await page.goto(`${deployed.url}/buckets`);
     await expect(rowAt(page, 1)).toContainText(largestBy('bytes')?.name ?? '');

@@ -13,6 +13,7 @@ import {
   early,
   here,
   hostReadType,
+  isHostReadType,
   largeBytes,
   plainRequest,
   problemMediaType,
@@ -125,22 +126,16 @@ async function readByHost(response: Response, base: string): Promise<Received> {
   };
 }
 
-/**
- * Whether the host is asked to read a list that turns out to be long: what the page asks first has to be what a host
- * answers (client/held-lists/read-by-host.ts).
- */
-function isForHost(resource: ListResource): boolean {
-  return resource === 'bucket' && !/[?&](?:q|sort)=/.test(location.search);
-}
-
 function ask(base: string, resource: ListResource, path: EndpointPath, maximumBytes: number): void {
   const address = base + path;
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  const headers = isForHost(resource) ? { accept: `${hostReadType}, application/json` } : plainRequest.headers;
+  // Buckets are many, and what their page asks first is what a host answers (client/held-lists/host-read.ts).
+  const headers =
+    resource === 'bucket' ? { accept: `${hostReadType}, application/json` } : plainRequest.headers;
   const answer = fetch(address, { ...plainRequest, headers, signal: leaving.signal }).then(async (response) => {
     const at = performance.now();
-    if (response.headers.get('content-type') === hostReadType)
+    if (isHostReadType(response.headers.get('content-type')))
       return { ...(await readByHost(response, base)), at };
     const length = response.status === 200 ? declaredBytes(response.headers) : 0;
     const takeBody = length > largeBytes && length <= maximumBytes ? fed(response, resource, path) : undefined;

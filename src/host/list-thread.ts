@@ -6,7 +6,6 @@ import { answerLists } from '../client/held-lists/answer-lists.ts';
 const answer = answerLists(
   (message, transfer) => parentPort?.postMessage(message, transfer),
   setImmediate,
-  // Words are searched where they are typed (client/held-lists/read-by-host.ts).
-  false,
+  true,
 );
 parentPort?.on('message', answer);

@@ -1,23 +1,15 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
-import { type HostRead, hostReadType } from '../client/held-lists/host-read.ts';
-import {
-  type Endpoint,
-  type EndpointPath,
-  findEndpoint,
-  isEndpointPath,
-  isListResource,
-  pathsOf,
-} from '../contract/endpoints.ts';
+import { type HostRead, hostReadType, isHostReadType } from '../client/held-lists/host-read.ts';
+import { type Endpoint, findEndpoint, isEndpointPath, isListResource, pathsOf } from '../contract/endpoints.ts';
 import type { RequestLimits } from '../contract/host.ts';
-import type { ListResource } from '../contract/resources.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
 import { ageOf } from '../domain/poll.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
 import { methodNotAllowed, notFound, problem } from './problem.ts';
-import { listsPath, type ReadLists } from './read-lists.ts';
+import { type ListToRead, listsPath, type ReadLists } from './read-lists.ts';
 import { type AgedOutcome, type Holding, type Readings, statusHolding } from './readings.ts';
 import { apiHeaders } from './security-headers.ts';
 import type { ProxiedSettings } from './settings.ts';
@@ -34,6 +26,8 @@ export interface ProxyOptions {
   /** Those of the whole host as well. */
   readonly lists: ReadLists;
 }
+
+const reading: readonly string[] = ['GET', 'HEAD'];
 
 /** A list is held for the lifetime that its answer states. */
 const listHolding: Holding = (outcome) =>
@@ -52,12 +46,12 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     endpoint: Endpoint,
     search: string,
     request: Request,
-    wanted: WantedRead | null,
+    wanted: ListToRead | null,
   ): Promise<AgedOutcome> {
     const url = settings.baseUrl + endpoint.path + search;
     const polled = statusHoldings.get(endpoint.path);
     const askWhile = async (cancel: AbortSignal) => {
-      const reading = wanted && lists.begin(wanted.resource, wanted.path);
+      const reading = wanted && lists.begin(wanted);
       const outcome = await askUpstream(connections, url, limits, cancel, reading?.take);
       reading?.end(outcome);
       return outcome;
@@ -80,15 +74,15 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     places: settings.places,
     async answer(request, path) {
       const isOfList = path.startsWith(listsPath);
-      const isAllowed = request.method === 'GET' || request.method === 'HEAD';
-      if (!isAllowed && !(isOfList && request.method === 'POST')) return methodNotAllowed();
+      const allowed = isOfList ? [...reading, 'POST'] : reading;
+      if (!allowed.includes(request.method)) return methodNotAllowed(allowed);
       if (request.headers.get('sec-fetch-site') === 'cross-site')
         return problem({
           status: 403,
           title: 'Refused',
           detail: 'Pages of other sites may not read this deployment through Edgewatch.',
         });
-      if (isOfList) return lists.answer(path, request);
+      if (isOfList) return lists.answer(settings.slug, path, request);
       const endpoint = findEndpoint(path);
       if (!endpoint) return notFound('This is none of the ten documented paths.');
       const checked = checkSearch(endpoint, searchOf(request.url));
@@ -99,18 +93,20 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           detail: checked.mistake,
           parameter: checked.parameter,
         });
-      const wanted = wantedRead(endpoint, checked.search, request);
+      const wanted = wantsReading(request) && checked.search === '' ? listAt(settings.slug, endpoint) : null;
       const { outcome, heldSeconds } = await ask(endpoint, checked.search, request, wanted);
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
+      const asked = performance.now();
+      const told = wanted && (await lists.read(wanted, outcome));
+      const here = heldSeconds + Math.floor((performance.now() - asked) / 1000);
       const headers: Record<string, string> = {
         ...outcome.headers,
         'content-type': 'application/json',
         ...apiHeaders,
       };
       if (endpoint.resource === 'status') headers['cache-control'] = 'no-store';
-      if (endpoint.resource === 'status' || heldSeconds > 0)
-        headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(heldSeconds));
-      const told = wanted && (await lists.read(outcome, wanted.resource, wanted.path));
+      if (endpoint.resource === 'status' || here > 0)
+        headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(here));
       if (told)
         return new Response(JSON.stringify({ ...told, headers } satisfies HostRead), {
           headers: { ...apiHeaders, 'content-type': hostReadType, 'cache-control': 'no-store' },
@@ -129,15 +125,13 @@ function wantsAnew({ headers }: Request): boolean {
   return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
 }
 
-interface WantedRead {
-  readonly resource: ListResource;
-  readonly path: EndpointPath;
+/** Whether a page asks that a list is read for it, where it is as long as that is worth it (read-lists.ts). */
+function wantsReading({ method, headers }: Request): boolean {
+  return method === 'GET' && isHostReadType(headers.get('accept')?.split(',')[0]);
 }
 
-/** The list that the host is asked to read, where it is as long as that is worth it (read-lists.ts). */
-function wantedRead({ resource, path }: Endpoint, search: string, { headers }: Request): WantedRead | null {
-  if (search !== '' || !isListResource(resource) || !isEndpointPath(path)) return null;
-  return headers.get('accept')?.split(',')[0] === hostReadType ? { resource, path } : null;
+function listAt(slug: string, { resource, path }: Endpoint): ListToRead | null {
+  return isListResource(resource) && isEndpointPath(path) ? { slug, resource, path } : null;
 }
 
 /** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */

@@ -1,17 +1,13 @@
 /** One load of one page in a fresh browser context under one condition. */
 
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import type { Quiet } from '../quiet.ts';
+import { type Throttling, tenMegabits, throttle } from '../throttle.ts';
 import { stateWords, watchVerdict } from './verdict-watch.ts';
 
-export interface Condition {
+export interface Condition extends Throttling {
   readonly name: string;
-  /** How many times slower the page's own thread runs. */
-  readonly slowdown: number;
-  readonly network: { readonly bitsPerSecond: number; readonly latencyMilliseconds: number } | null;
 }
-
-const tenMegabits = { bitsPerSecond: 10_000_000, latencyMilliseconds: 40 };
 
 export const conditions: readonly Condition[] = [
   { name: 'none', slowdown: 1, network: null },
@@ -42,20 +38,6 @@ export interface Load {
 const settleMilliseconds = 300;
 const longestLoad = 20_000;
 
-async function throttle(page: Page, { slowdown, network }: Condition): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  if (!network) return;
-  const bytesPerSecond = network.bitsPerSecond / 8;
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: network.latencyMilliseconds,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
-}
-
 /** Loads `url` once. @param hasScripts whether the page's scripts draw the verdict, at once or in the end. */
 export async function measureLoad(
   browser: Browser,
@@ -72,7 +54,7 @@ export async function measureLoad(
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(longestLoad);
-    await throttle(page, condition);
+    await throttle(await context.newCDPSession(page), condition);
     await page.addInitScript(watchVerdict, { words: stateWords });
     // A new window keeps the browser itself busy for a while, with parts of its own that no page sees.
     await quiet.moment();

@@ -2,10 +2,13 @@
 
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { Quiet } from '../quiet.ts';
+import { type Throttling, throttle } from '../throttle.ts';
 import type { ComparedTable } from './pages.ts';
 
 export interface Visit {
   readonly firstRow: number;
+  /** When the last byte of the list had come. */
+  readonly whole: number;
   readonly sort: number;
   readonly filter: number;
   /** The longest task over 50 ms, 0 where there was none: until the table had settled, and after that. */
@@ -175,7 +178,20 @@ export async function memoryOf(session: CDPSession): Promise<Pick<Visit, 'heap' 
   return { heap: usedSize, workers: await workersOf(session) };
 }
 
-export async function openTable(browser: Browser, table: ComparedTable, slowdown = 1) {
+/** Milliseconds from the start of the navigation until the last answer with a list had come. */
+function wholeOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const lists = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => /\/api\/v2\/buckets$|\/lists\//.test(name));
+    return Math.max(...lists.map(({ responseEnd }) => responseEnd));
+  });
+}
+
+const unthrottled: Throttling = { slowdown: 1, network: null };
+
+export async function openTable(browser: Browser, table: ComparedTable, throttling = unthrottled) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     bypassCSP: table.isForeign,
@@ -183,7 +199,7 @@ export async function openTable(browser: Browser, table: ComparedTable, slowdown
   const page = await context.newPage();
   page.setDefaultTimeout(longest);
   const session = await context.newCDPSession(page);
-  if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await throttle(session, throttling);
   await page.addInitScript(watch, table.firstCell);
   await quiet.moment();
   await page.goto(table.url);
@@ -192,8 +208,12 @@ export async function openTable(browser: Browser, table: ComparedTable, slowdown
 }
 
 /** Milliseconds from the start of the navigation. */
-export async function firstRowOf(browser: Browser, table: ComparedTable): Promise<number> {
-  const { context, page } = await openTable(browser, table);
+export async function firstRowOf(
+  browser: Browser,
+  table: ComparedTable,
+  throttling?: Throttling,
+): Promise<number> {
+  const { context, page } = await openTable(browser, table, throttling);
   try {
     return await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
   } finally {
@@ -233,12 +253,13 @@ export async function visitReplaced(
 export async function visitTable(
   browser: Browser,
   table: ComparedTable,
-  { scrollMilliseconds, settleMilliseconds, slowdown }: VisitOptions,
+  { scrollMilliseconds, settleMilliseconds, slowdown = 1 }: VisitOptions,
 ): Promise<Visit> {
-  const { context, page, session } = await openTable(browser, table, slowdown);
+  const { context, page, session } = await openTable(browser, table, { slowdown, network: null });
   try {
     const firstRow = await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
     await page.waitForTimeout(settleMilliseconds);
+    const whole = await wholeOf(page);
     const longestLoading = await longestTask(page);
     const { heap, workers } = await memoryOf(session);
     const sort = await timed(page, table, 'sort');
@@ -247,6 +268,7 @@ export async function visitTable(
     const filter = await timed(page, table, 'filter');
     return {
       firstRow,
+      whole,
       sort,
       filter,
       longestLoading,

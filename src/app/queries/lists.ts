@@ -169,9 +169,9 @@ export function listQuery<R extends ListResource>(
     queryFn: async ({ client, queryKey, signal }) => {
       const feed = client.getQueryData<ListFeed<Row>>(queryKey);
       const anew = () => readFrom(knowNothing<Row>(strategies.get(list)), client, signal);
-      if (!feed || pagesHeld(feed.knowledge).some((page) => page.held.isLost?.())) return anew();
+      const isHeld = feed && !pagesHeld(feed.knowledge).some((page) => page.held.isLost?.());
       try {
-        return await readFrom(feed.knowledge, client, signal, feed.answer?.value);
+        return await (isHeld ? readFrom(feed.knowledge, client, signal, feed.answer?.value) : anew());
       } catch (cause) {
         if (cause instanceof ListGone && !signal.aborted) return anew();
         throw cause;

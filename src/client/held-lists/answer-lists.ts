@@ -31,7 +31,7 @@ export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 type Unite = Extract<ToWorker, { kind: 'unite' }>;
 type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
 
-/** Rows are looked at, figures can wait; and of rows those asked for last, for the others may be out of view. */
+/** Rows are looked at, figures can wait; and of a page's rows those asked for last, for the others may be out of view. */
 function isUrgent({ call: { name } }: Ask): boolean {
   return name === 'rows' || name === 'slice' || name === 'find';
 }
@@ -40,12 +40,12 @@ function isUrgent({ call: { name } }: Ask): boolean {
  * Takes the page's messages.
  *
  * @param later - calls back once messages that have arrived are taken.
- * @param isSearched - whether somebody will search for texts, so that it is worth making ready for them.
+ * @param isShared - whether several pages ask: then each in its turn, and nothing is made ready for the next question.
  */
 export function answerLists(
   send: Send,
   later: (then: () => void) => void,
-  isSearched = true,
+  isShared = false,
 ): (message: ToWorker) => void {
   const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
@@ -89,7 +89,7 @@ export function answerLists(
     if (!table) throw new Error('This list was not taken in.');
     const listing = createColumnListing(table, fieldsFor(table.resource), exact);
     const made = asker(listing, (steps) => {
-      if (isSearched) preparations.push(...steps);
+      if (!isShared) preparations.push(...steps);
     });
     askers.set(list, made);
     return made;
@@ -102,8 +102,8 @@ export function answerLists(
     if (preparations.length > 0) later(prepareNext);
   };
   const answerNext = () => {
-    const last = waiting.findLastIndex(isUrgent);
-    const [next] = waiting.splice(Math.max(last, 0), 1);
+    const urgent = isShared ? waiting.findIndex(isUrgent) : waiting.findLastIndex(isUrgent);
+    const [next] = waiting.splice(Math.max(urgent, 0), 1);
     if (!next) return;
     const { id, list, lookups, call, isAhead } = next;
     void reply(id, async () => {

@@ -191,8 +191,17 @@ export class ListThread {
     this.#unsent.push({ ...asking, id });
     if (this.#unsent.length > 1) return;
     queueMicrotask(() => {
-      this.#tell({ kind: 'asks', asks: this.#unsent });
+      const asks = this.#unsent;
       this.#unsent = [];
+      try {
+        this.#tell({ kind: 'asks', asks });
+      } catch (cause) {
+        for (const { id: each } of asks) {
+          // What cannot be copied is nothing that was to be asked.
+          this.#waiting.get(each)?.reject(cause instanceof Error ? cause : new Error(String(cause)));
+          this.#waiting.delete(each);
+        }
+      }
     });
   }
 

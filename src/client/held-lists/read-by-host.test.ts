@@ -32,13 +32,22 @@ const body = (() => {
   return `{"object":"list","data":[${items.join(',')}],"pagination":{"limit":${count},"count":${count},"has_more":false}}`;
 })();
 
-const here = pageReader('bucket').decode(endpointAt(path), parseJson(body), {});
+/** The same in ASCII. */
+const plainBody = body.replaceAll('â', 'a');
+
+const readHere = (text: string) => pageReader('bucket').decode(endpointAt(path), parseJson(text), {});
+const here = readHere(body);
 const plain: Listing<Bucket> = here.value.held.listing(exact);
 
 /** A page beside a host that has read the list. Idle moments come when the test says so. */
-async function open({ amended = () => null as Response | null, patience = 5_000 } = {}) {
+async function open({
+  amended = () => null as Response | null,
+  patience = 5_000,
+  sent = body,
+  silent = false,
+} = {}) {
   const upstream = await answering((outgoing) =>
-    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(sent),
   );
   const lists = new ReadLists(
     () => new TestThread(),
@@ -56,6 +65,7 @@ async function open({ amended = () => null as Response | null, patience = 5_000 
       const isOfList = pathname.startsWith('/lists/') && request.method === 'GET';
       const instead = isOfList ? amended() : null;
       if (instead) return instead;
+      if (silent && request.method === 'POST') return new Promise<Response>(() => undefined);
       const { method, headers } = request;
       return ask(pathname, { method, headers, ...(method === 'POST' && { body: await request.text() }) });
     },
@@ -65,20 +75,24 @@ async function open({ amended = () => null as Response | null, patience = 5_000 
   // The host's own words.
   const read = (await first.json()) as HostRead;
   const idle: (() => void)[] = [];
-  const worker = new TestThread();
+  const workers: TestThread[] = [];
   const onLoss = vi.fn<() => void>();
   const large = readByHost('bucket', path, read, {
     address: listening.origin + read.place,
     exchange: fetch,
     patience,
-    openThread: () => new ListThread(worker, () => undefined),
+    openThread: () => {
+      const worker = new TestThread();
+      workers.push(worker);
+      return new ListThread(worker, () => undefined);
+    },
     onLoss,
     idle: (then) => idle.push(then),
   });
   const { value, findings, unlisted } = await large.end();
   asked.length = 0;
   const listing: Listing<Bucket> = value.held.listing(exact);
-  return { worker, lists, large, value, findings, unlisted, listing, idle, asked, onLoss };
+  return { workers, lists, large, value, findings, unlisted, listing, idle, asked, onLoss };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -162,7 +176,7 @@ describe('a list that the host has read', () => {
   });
 
   test('is taken in once the page is idle after what it asked first, in one request for rows and one for figures', async () => {
-    const { listing, asked, idle, worker } = await open();
+    const { listing, asked, idle, workers } = await open();
     const sum = (field: string) => listing.sum({}, field);
     await Promise.all([
       listing.rows({}),
@@ -171,9 +185,9 @@ describe('a list that the host has read', () => {
       sum('objects'),
     ]);
     expect(asked.map((line) => line.split(' ')[0])).toEqual(['POST', 'POST']);
-    expect(worker.heard).toEqual([]);
+    expect(workers).toEqual([]);
     for (const then of idle.splice(0)) then();
-    await vi.waitFor(() => expect(worker.heard.map(({ kind }) => kind)).toContain('answered'));
+    await vi.waitFor(() => expect(workers[0]?.heard.map(({ kind }) => kind)).toContain('answered'));
     expect(asked.filter(isGet)).toHaveLength(1);
   });
 
@@ -195,6 +209,40 @@ describe('a list that the host has read', () => {
     expect(rows.count).toBe(expected.count);
     expect(await rows.slice(0, 50)).toStrictEqual(await expected.slice(0, 50));
     expect(asked.filter((line) => !isGet(line))).toEqual([]);
+  });
+
+  test.each<Question>([
+    { text: ' CRATE 17 ' },
+    { sort: [{ field: 'name', descending: false }] },
+    {
+      text: 'fra',
+      sort: [
+        { field: 'name', descending: true },
+        { field: 'bytes', descending: false },
+      ],
+    },
+  ])('does not where all of it is plain: %j', async (question) => {
+    const { listing, asked } = await open({ sent: plainBody });
+    const [rows, expected] = await Promise.all([
+      listing.rows(question),
+      readHere(plainBody).value.held.listing(exact).rows(question),
+    ]);
+    expect(rows.count).toBe(expected.count);
+    expect(await rows.slice(0, 150)).toStrictEqual(await expected.slice(0, 150));
+    expect(asked.filter(isGet)).toEqual([]);
+  });
+
+  test('is fetched while the host keeps a question waiting, and answers it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { listing, asked } = await open({ silent: true });
+    const rows = listing.rows({});
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    vi.advanceTimersByTime(2_000);
+    expect((await rows).count).toBe(count);
+    expect(asked.filter(isGet)).toHaveLength(1);
   });
 
   test('gives all its rows, and is one of several parts', async () => {
@@ -233,22 +281,35 @@ describe('a list that the host lets go', () => {
     expect(onLoss).toHaveBeenCalledTimes(1);
   });
 
-  test.each([
-    ['breaks off', () => new Response(body.slice(0, 100_000))],
-    ['is another', () => new Response('{"object":"list","data":[]}')],
-    ['is refused', () => new Response('', { status: 503 })],
-    ['stays away', () => new Response(new ReadableStream())],
-  ])('is lost where what comes of it %s', async (_what, amended) => {
-    const { listing, onLoss } = await open({ amended, patience: 300 });
+  test('is lost where something else comes in its place', async () => {
+    const { listing, onLoss } = await open({ amended: () => new Response(`${body} `) });
     await expect(listing.numbers({}, ['bytes'])).rejects.toThrow(ListGone);
     expect(listing.isLost?.()).toBe(true);
     expect(onLoss).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['breaks off', () => new Response(body.slice(0, 100_000))],
+    ['is refused', () => new Response('', { status: 503 })],
+    ['stays away', () => new Response(new ReadableStream())],
+  ])('is fetched again where what comes of it %s', async (_what, amended) => {
+    let tries = 0;
+    const { listing, onLoss, asked } = await open({
+      amended: () => {
+        tries += 1;
+        return tries === 1 ? amended() : null;
+      },
+      patience: 300,
+    });
+    expect(await listing.numbers({}, ['bytes'])).toStrictEqual(await plain.numbers({}, ['bytes']));
+    expect(asked.filter(isGet)).toHaveLength(2);
+    expect(onLoss).not.toHaveBeenCalled();
   });
 });
 
 describe('a list that the page lets go', () => {
   test('is neither asked nor taken in any more, and nobody calls that a loss', async () => {
-    const { value, listing, idle, asked, onLoss, worker } = await open();
+    const { value, listing, idle, asked, onLoss, workers } = await open();
     const asking = listing.rows({});
     listing.release?.();
     value.held.release?.();
@@ -256,7 +317,7 @@ describe('a list that the page lets go', () => {
     await expect(listing.sum({}, 'bytes')).rejects.toThrow(ListGone);
     for (const then of idle.splice(0)) then();
     expect(asked.filter(isGet)).toEqual([]);
-    expect(worker.heard).toEqual([]);
+    expect(workers).toEqual([]);
     expect(onLoss).not.toHaveBeenCalled();
   });
 
@@ -265,7 +326,7 @@ describe('a list that the page lets go', () => {
     await takeIn(opened);
     opened.listing.release?.();
     opened.value.held.release?.();
-    expect(opened.worker.terminated).toBe(true);
+    expect(opened.workers.map(({ terminated }) => terminated)).toEqual([true]);
     await expect(opened.listing.rows({})).rejects.toThrow(ListGone);
   });
 });

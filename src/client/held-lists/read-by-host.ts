@@ -3,19 +3,18 @@
  * taken in by a thread of the page; from then on that one answers.
  */
 
-import { parse, stringify } from 'devalue';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
-import { fieldsOf } from '../../domain/fields.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Held, Page } from '../../domain/planner/page.ts';
 import { openDeadline } from '../deadline.ts';
 import type { LargeBody } from '../large-body.ts';
 import { plainRequest } from '../plain-request.ts';
-import type { HostAsk, HostRead, HostReply } from './host-read.ts';
+import { type HostAsk, type HostRead, type HostReply, isForHost } from './host-read.ts';
 import type { ListThread, Received } from './list-thread.ts';
 import type { ReadList } from './messages.ts';
 import { type Holder, mostPrepared, remoteRows } from './remote-listing.ts';
+import { unwritten, written } from './wire.ts';
 
 export interface HostSide {
   /** Where the host answers for the list. */
@@ -29,20 +28,6 @@ export interface HostSide {
   readonly onLoss: () => void;
   /** Calls back once there is nothing better to do. */
   readonly idle: (then: () => void) => void;
-}
-
-/** More rows are for an export, not for a screen. */
-const mostRows = 256;
-
-/**
- * Whether host and page give the same answer: they may know different versions of Unicode, by which words are ordered and
- * searched.
- */
-function isForHost(resource: ListResource, { lookups, call }: HostAsk): boolean {
-  if (call.name === 'numbers' || (call.name === 'slice' && call.to - call.from > mostRows)) return false;
-  const { text = '', sort = [] } = call.question;
-  const fields: Readonly<Record<string, { readonly kind: string }>> = fieldsOf[resource](lookups);
-  return text.trim() === '' && sort.every(({ field }) => fields[field]?.kind === 'number');
 }
 
 /** Rows do not wait for figures. */
@@ -63,12 +48,12 @@ function hostAsker({ address, exchange, patience }: HostSide, signal: AbortSigna
     const limits = { headersMilliseconds: patience, totalMilliseconds: patience };
     const deadline = openDeadline({ ...limits, maximumBodyBytes: Number.POSITIVE_INFINITY }, signal);
     try {
-      const body = stringify(asks.map(({ ask }) => ask));
+      const body = written(asks.map(({ ask }) => ask));
       const init = { ...plainRequest, method: 'POST', body, signal: deadline.signal };
       const response = await exchange(address, init);
       if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
       // The host's own words, of this build.
-      const replies = parse(await response.text()) as readonly HostReply[];
+      const replies = unwritten(await response.text()) as readonly HostReply[];
       for (const [index, { resolve, reject }] of asks.entries()) {
         const reply = replies[index];
         if (reply && 'value' in reply) resolve(reply.value);
@@ -94,6 +79,11 @@ function hostAsker({ address, exchange, patience }: HostSide, signal: AbortSigna
     });
 }
 
+/** What came is not the list that the host told of, or nobody has it any more: no other try would bring it. */
+class NotTheList extends Error {
+  override readonly name = 'NotTheList';
+}
+
 /** Takes in the list itself, of so many bytes. */
 async function takeIn(
   body: LargeBody<Received>,
@@ -103,7 +93,11 @@ async function takeIn(
 ): Promise<Received> {
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  signal.addEventListener('abort', leave, { once: true });
+  const release = () => {
+    leave();
+    body.cancel();
+  };
+  signal.addEventListener('abort', release, { once: true });
   let timer = setTimeout(leave, patience);
   // However long the whole takes: its rows are on the screen.
   const heard = () => {
@@ -112,6 +106,7 @@ async function takeIn(
   };
   try {
     const response = await exchange(address, { ...plainRequest, signal: leaving.signal });
+    if (response.status === 404) throw new NotTheList('The host has let it go');
     if (response.status !== 200 || !response.body) throw new Error(`HTTP ${response.status}`);
     const reader = response.body.getReader();
     let received = 0;
@@ -121,15 +116,33 @@ async function takeIn(
       body.write(part.value);
     }
     clearTimeout(timer);
-    if (received !== bytes) throw new Error(`${received} bytes came of ${bytes}`);
-    return (await body.end()).value;
+    if (received < bytes) throw new Error(`${received} bytes came of ${bytes}`);
+    if (received > bytes) throw new NotTheList('More came than was told of');
+    return await body.end().then(
+      ({ value }) => value,
+      (cause: unknown) => {
+        throw new NotTheList(String(cause));
+      },
+    );
   } catch (cause) {
     body.cancel();
     throw cause;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', release);
   }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 /** The page's own copy. */
@@ -138,47 +151,77 @@ interface OwnList<R extends ListResource> {
   readonly held: Held<ListRecord<R>>;
 }
 
+/** Milliseconds after a connection broke, doubling. */
+const pauses = { first: 500, longest: 30_000 } as const;
+/** So long the host alone is asked, milliseconds: then the list itself is fetched as well, and whoever is first answers. */
+const hostAlone = 2_000;
+
 /** A list of which the host tells what it has read. */
 export function readByHost<R extends ListResource>(
   resource: R,
   path: EndpointPath,
-  { read, bytes }: HostRead,
+  { read, bytes, isPlain }: HostRead,
   side: HostSide,
 ): LargeBody<Page<ListRecord<R>>> {
   // The host's own words, of this build.
-  const { facts, findings, unlisted } = parse(read) as ReadList;
+  const { facts, findings, unlisted } = unwritten(read) as ReadList;
   const leaving = new AbortController();
-  const askHost = hostAsker(side, leaving.signal);
+  const { signal } = leaving;
+  const askHost = hostAsker(side, signal);
   const answered: HostAsk[] = [];
   let asking = 0;
   let own: Holder | null = null;
   let taking: Promise<OwnList<R>> | null = null;
   let isLost = false;
+  let takeOver = () => {};
+  const tookOver = new Promise<null>((resolve) => {
+    takeOver = () => resolve(null);
+  });
 
+  const tryAgain = async (next: number): Promise<OwnList<R>> => {
+    const thread = side.openThread();
+    try {
+      const received = await takeIn(thread.receive(resource, path, {}), bytes, side, signal);
+      return { holder: received.holder, held: thread.held(resource, received) };
+    } catch (cause) {
+      // The host goes on answering while the way to it is broken.
+      if (signal.aborted || cause instanceof NotTheList) throw cause;
+      await pause(next, signal);
+      return tryAgain(Math.min(2 * next, pauses.longest));
+    }
+  };
   const take = async (): Promise<OwnList<R>> => {
     try {
-      const thread = side.openThread();
-      const received = await takeIn(thread.receive(resource, path, {}), bytes, side, leaving.signal);
-      own = received.holder;
+      const list = await tryAgain(pauses.first);
+      if (signal.aborted) {
+        list.holder.release();
+        throw new ListGone();
+      }
+      own = list.holder;
+      takeOver();
       // The screen asks the same again, in another order or of fewer rows: that is quick once it was asked.
       for (const { lookups, call } of answered.splice(0)) own.prepare(lookups, call).catch(() => undefined);
-      return { holder: own, held: thread.held(resource, received) };
+      return list;
     } catch {
       isLost = true;
-      if (!leaving.signal.aborted) side.onLoss();
+      if (!signal.aborted) side.onLoss();
       throw new ListGone();
     }
   };
-  const taken = () => (taking ??= take());
+  const taken = async (): Promise<OwnList<R>> => {
+    if (signal.aborted) throw new ListGone();
+    return (taking ??= take());
+  };
+  const takeNow = () => {
+    taken().catch(() => undefined);
+  };
   // What is on the screen first comes first.
   const takeSoon = () => {
-    if (asking > 0 || taking) return;
-    side.idle(() => {
-      if (!leaving.signal.aborted) taken().catch(() => undefined);
-    });
+    if (asking === 0 && !taking) side.idle(takeNow);
   };
   const askedOfHost = async (ask: HostAsk) => {
     asking += 1;
+    const late = setTimeout(takeNow, hostAlone);
     try {
       const value = await askHost(ask);
       if (!own && answered.length < mostPrepared) answered.push(ask);
@@ -187,6 +230,7 @@ export function readByHost<R extends ListResource>(
       // The list itself, once it is here, knows as much.
       return null;
     } finally {
+      clearTimeout(late);
       asking -= 1;
       takeSoon();
     }
@@ -195,8 +239,9 @@ export function readByHost<R extends ListResource>(
   const holder: Holder = {
     ask: async (lookups, call) => {
       const ask = { lookups, call };
-      const reply = own === null && isForHost(resource, ask) ? await askedOfHost(ask) : null;
-      if (leaving.signal.aborted) throw new ListGone();
+      const isThere = own === null && isForHost(resource, isPlain, ask);
+      const reply = isThere ? await Promise.race([askedOfHost(ask), tookOver]) : null;
+      if (signal.aborted) throw new ListGone();
       return reply ? reply.value : (await taken()).holder.ask(lookups, call);
     },
     prepare: async (lookups, call) => (await taken()).holder.prepare(lookups, call),

@@ -50,10 +50,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const question = JSON.stringify(questionOf(search));
   const answer = async (list: Listing<Row>) => {
     const rows = await list.rows(questionOf(search));
-    return { asked: question, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
+    return { asked: question, search, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
   };
   const answered = useAnswered(listing, question, answer, true);
   const rows = answered?.rows;
+  const isWaiting = answered !== undefined && answered.asked !== question;
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
   const captionId = useId();
@@ -73,6 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           role="table"
           aria-labelledby={captionId}
           aria-rowcount={rows?.count ?? -1}
+          aria-busy={isWaiting}
           className="data-table w-full table-fixed border-collapse"
         >
           <caption id={captionId} className="sr-only">
@@ -92,7 +94,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </thead>
           {answered && (
             <VirtualRows
-              {...answered}
+              asked={answered.asked}
+              rows={answered.rows}
+              groups={answered.groups}
               columns={shown}
               all={columns}
               twoLines={phone && shown.some((column) => column.below !== undefined)}
@@ -104,12 +108,28 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             />
           )}
         </table>
-        {rows?.count === 0 && (
-          <NoRows noun={noun} listing={listing} columns={columns} search={search} onSearch={onSearch} />
+        {answered?.rows.count === 0 && (
+          <NoRows
+            noun={noun}
+            listing={listing}
+            columns={columns}
+            search={answered.search}
+            onSearch={onSearch}
+          />
         )}
       </div>
-      {rows && (
-        <TableFooter {...props} columns={chosen} all={columns} feeds={feeds} rows={rows} range={range} />
+      {answered && (
+        <TableFooter
+          {...props}
+          // What stands beside the rows is about these rows, whatever was asked since.
+          search={answered.search}
+          isWaiting={isWaiting}
+          columns={chosen}
+          all={columns}
+          feeds={feeds}
+          rows={answered.rows}
+          range={range}
+        />
       )}
     </Vouched>
   );

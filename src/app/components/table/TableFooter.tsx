@@ -20,6 +20,8 @@ export function TableFooter<Row extends object>(
     readonly feeds: readonly Feed<unknown>[];
     readonly rows: Rows<Row>;
     readonly range: RowRange;
+    /** Whether something else was asked since. */
+    readonly isWaiting: boolean;
   },
 ) {
   const { feeds, noun, listing, rows, search, source } = props;
@@ -44,6 +46,11 @@ export function TableFooter<Row extends object>(
           <span aria-hidden="true">{` in ${formatExact(listing.claim.regions)} known regions`}</span>
         )}
       </span>
+      {props.isWaiting && (
+        <span role="status" className="awaited font-semibold">
+          Still the rows from before: the answer is on its way.
+        </span>
+      )}
       <span className="flex flex-wrap items-center text-text-2">
         <FreshnessMark feeds={feeds} words="all" />
         {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
