@@ -34,7 +34,8 @@ test.describe('a table of 20,000 rows', () => {
     await page.goto(`${deployed.url}/buckets?sort=objects`);
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     await expect(rowAt(page, 1)).toContainText(/\w/);
-    expect(page.workers().length).toBeGreaterThan(0);
+    // The host answered first.
+    await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   });
 
   test('answers over all of them, with only those in view in the document', async ({ page }) => {
