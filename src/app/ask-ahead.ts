@@ -113,6 +113,8 @@ function fed(
 
 /** What the host has read of a list, in place of the list. */
 async function readByHost(response: Response, base: string): Promise<Received> {
+  // The app asks for it once it is there. Where it cannot be loaded, the app finds that, too.
+  import('./large-lists/large-body.ts').catch(() => undefined);
   // The host's own words, of this build.
   const read = (await response.json()) as HostRead;
   const elsewhere: ReadElsewhere = { ...read, address: base + read.place };
