@@ -132,7 +132,7 @@ function ask(base: string, resource: ListResource, path: EndpointPath, maximumBy
   const address = base + path;
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  // Buckets are many, and what their page asks first is what a host answers (client/held-lists/host-read.ts).
+  // Buckets are many, and what their page asks first is what a host answers (client/held-lists/for-host.ts).
   const headers =
     resource === 'bucket' ? { accept: `${hostReadType}, application/json` } : plainRequest.headers;
   const answer = fetch(address, { ...plainRequest, headers, signal: leaving.signal }).then(async (response) => {

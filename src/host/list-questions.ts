@@ -1,6 +1,7 @@
 /** What may be asked of a list that the host holds: nothing reaches its thread that is not written here. */
 
-import { type HostAsk, isForHost } from '../client/held-lists/host-read.ts';
+import { isForHost } from '../client/held-lists/for-host.ts';
+import type { HostAsk } from '../client/held-lists/host-read.ts';
 import { unwritten } from '../client/held-lists/wire.ts';
 import { isPlainObject } from '../contract/json.ts';
 import type { ListResource } from '../contract/resources.ts';
