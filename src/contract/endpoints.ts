@@ -98,7 +98,7 @@ export function endpointAt(path: EndpointPath): Endpoint {
 export function pathsOf(resource: Resource): readonly EndpointPath[] {
   return endpoints
     .filter((endpoint) => endpoint.resource === resource)
-    .toSorted((a, b) => b.version.localeCompare(a.version))
+    .toSorted((a, b) => Number(a.version < b.version) - Number(a.version > b.version))
     .map((endpoint) => endpoint.path);
 }
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collator } from '../listing.ts';
+import { compareTexts } from '../listing.ts';
 import { collationRanks, last } from './collation.ts';
 
 /** Each text's place by the collator alone. */
 function plainRanks(texts: readonly (string | null)[]): readonly number[] {
   const there = texts.filter((text) => text !== null);
   return texts.map((text) =>
-    text === null ? last : there.filter((other) => collator.compare(other, text) < 0).length,
+    text === null ? last : there.filter((other) => compareTexts(other, text) < 0).length,
   );
 }
 

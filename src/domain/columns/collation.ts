@@ -4,7 +4,7 @@
  * where they do not, and of all other texts.
  */
 
-import { collator } from '../listing.ts';
+import { compareTexts } from '../listing.ts';
 import { sortByKeys } from './radix.ts';
 
 /** The rank of what is not there. */
@@ -18,10 +18,10 @@ const nine = 0x39;
 const mostDigits = 200;
 
 /** Character code → what it is sorted by before anything else is looked at; all digits have the same. */
-const weights = (() => {
+function weigh(): Uint8Array {
   const base = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const characters = Array.from({ length: beyond - first }, (_, index) => String.fromCharCode(first + index));
-  const sorted = characters.toSorted(collator.compare);
+  const sorted = characters.toSorted(compareTexts);
   const found = new Uint8Array(beyond);
   let weight = 0;
   for (const [place, character] of sorted.entries()) {
@@ -31,7 +31,9 @@ const weights = (() => {
     found[character.charCodeAt(0)] = weight;
   }
   return found;
-})();
+}
+
+let weights: Uint8Array | null = null;
 
 /** Keys of texts one after the other, bytes: where they differ, the texts are in the order of their keys. */
 interface Keys {
@@ -65,6 +67,7 @@ function keysOf(count: number, at: (row: number) => string | null): Keys {
 
 /** Writes the key of a text. @returns where it ends, or -1 where the text has none. */
 function writeKey(text: string, bytes: Uint8Array, start: number): number {
+  weights ??= weigh();
   let end = start;
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
@@ -171,7 +174,7 @@ function splitRuns(
 function rankTies(sorted: Uint32Array, at: (row: number) => string | null, ranks: Uint32Array): void {
   const compare = (a: number, b: number) => {
     const [left, right] = [at(a) ?? '', at(b) ?? ''];
-    return left === right ? 0 : collator.compare(left, right);
+    return left === right ? 0 : compareTexts(left, right);
   };
   for (let start = 0, end = 0; start < sorted.length; start = end) {
     const rank = ranks[sorted[start] ?? 0];
@@ -188,7 +191,7 @@ function mergeOdd(
   at: (row: number) => string | null,
   ranks: Uint32Array,
 ): void {
-  const compare = (a: number, b: number) => collator.compare(at(a) ?? '', at(b) ?? '');
+  const compare = (a: number, b: number) => compareTexts(at(a) ?? '', at(b) ?? '');
   const merged = new Uint32Array(plain.length + odd.length);
   let taken = 0;
   let place = 0;
