@@ -7,131 +7,23 @@ import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Held, Page } from '../../domain/planner/page.ts';
-import { openDeadline } from '../deadline.ts';
 import type { LargeBody } from '../large-body.ts';
-import { plainRequest } from '../plain-request.ts';
+import { type HostPlace, hostAsker } from './ask-host.ts';
 import { isForHost } from './for-host.ts';
-import type { HostAsk, HostRead, HostReply } from './host-read.ts';
-import type { ListThread, Received } from './list-thread.ts';
+import type { HostAsk, HostRead } from './host-read.ts';
+import type { ListThread } from './list-thread.ts';
 import type { ReadList } from './messages.ts';
 import { type Holder, mostPrepared, remoteRows } from './remote-listing.ts';
-import { unwritten, written } from './wire.ts';
+import { NotTheList, takeIn } from './take-in.ts';
+import { unwritten } from './wire.ts';
 
-export interface HostSide {
-  /** Where the host answers for the list. */
-  readonly address: string;
-  readonly exchange: typeof globalThis.fetch;
-  /** Longest wait for anything to come, milliseconds. */
-  readonly patience: number;
+export interface HostSide extends HostPlace {
   /** @throws an error where no thread can be had. */
   readonly openThread: () => ListThread;
   /** Called where the list cannot be taken in: it has to be asked for anew. */
   readonly onLoss: () => void;
   /** Calls back once there is nothing better to do. */
   readonly idle: (then: () => void) => void;
-}
-
-/** Rows do not wait for figures. */
-function isFigure({ call: { name } }: HostAsk): boolean {
-  return name === 'group' || name === 'sum' || name === 'cloud';
-}
-
-interface Waiting {
-  readonly ask: HostAsk;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (cause: unknown) => void;
-}
-
-/** Sends what is asked at once in one request, figures in another. */
-function hostAsker({ address, exchange, patience }: HostSide, signal: AbortSignal) {
-  let unsent: Waiting[] = [];
-  const send = async (asks: readonly Waiting[]) => {
-    const limits = { headersMilliseconds: patience, totalMilliseconds: patience };
-    const deadline = openDeadline({ ...limits, maximumBodyBytes: Number.POSITIVE_INFINITY }, signal);
-    try {
-      const body = written(asks.map(({ ask }) => ask));
-      const init = { ...plainRequest, method: 'POST', body, signal: deadline.signal };
-      const response = await exchange(address, init);
-      if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
-      // The host's own words, of this build.
-      const replies = unwritten(await response.text()) as readonly HostReply[];
-      for (const [index, { resolve, reject }] of asks.entries()) {
-        const reply = replies[index];
-        if (reply && 'value' in reply) resolve(reply.value);
-        else reject(new Error(reply?.failed ?? 'The host left a question out.'));
-      }
-    } catch (cause) {
-      for (const { reject } of asks) reject(cause);
-    } finally {
-      deadline.end();
-    }
-  };
-  return (ask: HostAsk) =>
-    new Promise<unknown>((resolve, reject) => {
-      unsent.push({ ask, resolve, reject });
-      if (unsent.length > 1) return;
-      queueMicrotask(() => {
-        const [figures, others] = [true, false].map((are) =>
-          unsent.filter((each) => isFigure(each.ask) === are),
-        );
-        unsent = [];
-        for (const asks of [others, figures]) if (asks && asks.length > 0) void send(asks);
-      });
-    });
-}
-
-/** What came is not the list that the host told of, or nobody has it any more: no other try would bring it. */
-class NotTheList extends Error {
-  override readonly name = 'NotTheList';
-}
-
-/** Takes in the list itself, of so many bytes. */
-async function takeIn(
-  body: LargeBody<Received>,
-  bytes: number,
-  { address, exchange, patience }: HostSide,
-  signal: AbortSignal,
-): Promise<Received> {
-  const leaving = new AbortController();
-  const leave = () => leaving.abort();
-  const release = () => {
-    leave();
-    body.cancel();
-  };
-  signal.addEventListener('abort', release, { once: true });
-  let timer = setTimeout(leave, patience);
-  // However long the whole takes: its rows are on the screen.
-  const heard = () => {
-    clearTimeout(timer);
-    timer = setTimeout(leave, patience);
-  };
-  try {
-    const response = await exchange(address, { ...plainRequest, signal: leaving.signal });
-    if (response.status === 404) throw new NotTheList('The host has let it go');
-    if (response.status !== 200 || !response.body) throw new Error(`HTTP ${response.status}`);
-    const reader = response.body.getReader();
-    let received = 0;
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      heard();
-      received += part.value.byteLength;
-      body.write(part.value);
-    }
-    clearTimeout(timer);
-    if (received < bytes) throw new Error(`${received} bytes came of ${bytes}`);
-    if (received > bytes) throw new NotTheList('More came than was told of');
-    return await body.end().then(
-      ({ value }) => value,
-      (cause: unknown) => {
-        throw new NotTheList(String(cause));
-      },
-    );
-  } catch (cause) {
-    body.cancel();
-    throw cause;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', release);
-  }
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
