@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { rowsOf } from '../servers/edits.ts';
-import { allOperational } from '../support/scenarios.ts';
+import { inOneAnswer } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
 /** Long enough that a worker holds it. */
 const total = 20_000;
-const large = {
-  ...allOperational,
-  sizes: { buckets: total },
-  defaultLimit: total + 1000,
-  maximumLimit: total + 1000,
-};
 const path = '/api/v2/buckets';
 const grown = 5;
 /** Short, so that a refresh comes while the test looks on; the shortest there is. */
@@ -27,7 +21,7 @@ test.describe('a table of 20,000 rows', () => {
   let sent: readonly { readonly id: string; readonly name: string; readonly objects: number }[];
 
   test.beforeEach(async ({ page, request, deploy }) => {
-    deployed = await deploy(large);
+    deployed = await deploy(inOneAnswer(total));
     deployed.double.set(path, { headers: lifetime });
     const body: { data: typeof sent } = await (await request.get(deployed.api + path)).json();
     sent = body.data;

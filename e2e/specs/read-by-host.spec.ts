@@ -1,16 +1,10 @@
 import type { CDPSession, Page, Request } from '@playwright/test';
 import { rowsOf } from '../servers/edits.ts';
-import { allOperational } from '../support/scenarios.ts';
+import { inOneAnswer } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
 /** A list that comes over a slow network while its rows are on the screen. */
 const total = 20_000;
-const large = {
-  ...allOperational,
-  sizes: { buckets: total },
-  defaultLimit: total + 1000,
-  maximumLimit: total + 1000,
-};
 const path = '/api/v2/buckets';
 
 /** The script of the app takes two seconds, the list twelve. */
@@ -43,7 +37,7 @@ test.describe('a list of 20,000 rows that the host has read', () => {
   }
 
   test.beforeEach(async ({ request, deploy }) => {
-    deployed = await deploy(large);
+    deployed = await deploy(inOneAnswer(total));
     deployed.double.set(path, {
       headers: { 'cache-control': 'private, max-age=60' },
       // Those of the double soon count nothing any more.

@@ -11,3 +11,8 @@ export const allOperational = {
   defaultLimit: 100,
   maximumLimit: 1000,
 } as const satisfies DoubleOptions;
+
+/** So many buckets in one answer. */
+export function inOneAnswer(buckets: number): DoubleOptions {
+  return { ...allOperational, sizes: { buckets }, defaultLimit: buckets + 1000, maximumLimit: buckets + 1000 };
+}
