@@ -19,6 +19,12 @@ function readBin({ key, count }: SizeBin, claim: Claim) {
   );
 }
 
+/** Figures of the value axis stand where bars are low. */
+function sideOfFigures(bins: readonly SizeBin[]): 'left' | 'right' {
+  const highest = Math.max(...bins.map(({ count }) => count));
+  return bins.findIndex(({ count }) => count === highest) < bins.length / 2 ? 'right' : 'left';
+}
+
 /** The whole height over a band: a short bar would be hard to hit. */
 function ColumnOfBar({ x, y, width, height, onClick }: BarShapeProps) {
   return <rect {...{ x, y, width, height, onClick }} fill="transparent" className="cursor-pointer" />;
@@ -44,7 +50,7 @@ export default function SizeBars({
       <BarChart data={[...bins]} margin={{ ...plotMargin, top: 14 }} barCategoryGap={1} accessibilityLayer>
         <CartesianGrid {...grid} />
         <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} interval={0} />
-        <YAxis {...insideAxis} allowDecimals={false} tickCount={4} />
+        <YAxis {...insideAxis} orientation={sideOfFigures(bins)} allowDecimals={false} tickCount={4} />
         <NextTurn>
           <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
           <Bar
