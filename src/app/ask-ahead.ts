@@ -112,7 +112,7 @@ function fed(
 }
 
 /** What the host has read of a list, in place of the list. */
-async function readByHost(response: Response, base: string): Promise<Received> {
+async function toldByHost(response: Response, base: string): Promise<Received> {
   // The app asks for it once it is there. Where it cannot be loaded, the app finds that, too.
   import('./large-lists/large-body.ts').catch(() => undefined);
   // The host's own words, of this build.
@@ -138,7 +138,7 @@ function ask(base: string, resource: ListResource, path: EndpointPath, maximumBy
   const answer = fetch(address, { ...plainRequest, headers, signal: leaving.signal }).then(async (response) => {
     const at = performance.now();
     if (isHostReadType(response.headers.get('content-type')))
-      return { ...(await readByHost(response, base)), at };
+      return { ...(await toldByHost(response, base)), at };
     const length = response.status === 200 ? declaredBytes(response.headers) : 0;
     const takeBody = length > largeBytes && length <= maximumBytes ? fed(response, resource, path) : undefined;
     return takeBody ? { response, at, takeBody } : { response: takenIn(response), at };

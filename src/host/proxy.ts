@@ -96,9 +96,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const wanted = wantsReading(request) && checked.search === '' ? listAt(settings.slug, endpoint) : null;
       const { outcome, heldSeconds } = await ask(endpoint, checked.search, request, wanted);
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
-      const asked = performance.now();
+      const began = performance.now();
       const told = wanted && (await lists.read(wanted, outcome));
-      const here = heldSeconds + Math.floor((performance.now() - asked) / 1000);
+      const here = heldSeconds + Math.floor((performance.now() - began) / 1000);
       const headers: Record<string, string> = {
         ...outcome.headers,
         'content-type': 'application/json',

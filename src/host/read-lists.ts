@@ -2,7 +2,7 @@
 
 import { Buffer, isAscii } from 'node:buffer';
 import { type HostRead, type HostReply, mostReadByHost } from '../client/held-lists/host-read.ts';
-import { ListThread, type Received, type Thread } from '../client/held-lists/list-thread.ts';
+import { ListThread, type ReceivedList, type Thread } from '../client/held-lists/list-thread.ts';
 import type { Holder } from '../client/held-lists/remote-listing.ts';
 import { written } from '../client/held-lists/wire.ts';
 import { type LargeBody, largeBytes } from '../client/large-body.ts';
@@ -78,7 +78,7 @@ export class ReadLists {
   begin(list: ListToRead): Reading {
     const early: Uint8Array[] = [];
     let bytes = 0;
-    let body: LargeBody<Received> | null | undefined;
+    let body: LargeBody<ReceivedList> | null | undefined;
     return {
       take: (part) => {
         bytes += part.byteLength;
@@ -141,7 +141,7 @@ export class ReadLists {
     for (const place of this.#kept.keys()) this.#drop(place);
   }
 
-  async #tell(list: ListToRead, answer: UpstreamAnswer, body: LargeBody<Received>): Promise<Told | null> {
+  async #tell(list: ListToRead, answer: UpstreamAnswer, body: LargeBody<ReceivedList>): Promise<Told | null> {
     const late = setTimeout(() => body.cancel(), longestReading);
     try {
       const { value, findings, unlisted } = await body.end();
@@ -181,7 +181,7 @@ export class ReadLists {
     kept.holder.release();
   }
 
-  #open({ resource, path }: ListToRead): LargeBody<Received> | null {
+  #open({ resource, path }: ListToRead): LargeBody<ReceivedList> | null {
     if (Date.now() < this.#restsUntil) return null;
     try {
       if (!this.#thread || this.#thread.isGone)

@@ -53,11 +53,13 @@ export function hostAsker({ address, exchange, patience }: HostPlace, signal: Ab
       unsent.push({ ask, resolve, reject });
       if (unsent.length > 1) return;
       queueMicrotask(() => {
-        const [figures, others] = [true, false].map((are) =>
-          unsent.filter((each) => isFigure(each.ask) === are),
-        );
+        const asks = unsent;
         unsent = [];
-        for (const asks of [others, figures]) if (asks && asks.length > 0) void send(asks);
+        for (const part of [
+          asks.filter((each) => !isFigure(each.ask)),
+          asks.filter((each) => isFigure(each.ask)),
+        ])
+          if (part.length > 0) void send(part);
       });
     });
 }

@@ -97,6 +97,15 @@ test('a list that came in parts, cut within letters, is answered for as plain ob
   );
 });
 
+test('a question that cannot be sent is refused, and the next one is answered', async () => {
+  const { value } = await readThere(start().thread, 'bucket', crates);
+  const listing = value.held.listing(exact);
+  // What no message can carry.
+  const words: Record<string, string> = new Proxy({}, {});
+  await expect(listing.joined({ ...noLookups, words }).sum({}, 'bytes')).rejects.toThrow(/clone/);
+  expect((await listing.rows({})).count).toBe(50);
+});
+
 test('names that several rows have are found by what is joined, whatever was joined before', async () => {
   const there = (await readThere(start().thread, 'bucket', crates)).value.held.listing(exact);
   const here: Listing<Bucket> = readHere('bucket', crates).value.held.listing(exact);

@@ -28,7 +28,7 @@ export interface Thread {
 }
 
 /** What is known of an answer besides its rows, and who answers for them. */
-export interface Received {
+export interface ReceivedList {
   readonly facts: PageFacts;
   /** Its number. */
   readonly list: number;
@@ -89,7 +89,7 @@ export class ListThread {
   }
 
   /** The same, for those who ask it in their own way. */
-  receive(resource: ListResource, path: EndpointPath, asked: Asked, fed = false): LargeBody<Received> {
+  receive(resource: ListResource, path: EndpointPath, asked: Asked, fed = false): LargeBody<ReceivedList> {
     const list = this.#nextNumber();
     if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
     return {
@@ -117,7 +117,7 @@ export class ListThread {
   }
 
   /** The rows of what was received. */
-  held<R extends ListResource>(resource: R, { list, facts }: Received): Held<ListRecord<R>> {
+  held<R extends ListResource>(resource: R, { list, facts }: ReceivedList): Held<ListRecord<R>> {
     return this.#held(resource, list, facts.count);
   }
 

@@ -9,11 +9,17 @@ export class TestThread implements Thread {
   terminated = false;
   #onMessage: (message: FromWorker) => void = () => undefined;
   #onDeath = () => {};
-  readonly #take = answerLists((message, transfer) => {
-    const data = structuredClone(message, { transfer });
-    this.heard.push(data);
-    this.#onMessage(data);
-  }, setTimeout);
+  readonly #take: (message: ToWorker) => void;
+
+  /** @param isShared - whether several pages ask it. */
+  constructor(isShared = false) {
+    const send = (message: FromWorker, transfer: ArrayBuffer[]) => {
+      const data = structuredClone(message, { transfer });
+      this.heard.push(data);
+      this.#onMessage(data);
+    };
+    this.#take = answerLists(send, setTimeout, isShared);
+  }
 
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void {
     if (!this.terminated) this.#take(structuredClone(message, { transfer }));
