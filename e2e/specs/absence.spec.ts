@@ -22,9 +22,10 @@ const [first, second] = allOperational.components;
 const lost = second?.name ?? '';
 const kept = first?.name ?? '';
 
-/** The page knows what there is, and has kept it. */
+/** The page knows what there is: its title is told by those who watch answers, as what is kept is. */
 async function openKnown(page: Page, { url }: Deployed): Promise<void> {
   await page.goto(url);
+  await expect(page).toHaveTitle(/^Operational · /);
   await expect(verdict(page)).toContainText('18 of 18');
   await expect(page.getByRole('list', { name: 'Regions by zone' })).toBeVisible();
 }
@@ -198,9 +199,10 @@ test('the browser keeps settings and the roster only, without any state', async 
   const components = allOperational.components.map(({ name }) => ({ name, status: 'degraded' }));
   const deployed = await deploy({ ...allOperational, components, status: 'degraded' });
   await page.goto(deployed.url);
-  await expect(verdict(page)).toContainText('0 of 18');
+  await expect(page).toHaveTitle(/^\(18\) Degraded · /);
   await page.goto(`${deployed.url}/nodes`);
   await expect(page.locator('[role=table][aria-rowcount]')).toBeVisible();
+  await expect(page).toHaveTitle(/^\(18\) Degraded · /);
   await page.goto(deployed.url);
   const inStore = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   await expect.poll(inStore).toContain(kept);
