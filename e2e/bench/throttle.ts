@@ -1,6 +1,6 @@
 /** Conditions that Chromium gives a page. */
 
-import type { CDPSession } from '@playwright/test';
+import type { Target } from './target.ts';
 
 export interface Throttling {
   /** How many times slower the page's own thread runs. */
@@ -10,12 +10,12 @@ export interface Throttling {
 
 export const tenMegabits = { bitsPerSecond: 10_000_000, latencyMilliseconds: 40 };
 
-export async function throttle(session: CDPSession, { slowdown, network }: Throttling): Promise<void> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+export async function throttle(page: Target, { slowdown, network }: Throttling): Promise<void> {
+  await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   if (!network) return;
   const bytesPerSecond = network.bitsPerSecond / 8;
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
+  await page.send('Network.enable');
+  await page.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: network.latencyMilliseconds,
     downloadThroughput: bytesPerSecond,

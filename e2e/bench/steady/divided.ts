@@ -3,12 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
-import { chromiumLaunch } from '../../chromium.ts';
 import { startHelper, startHost } from '../programs.ts';
 import { drawTable, figure, judge } from '../report.ts';
-import { memoryOf, openTable, scroll, timed } from '../table/measure.ts';
+import { firstRow, joinTable, memoryOf, openTable, scroll, timed } from '../table/measure.ts';
 import { ourTable } from '../table/pages.ts';
+import { launchUnwatched } from '../unwatched.ts';
 import type { Workplace } from '../workplace.ts';
 import type { Asked, ClampedOrder } from './clamped-server.ts';
 import { type LongestTask, watchTasks } from './longest-task.ts';
@@ -29,24 +28,25 @@ export async function runDivided(place: Workplace): Promise<readonly string[]> {
   const config = join(place.folder, 'divided-config.json');
   await writeFile(config, JSON.stringify({ deployments: [{ slug: 'divided', baseUrl: origin }] }));
   const host = await startHost(place.root, ['--config', config]);
-  const browser = await chromium.launch(chromiumLaunch());
+  const own = await launchUnwatched();
   try {
     const table = ourTable(`${host.origin}/divided/buckets`);
-    const loaded = await watchTasks(browser);
-    const { page, session } = await openTable(browser, table);
+    const loaded = await watchTasks(own.browser);
+    await openTable(own, table);
+    const { page, session } = await joinTable(own);
     await page.locator('main [data-claim=known-regions]').first().waitFor({ timeout: longest });
     const whole = await page.evaluate(() => performance.now());
-    const firstRow = await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
+    const shown = await firstRow(page);
     await delay(settleMilliseconds);
     const loading = await loaded();
     const { heap, workers } = await memoryOf(session);
-    const used = await watchTasks(browser);
+    const used = await watchTasks(own.browser);
     const sort = await timed(page, table, 'sort');
     const frames = await scroll(page, table, scrollMilliseconds);
     const filter = await timed(page, table, 'filter', 'crate-19');
     const after = await used();
     await server.ask<Asked>({ since: 'last' });
-    const refreshed = await watchTasks(browser);
+    const refreshed = await watchTasks(own.browser);
     // Each part is asked for once in a lifetime, all of them within it.
     await delay(order.lifetimeSeconds * 1000);
     const refreshing = await refreshed();
@@ -70,7 +70,7 @@ export async function runDivided(place: Workplace): Promise<readonly string[]> {
         rows: [
           [
             'measured',
-            ...[firstRow, whole, sort, filter].map((each) => figure(each)),
+            ...[shown, whole, sort, filter].map((each) => figure(each)),
             ...[loading, after, refreshing].map(inFigures),
             figure(frames),
             figure(heap / 1e6, 1),
@@ -91,7 +91,7 @@ export async function runDivided(place: Workplace): Promise<readonly string[]> {
       }),
     ];
   } finally {
-    await browser.close();
+    await own.close();
     await host.stop();
     await server.stop();
   }

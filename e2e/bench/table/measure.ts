@@ -1,8 +1,11 @@
 /** One visit to a large table in a fresh browser: load, sort, filter, scroll. Times in milliseconds, sizes in bytes. */
 
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
 import { Quiet } from '../quiet.ts';
-import { type Throttling, throttle } from '../throttle.ts';
+import { targetOf } from '../target.ts';
+import type { Throttling } from '../throttle.ts';
+import type { UnwatchedBrowser } from '../unwatched.ts';
 import type { ComparedTable } from './pages.ts';
 
 export interface Visit {
@@ -40,7 +43,8 @@ export interface Replacement {
 
 declare global {
   interface Window {
-    tableFirstRow?: number;
+    /** When the first row stood, milliseconds from the start of the navigation. */
+    tableShown?: Promise<number>;
     tableTasks?: number[];
   }
 }
@@ -61,11 +65,13 @@ function watch(firstCell: string): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.tableTasks?.push(duration);
   }).observe({ type: 'longtask', buffered: true });
-  const look = () => {
-    if (document.querySelector(firstCell)?.textContent) window.tableFirstRow = performance.now();
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  window.tableShown = new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(firstCell)?.textContent) resolve(performance.now());
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
 }
 
 /** Does something to the table and waits for the frame in which it shows. */
@@ -139,32 +145,17 @@ function longestTask(page: Page): Promise<number> {
 
 /** Heap and buffers of the page's workers after a collection, bytes. */
 async function workersOf(session: CDPSession): Promise<number> {
-  const waiting = new Map<number, (result: unknown) => void>();
   const workers: string[] = [];
   session.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId));
-  session.on('Target.receivedMessageFromTarget', ({ message }) => {
-    const { id, result } = JSON.parse(message) as { id?: number; result: unknown };
-    if (id !== undefined) waiting.get(id)?.(result);
-  });
-  const ask = (sessionId: string, method: string) =>
-    new Promise<unknown>((resolve) => {
-      const id = waiting.size + 1;
-      waiting.set(id, resolve);
-      const message = JSON.stringify({ id, method });
-      void session.send('Target.sendMessageToTarget', { sessionId, message });
-    });
   const attach = (autoAttach: boolean) =>
     session.send('Target.setAutoAttach', { autoAttach, waitForDebuggerOnStart: false, flatten: false });
   await attach(true);
   const sizes = await Promise.all(
     workers.map(async (worker) => {
-      await ask(worker, 'HeapProfiler.collectGarbage');
-      // What the protocol says of this method.
-      const usage = (await ask(worker, 'Runtime.getHeapUsage')) as Record<
-        'usedSize' | 'backingStorageSize',
-        number
-      >;
-      return usage.usedSize + usage.backingStorageSize;
+      const target = targetOf(session, worker);
+      await target.send('HeapProfiler.collectGarbage');
+      const { usedSize, backingStorageSize } = await target.send('Runtime.getHeapUsage');
+      return usedSize + backingStorageSize;
     }),
   );
   await attach(false);
@@ -191,93 +182,93 @@ function wholeOf(page: Page): Promise<number> {
 
 const unthrottled: Throttling = { slowdown: 1, network: null };
 
-export async function openTable(browser: Browser, table: ComparedTable, throttling = unthrottled) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    bypassCSP: table.isForeign,
+/** Opens the page of a table; resolves once its first row stands. Nobody listens to the page before it is joined. */
+export function openTable(
+  browser: UnwatchedBrowser,
+  { url, firstCell, isForeign }: ComparedTable,
+  throttling = unthrottled,
+): Promise<void> {
+  return browser.open({
+    url,
+    throttling,
+    bypassesPolicy: isForeign,
+    script: `(${watch.toString()})(${JSON.stringify(firstCell)})`,
+    until: 'window.tableShown',
+    quiet,
   });
-  const page = await context.newPage();
+}
+
+/** The page of a table, to be used by a reader. */
+export async function joinTable(browser: UnwatchedBrowser): Promise<{ page: Page; session: CDPSession }> {
+  const page = await browser.join();
   page.setDefaultTimeout(longest);
-  const session = await context.newCDPSession(page);
-  await throttle(session, throttling);
-  await page.addInitScript(watch, table.firstCell);
-  await quiet.moment();
-  await page.goto(table.url);
-  await page.waitForFunction(() => window.tableFirstRow !== undefined);
-  return { context, page, session };
+  return { page, session: await page.context().newCDPSession(page) };
 }
 
 /** Milliseconds from the start of the navigation. */
+export function firstRow(page: Page): Promise<number> {
+  return page.evaluate(() => window.tableShown ?? Number.NaN);
+}
+
+/** Milliseconds from the start of the navigation to the first row, of a page that nobody uses. */
 export async function firstRowOf(
-  browser: Browser,
+  browser: UnwatchedBrowser,
   table: ComparedTable,
   throttling?: Throttling,
 ): Promise<number> {
-  const { context, page } = await openTable(browser, table, throttling);
-  try {
-    return await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
-  } finally {
-    await context.close();
-  }
+  await openTable(browser, table, throttling);
+  return firstRow((await joinTable(browser)).page);
 }
 
 /** Opens a list of a short lifetime; scrolls while it is replaced once, types while it is replaced again. */
 export async function visitReplaced(
-  browser: Browser,
+  browser: UnwatchedBrowser,
   table: ComparedTable,
   { settleMilliseconds }: VisitOptions,
 ): Promise<Replacement> {
-  const { context, page } = await openTable(browser, table);
-  try {
-    const replaced = () =>
-      page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/buckets'));
-    await page.waitForTimeout(settleMilliseconds);
-    await longestTask(page);
-    await replaced();
-    const frames = await scroll(page, table, replacedMilliseconds);
-    await page.evaluate(() => globalThis.scrollTo(0, 0));
-    await replaced();
-    const keys: number[] = [];
-    for (const text of typed) {
-      // oxlint-disable-next-line no-await-in-loop
-      keys.push(await timed(page, table, 'filter', text));
-      // oxlint-disable-next-line no-await-in-loop
-      await page.waitForTimeout(replacedMilliseconds / typed.length);
-    }
-    return { frames, key: Math.max(...keys), longest: await longestTask(page) };
-  } finally {
-    await context.close();
+  await openTable(browser, table);
+  const { page } = await joinTable(browser);
+  const replaced = () => page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/buckets'));
+  await page.waitForTimeout(settleMilliseconds);
+  await longestTask(page);
+  await replaced();
+  const frames = await scroll(page, table, replacedMilliseconds);
+  await page.evaluate(() => globalThis.scrollTo(0, 0));
+  await replaced();
+  const keys: number[] = [];
+  for (const text of typed) {
+    // oxlint-disable-next-line no-await-in-loop
+    keys.push(await timed(page, table, 'filter', text));
+    // oxlint-disable-next-line no-await-in-loop
+    await page.waitForTimeout(replacedMilliseconds / typed.length);
   }
+  return { frames, key: Math.max(...keys), longest: await longestTask(page) };
 }
 
 export async function visitTable(
-  browser: Browser,
+  browser: UnwatchedBrowser,
   table: ComparedTable,
   { scrollMilliseconds, settleMilliseconds, slowdown = 1 }: VisitOptions,
 ): Promise<Visit> {
-  const { context, page, session } = await openTable(browser, table, { slowdown, network: null });
-  try {
-    const firstRow = await page.evaluate(() => window.tableFirstRow ?? Number.NaN);
-    await page.waitForTimeout(settleMilliseconds);
-    const whole = await wholeOf(page);
-    const longestLoading = await longestTask(page);
-    const { heap, workers } = await memoryOf(session);
-    const sort = await timed(page, table, 'sort');
-    const frames = await scroll(page, table, scrollMilliseconds);
-    await quiet.moment();
-    const filter = await timed(page, table, 'filter');
-    return {
-      firstRow,
-      whole,
-      sort,
-      filter,
-      longestLoading,
-      longestAfter: await longestTask(page),
-      frames,
-      heap,
-      workers,
-    };
-  } finally {
-    await context.close();
-  }
+  await openTable(browser, table, { slowdown, network: null });
+  await delay(settleMilliseconds);
+  const { page, session } = await joinTable(browser);
+  const whole = await wholeOf(page);
+  const longestLoading = await longestTask(page);
+  const { heap, workers } = await memoryOf(session);
+  const sort = await timed(page, table, 'sort');
+  const frames = await scroll(page, table, scrollMilliseconds);
+  await quiet.moment();
+  const filter = await timed(page, table, 'filter');
+  return {
+    firstRow: await firstRow(page),
+    whole,
+    sort,
+    filter,
+    longestLoading,
+    longestAfter: await longestTask(page),
+    frames,
+    heap,
+    workers,
+  };
 }

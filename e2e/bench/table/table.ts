@@ -1,10 +1,9 @@
 /** The table of buckets against a data grid from npm on the same bytes. */
 
-import { type Browser, chromium } from '@playwright/test';
-import { chromiumLaunch } from '../../chromium.ts';
 import { drawTable, figure, judge } from '../report.ts';
 import { median } from '../statistics.ts';
 import { type Throttling, tenMegabits } from '../throttle.ts';
+import { launchUnwatched, type UnwatchedBrowser } from '../unwatched.ts';
 import type { Workplace } from '../workplace.ts';
 import { firstRowOf, quiet, type Visit, visitReplaced, visitTable } from './measure.ts';
 import { type ComparedTable, startTables } from './pages.ts';
@@ -54,8 +53,8 @@ const mostHeap = 50;
 const mostOfWorkers = 150;
 
 /** In a browser of its own: the memory of one visit is not the next one's. */
-async function inBrowser<T>(visit: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch(chromiumLaunch());
+async function inBrowser<T>(visit: (browser: UnwatchedBrowser) => Promise<T>): Promise<T> {
+  const browser = await launchUnwatched();
   try {
     return await visit(browser);
   } finally {
