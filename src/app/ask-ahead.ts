@@ -1,8 +1,8 @@
 /** Asks for what a page of lists will ask for first, while the app that draws it is still on its way. */
 
 import type { BodyOptions } from '../client/body.ts';
-import type { HostRead } from '../client/held-lists/host-read.ts';
 import type { ToWorker } from '../client/held-lists/messages.ts';
+import { toldIn } from '../client/held-lists/told.ts';
 import type { Received } from '../client/request.ts';
 import type { EndpointPath } from '../contract/endpoints.ts';
 import type { AppConfig } from '../contract/host.ts';
@@ -112,12 +112,12 @@ function fed(
 }
 
 /** What the host has read of a list, in place of the list. */
-async function toldByHost(response: Response, base: string): Promise<Received> {
+async function toldByHost(body: NonNullable<Response['body']>, base: string): Promise<Received> {
   // The app asks for it once it is there. Where it cannot be loaded, the app finds that, too.
   import('./large-lists/large-body.ts').catch(() => undefined);
-  // The host's own words, of this build.
-  const read = (await response.json()) as HostRead;
-  const elsewhere: ReadElsewhere = { ...read, address: base + read.place };
+  const told = await toldIn(body);
+  const { read } = told;
+  const elsewhere: ReadElsewhere = { ...told, address: base + read.place };
   return {
     response: new Response(null, { headers: read.headers }),
     takeBody: async ({ openLarge }) => {
@@ -137,8 +137,8 @@ function ask(base: string, resource: ListResource, path: EndpointPath, maximumBy
     resource === 'bucket' ? { accept: `${hostReadType}, application/json` } : plainRequest.headers;
   const answer = fetch(address, { ...plainRequest, headers, signal: leaving.signal }).then(async (response) => {
     const at = performance.now();
-    if (isHostReadType(response.headers.get('content-type')))
-      return { ...(await toldByHost(response, base)), at };
+    if (response.body && isHostReadType(response.headers.get('content-type')))
+      return { ...(await toldByHost(response.body, base)), at };
     const length = response.status === 200 ? declaredBytes(response.headers) : 0;
     const takeBody = length > largeBytes && length <= maximumBytes ? fed(response, resource, path) : undefined;
     return takeBody ? { response, at, takeBody } : { response: takenIn(response), at };

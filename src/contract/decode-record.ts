@@ -102,6 +102,11 @@ export class Findings {
   }
 }
 
+/** @throws ContractError where a parsed value is nested deeper than is read here. */
+export function refuseDepth(value: unknown): void {
+  if (isTooDeep(value)) throw new ContractError(`The answer is nested deeper than ${depthLimit} levels.`);
+}
+
 /**
  * What was sent, as text a person can read.
  *
@@ -111,7 +116,7 @@ export function sentText(value: unknown): string {
   if (value instanceof NumberLiteral) return value.source.slice(0, sampleLength);
   if (typeof value === 'bigint') return value.toString().slice(0, sampleLength);
   if (Object.is(value, -0)) return '-0';
-  if (isTooDeep(value)) throw new ContractError(`The answer is nested deeper than ${depthLimit} levels.`);
+  refuseDepth(value);
   const json = JSON.stringify(value, (_key, member: unknown) => {
     if (member instanceof NumberLiteral) return member.source;
     return typeof member === 'bigint' ? member.toString() : member;

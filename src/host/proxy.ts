@@ -1,6 +1,7 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
-import { type HostRead, hostReadType, isHostReadType } from '../client/held-lists/host-read.ts';
+import { hostReadType, isHostReadType } from '../client/held-lists/host-read.ts';
+import { sentAs } from '../client/held-lists/told.ts';
 import { type Endpoint, findEndpoint, isEndpointPath, isListResource, pathsOf } from '../contract/endpoints.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
@@ -52,7 +53,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     const polled = statusHoldings.get(endpoint.path);
     const askWhile = async (cancel: AbortSignal) => {
       const reading = wanted && lists.begin(wanted);
-      const outcome = await askUpstream(connections, url, limits, cancel, reading?.take);
+      const outcome = await askUpstream(connections, url, limits, cancel, reading);
       reading?.end(outcome);
       return outcome;
     };
@@ -108,7 +109,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       if (endpoint.resource === 'status' || here > 0)
         headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(here));
       if (told)
-        return new Response(JSON.stringify({ ...told, headers } satisfies HostRead), {
+        return new Response(sentAs({ ...told, read: { ...told.read, headers } }), {
           headers: { ...apiHeaders, 'content-type': hostReadType, 'cache-control': 'no-store' },
         });
       return new Response(outcome.body, { headers });

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HostAsk, type HostRead, hostReadType, mostReadByHost } from '../client/held-lists/host-read.ts';
 import { TestThread } from '../client/held-lists/test-thread.ts';
+import { type Told, toldIn } from '../client/held-lists/told.ts';
 import { unwritten, written } from '../client/held-lists/wire.ts';
 import { plainRequest } from '../client/plain-request.ts';
 import { noLookups } from '../domain/lookups.ts';
@@ -48,10 +49,14 @@ async function proxyOf(body: string, headers = {}, thread: new () => TestThread 
   return { ask, upstream, threads, reported, lists };
 }
 
-async function told(response: Response): Promise<HostRead> {
+async function allTold(response: Response): Promise<Told> {
   expect(response.headers.get('content-type')).toBe(hostReadType);
-  // The host's own words.
-  return (await response.json()) as HostRead;
+  if (!response.body) throw new Error('Nothing was told.');
+  return toldIn(response.body);
+}
+
+async function told(response: Response): Promise<HostRead> {
+  return (await allTold(response)).read;
 }
 
 function posted(asks: unknown): RequestInit {
@@ -107,6 +112,42 @@ describe('a long list', () => {
       { value: { count: rows, head: { rows: { 0: { name: `crate ${rows - 1}`, bytes: (rows - 1) * 7 } } } } },
       { value: { total: (rows * (rows - 1)) / 2, counted: rows, missing: 0 } },
     ]);
+  });
+
+  it('comes with the rows that the page before asked for first, and with nothing else', async () => {
+    const { ask } = await proxyOf(long);
+    const sum: HostAsk = { lookups: noLookups, call: { name: 'sum', question: {}, field: 'objects' } };
+    const least: HostAsk = { lookups: noLookups, call: { name: 'rows', question: { text: 'crate 1' } } };
+    const first = await allTold(await ask(path, readRequest));
+    expect(first.read.foreseen).toEqual([]);
+    expect(unwritten(await first.replies)).toEqual([]);
+    await ask(first.read.place, posted([largest, sum]));
+    await ask(first.read.place, posted([least]));
+
+    const second = await allTold(await ask(path, readRequest));
+    expect(second.read.foreseen).toEqual([written(largest)]);
+    expect(unwritten(await second.replies)).toMatchObject([
+      { value: { count: rows, head: { rows: { 0: { name: `crate ${rows - 1}` } } } } },
+    ]);
+    // This page shows the same rows, and need not ask for them.
+    await ask(second.read.place, posted([sum]));
+    expect((await told(await ask(path, readRequest))).foreseen).toEqual([written(largest)]);
+  });
+
+  it('is told of no other deployment’s questions, and of none that this list cannot answer', async () => {
+    const words: HostAsk = { lookups: noLookups, call: { name: 'rows', question: { text: 'crate 1' } } };
+    let body = long;
+    const upstream = await answering((outgoing) => sending(body)(outgoing));
+    const lists = new ReadLists(
+      () => new TestThread(),
+      () => undefined,
+    );
+    const ask = proxyTo(upstream, { maximumBodyBytes, lists });
+    await ask((await told(await ask(path, readRequest))).place, posted([words]));
+    const other = proxyTo(upstream, { slug: 'other', maximumBodyBytes, lists });
+    expect((await told(await other(path, readRequest))).foreseen).toEqual([]);
+    body = long.replace('crate 7"', 'cråte 7"');
+    expect((await told(await ask(path, readRequest))).foreseen).toEqual([]);
   });
 
   it('is as old as it is to whoever is told of it later, and is read once', async () => {

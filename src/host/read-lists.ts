@@ -1,9 +1,11 @@
 /** Long lists that the host reads for pages, which ask it until they hold them themselves (docs/host.md). */
 
 import { Buffer, isAscii } from 'node:buffer';
-import { type HostRead, type HostReply, mostReadByHost } from '../client/held-lists/host-read.ts';
+import { isForHost } from '../client/held-lists/for-host.ts';
+import { type HostAsk, type HostRead, type HostReply, mostReadByHost } from '../client/held-lists/host-read.ts';
 import { ListThread, type ReceivedList, type Thread } from '../client/held-lists/list-thread.ts';
 import type { Holder } from '../client/held-lists/remote-listing.ts';
+import type { Told } from '../client/held-lists/told.ts';
 import { written } from '../client/held-lists/wire.ts';
 import { type LargeBody, largeBytes } from '../client/large-body.ts';
 import { ContractError } from '../contract/decode-record.ts';
@@ -12,11 +14,9 @@ import type { ListResource } from '../contract/resources.ts';
 import { questionsIn } from './list-questions.ts';
 import { notFound, problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
-import type { UpstreamAnswer, UpstreamOutcome } from './upstream.ts';
+import type { BodyReader, UpstreamAnswer, UpstreamOutcome } from './upstream.ts';
 
-/** A body that is read while it comes. */
-export interface Reading {
-  readonly take: (part: Uint8Array) => void;
+export interface Reading extends BodyReader {
   /** Says what has become of it. */
   readonly end: (outcome: UpstreamOutcome) => void;
 }
@@ -34,9 +34,20 @@ interface Kept extends ListToRead {
   readonly isPlain: boolean;
   readonly holder: Holder;
   readonly expiry: NodeJS.Timeout;
+  /** Whether a page was told of it and has not asked yet. */
+  awaitsPage: boolean;
 }
 
-type Told = Omit<HostRead, 'headers'>;
+type ReadBody = Awaited<ReturnType<LargeBody<ReceivedList>['end']>>;
+
+/** What is the same for all who are told of a list. */
+type ToldOfAll = Omit<HostRead, 'headers' | 'foreseen'>;
+
+/** Without the headers, which say how old it is. */
+interface ToldBefore {
+  readonly read: Omit<HostRead, 'headers'>;
+  readonly replies: Told['replies'];
+}
 
 /** Below the address of a deployment. */
 export const listsPath = '/lists/';
@@ -57,13 +68,46 @@ function isPlainBody(body: Uint8Array<ArrayBuffer>): boolean {
   return isAscii(body) && !Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('\\');
 }
 
+/** @throws as the end of a body does; ListGone where it takes too long. */
+async function inTime(body: LargeBody<ReceivedList>): Promise<ReadBody> {
+  const late = setTimeout(() => body.cancel(), longestReading);
+  try {
+    return await body.end();
+  } catch (cause) {
+    body.cancel();
+    throw cause;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** `HostReply`s, written. */
+async function repliesTo({ holder }: Kept, asks: readonly HostAsk[]): Promise<string> {
+  const replies = await Promise.all(
+    asks.map(
+      ({ lookups, call }): Promise<HostReply> =>
+        holder.ask(lookups, call).then(
+          (value) => ({ value }),
+          (cause: unknown) => ({ failed: cause instanceof Error ? cause.message : String(cause) }),
+        ),
+    ),
+  );
+  return written(replies);
+}
+
+function nameOf({ slug, path }: ListToRead): string {
+  return `${slug} ${path}`;
+}
+
 export class ReadLists {
   readonly #start: () => Thread;
   readonly #report: (line: string) => void;
   #thread: ListThread | null = null;
   #restsUntil = Number.NEGATIVE_INFINITY;
   readonly #kept = new Map<string, Kept>();
-  readonly #told = new WeakMap<UpstreamAnswer, Promise<Told | null>>();
+  readonly #told = new WeakMap<UpstreamAnswer, Promise<ToldOfAll | null>>();
+  /** The rows that a page asked for first, by the list: the next page most likely shows the same ones. */
+  readonly #askedFirst = new Map<string, readonly HostAsk[]>();
 
   /**
    * @param start - starts a thread that runs list-thread.ts.
@@ -79,6 +123,11 @@ export class ReadLists {
     const early: Uint8Array[] = [];
     let bytes = 0;
     let body: LargeBody<ReceivedList> | null | undefined;
+    let read: Promise<ReadBody> | null = null;
+    const readWhole = () => {
+      read ??= body ? inTime(body) : null;
+      return read;
+    };
     return {
       take: (part) => {
         bytes += part.byteLength;
@@ -93,16 +142,23 @@ export class ReadLists {
         // Others read it as well.
         for (const each of early.splice(0)) body?.write(new Uint8Array(each));
       },
+      isRead: async () => {
+        try {
+          return (await readWhole()) !== null;
+        } catch {
+          return false;
+        }
+      },
       end: (outcome) => {
-        if (!body) return;
-        if (outcome.kind === 'answer') this.#told.set(outcome, this.#tell(list, outcome, body));
-        else body.cancel();
+        if (outcome.kind === 'failure') return body?.cancel();
+        const whole = readWhole();
+        if (whole) this.#told.set(outcome, this.#tell(list, outcome, whole));
       },
     };
   }
 
   /** What is told of a list in its place; `null` where it was not read, whatever the reason: the page reads it then. */
-  async read(list: ListToRead, answer: UpstreamAnswer): Promise<Told | null> {
+  async read(list: ListToRead, answer: UpstreamAnswer): Promise<ToldBefore | null> {
     if (!this.#told.has(answer)) {
       // It was in hand, or somebody else had asked for it.
       const reading = this.begin(list);
@@ -111,8 +167,14 @@ export class ReadLists {
     }
     const told = (await this.#told.get(answer)) ?? null;
     // From now on there is somebody who will ask.
-    if (told) this.#kept.get(told.place)?.expiry.refresh();
-    return told;
+    const kept = told && this.#kept.get(told.place);
+    if (!kept) return null;
+    kept.expiry.refresh();
+    kept.awaitsPage = true;
+    const asks = (this.#askedFirst.get(nameOf(kept)) ?? []).filter((ask) =>
+      isForHost(kept.resource, kept.isPlain, ask),
+    );
+    return { read: { ...told, foreseen: asks.map(written) }, replies: repliesTo(kept, asks) };
   }
 
   /** Answers a deployment's page at the address of a list. */
@@ -125,45 +187,36 @@ export class ReadLists {
     const isShort = Number(request.headers.get('content-length') ?? Number.NaN) <= mostAsked;
     const asks = isShort ? questionsIn(await request.text(), kept.resource, kept.isPlain) : null;
     if (!asks) return problem({ status: 400, title: 'Bad question', detail: 'That is no question to a list.' });
-    const replies = await Promise.all(
-      asks.map(
-        ({ lookups, call }): Promise<HostReply> =>
-          kept.holder.ask(lookups, call).then(
-            (value) => ({ value }),
-            (cause: unknown) => ({ failed: cause instanceof Error ? cause.message : String(cause) }),
-          ),
-      ),
-    );
-    return new Response(written(replies), { headers });
+    const ofRows = asks.filter(({ call }) => call.name === 'rows');
+    // Whose rows were foreseen begins with its figures.
+    if (kept.awaitsPage && ofRows.length > 0) this.#askedFirst.set(nameOf(kept), ofRows);
+    kept.awaitsPage = false;
+    return new Response(await repliesTo(kept, asks), { headers });
   }
 
   close(): void {
     for (const place of this.#kept.keys()) this.#drop(place);
   }
 
-  async #tell(list: ListToRead, answer: UpstreamAnswer, body: LargeBody<ReceivedList>): Promise<Told | null> {
-    const late = setTimeout(() => body.cancel(), longestReading);
+  async #tell(list: ListToRead, answer: UpstreamAnswer, whole: Promise<ReadBody>): Promise<ToldOfAll | null> {
     try {
-      const { value, findings, unlisted } = await body.end();
+      const { value, findings, unlisted } = await whole;
       const { facts, holder } = value;
       const isPlain = isPlainBody(answer.body);
       const place = this.#keep({ ...list, answer, isPlain, holder });
       return { place, bytes: answer.body.byteLength, isPlain, read: written({ facts, findings, unlisted }) };
     } catch (cause) {
-      body.cancel();
       // What is wrong with the list itself the page finds, too, and says; anything else may be over with the next.
       if (!(cause instanceof ContractError || cause instanceof SyntaxError)) this.#told.delete(answer);
       return null;
-    } finally {
-      clearTimeout(late);
     }
   }
 
-  #keep(list: Omit<Kept, 'expiry'>): string {
+  #keep(list: Omit<Kept, 'expiry' | 'awaitsPage'>): string {
     const place = listsPath + crypto.randomUUID();
     const expiry = setTimeout(() => this.#drop(place), keptMilliseconds);
     expiry.unref();
-    this.#kept.set(place, { ...list, expiry });
+    this.#kept.set(place, { ...list, expiry, awaitsPage: false });
     let bytes = 0;
     for (const [each, { answer }] of [...this.#kept].toReversed()) {
       bytes += answer.body.byteLength;

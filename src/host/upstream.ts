@@ -5,6 +5,7 @@
 
 import { Buffer } from 'node:buffer';
 import { pipeline, type Readable, type Transform } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { openDeadline } from '../client/deadline.ts';
@@ -82,17 +83,20 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-/**
- * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
- *
- * @param onPart - handed the body as it comes, before it is known whether it is an answer.
- */
+/** Reads a body beside others, while it comes and before it is known whether it is an answer. */
+export interface BodyReader {
+  readonly take: (part: Uint8Array) => void;
+  /** All has come: whether it could be read as what it should be, which nothing but JSON can. */
+  readonly isRead: () => Promise<boolean>;
+}
+
+/** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
 export async function askUpstream(
   connections: Agent,
   url: string,
   limits: RequestLimits,
   signal: AbortSignal,
-  onPart?: (part: Uint8Array) => void,
+  reader: BodyReader | null = null,
 ): Promise<UpstreamOutcome> {
   const deadline = openDeadline(limits, signal);
   try {
@@ -105,7 +109,7 @@ export async function askUpstream(
       signal: deadline.signal,
     });
     deadline.begun();
-    return await read(response, limits.maximumBodyBytes, onPart);
+    return await read(response, limits.maximumBodyBytes, reader);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
     const expired = deadline.expired();
@@ -119,7 +123,7 @@ export async function askUpstream(
 async function read(
   response: UpstreamResponse,
   maximumBytes: number,
-  onPart?: (part: Uint8Array) => void,
+  reader: BodyReader | null,
 ): Promise<UpstreamOutcome> {
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
@@ -137,12 +141,11 @@ async function read(
     });
   }
   const scan = new JsonScan();
-  const body = await collect(response.body, decoder, maximumBytes, (part) => {
-    scan.take(part);
-    onPart?.(part);
-  });
+  // Whoever reads it looks at every byte of it: one look is enough.
+  const body = await collect(response.body, decoder, maximumBytes, reader ?? scan);
   if (body === null) return tooLarge(maximumBytes);
-  const refusal = isWebPage(response) || !scan.isWhole() ? refusalOf(response, body) : null;
+  const isJson = reader ? (await reader.isRead()) || (await isJsonBody(body)) : scan.isWhole();
+  const refusal = isWebPage(response) || !isJson ? refusalOf(response, body) : null;
   return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body };
 }
 
@@ -183,7 +186,7 @@ async function collect(
   body: Readable,
   decoder: Transform | null,
   maximumBytes: number,
-  take: (part: Uint8Array) => void,
+  reader: Pick<BodyReader, 'take'>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // The decoder hands errors of both on to its reader.
   const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
@@ -197,10 +200,23 @@ async function collect(
       body.destroy();
       return null;
     }
-    take(chunk);
+    reader.take(chunk);
     parts.push(chunk);
   }
   return Buffer.concat(parts, bytes);
+}
+
+/** Bytes looked at before others have a turn. */
+const scannedAtOnce = 1024 * 1024;
+
+async function isJsonBody(body: Uint8Array): Promise<boolean> {
+  const scan = new JsonScan();
+  for (let from = 0; from < body.byteLength; from += scannedAtOnce) {
+    scan.take(body.subarray(from, from + scannedAtOnce));
+    // oxlint-disable-next-line no-await-in-loop
+    await setImmediate();
+  }
+  return scan.isWhole();
 }
 
 function isWebPage({ headers }: UpstreamResponse): boolean {

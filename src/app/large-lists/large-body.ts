@@ -1,9 +1,9 @@
 /** Bodies that are not for the page's own thread: parsed, checked and held in a worker. */
 
-import type { HostRead } from '../../client/held-lists/host-read.ts';
 import { ListThread, type Thread } from '../../client/held-lists/list-thread.ts';
 import type { FromWorker } from '../../client/held-lists/messages.ts';
 import { type HostSide, readByHost } from '../../client/held-lists/read-by-host.ts';
+import type { Told } from '../../client/held-lists/told.ts';
 import { type LargeBody, WorkerLost } from '../../client/large-body.ts';
 import type { Asked } from '../../contract/decode-list.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
@@ -11,7 +11,7 @@ import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { now } from '../clock.ts';
 import { limits } from '../config.ts';
-import { whenIdle } from '../idle.ts';
+import { drawn, whenIdle } from '../idle.ts';
 import { lost } from './lost.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -26,7 +26,7 @@ const shared = new Map<string, ListThread>();
 const longestWait = 1_000;
 
 /** What the host has read, and where it answers for it. */
-export type ReadElsewhere = HostRead & { readonly address: string };
+export type ReadElsewhere = Told & { readonly address: string };
 
 export interface Place {
   /** What has the answer already (ask-ahead.ts): a worker, or the host. */
@@ -57,6 +57,7 @@ function hostSide(address: string): HostSide {
     address,
     exchange: (...request) => globalThis.fetch(...request),
     patience: limits.headersMilliseconds,
+    drawn,
     openThread: () => {
       const thread = openThread(null);
       if (!thread) throw new WorkerLost();

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
 
@@ -16,8 +16,7 @@ export function useAnswered<Row, T>(
   isAtOnce = false,
 ): T | undefined {
   const [answered, setAnswered] = useState<{ readonly value: T }>();
-  const askNow = useEffectEvent(ask);
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!listing) return undefined;
     let current = true;
     const show = (value: T) => {
@@ -25,7 +24,7 @@ export function useAnswered<Row, T>(
       if (isAtOnce) setAnswered({ value });
       else startTransition(() => setAnswered({ value }));
     };
-    askNow(listing).then(show, (cause: unknown) => {
+    ask(listing).then(show, (cause: unknown) => {
       // The next listing, which is on its way, is asked the same.
       if (!current || cause instanceof ListGone) return;
       setAnswered(() => {
@@ -35,6 +34,9 @@ export function useAnswered<Row, T>(
     return () => {
       current = false;
     };
-  }, [listing, key, isAtOnce]);
+  });
+  // Rows that are at hand stand in the first frame of their table.
+  useLayoutEffect(() => (isAtOnce ? begin() : undefined), [listing, key, isAtOnce]);
+  useEffect(() => (isAtOnce ? undefined : begin()), [listing, key, isAtOnce]);
   return listing ? answered?.value : undefined;
 }

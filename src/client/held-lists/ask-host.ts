@@ -3,6 +3,7 @@
 import { openDeadline } from '../deadline.ts';
 import { plainRequest } from '../plain-request.ts';
 import type { HostAsk, HostReply } from './host-read.ts';
+import type { Told } from './told.ts';
 import { unwritten, written } from './wire.ts';
 
 /** Where the host answers for a list. */
@@ -11,9 +12,10 @@ export interface HostPlace {
   readonly exchange: typeof globalThis.fetch;
   /** Longest wait for anything to come, milliseconds. */
   readonly patience: number;
+  /** Resolves once what was answered is on the screen. */
+  readonly drawn: () => Promise<void>;
 }
 
-/** Rows do not wait for figures. */
 function isFigure({ call: { name } }: HostAsk): boolean {
   return name === 'group' || name === 'sum' || name === 'cloud';
 }
@@ -24,8 +26,28 @@ interface Waiting {
   readonly reject: (cause: unknown) => void;
 }
 
-/** Sends what is asked at once in one request, figures in another. */
-export function hostAsker({ address, exchange, patience }: HostPlace, signal: AbortSignal) {
+/** @throws an error where it is none. */
+function valueIn(reply: HostReply | undefined): unknown {
+  if (reply && 'value' in reply) return reply.value;
+  throw new Error(reply?.failed ?? 'The host left a question out.');
+}
+
+/** The host's own words, of this build. */
+function repliesIn(text: string): readonly HostReply[] {
+  return unwritten(text) as readonly HostReply[];
+}
+
+/**
+ * Sends what is asked at once in one request, and nothing that the host foresaw. Figures wait until the rows are on the
+ * screen: to work them out takes a processor that may be the page's own.
+ */
+export function hostAsker(
+  { address, exchange, patience, drawn }: HostPlace,
+  { read, replies: foreseen }: Told,
+  signal: AbortSignal,
+) {
+  const repliesForeseen = foreseen.then(repliesIn);
+  repliesForeseen.catch(() => undefined);
   let unsent: Waiting[] = [];
   const send = async (asks: readonly Waiting[]) => {
     const limits = { headersMilliseconds: patience, totalMilliseconds: patience };
@@ -35,31 +57,43 @@ export function hostAsker({ address, exchange, patience }: HostPlace, signal: Ab
       const init = { ...plainRequest, method: 'POST', body, signal: deadline.signal };
       const response = await exchange(address, init);
       if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
-      // The host's own words, of this build.
-      const replies = unwritten(await response.text()) as readonly HostReply[];
-      for (const [index, { resolve, reject }] of asks.entries()) {
-        const reply = replies[index];
-        if (reply && 'value' in reply) resolve(reply.value);
-        else reject(new Error(reply?.failed ?? 'The host left a question out.'));
-      }
+      const replies = repliesIn(await response.text());
+      for (const [index, { resolve, reject }] of asks.entries())
+        try {
+          resolve(valueIn(replies[index]));
+        } catch (cause) {
+          reject(cause);
+        }
     } catch (cause) {
       for (const { reject } of asks) reject(cause);
     } finally {
       deadline.end();
     }
   };
-  return (ask: HostAsk) =>
+  const post = (ask: HostAsk) =>
     new Promise<unknown>((resolve, reject) => {
       unsent.push({ ask, resolve, reject });
       if (unsent.length > 1) return;
       queueMicrotask(() => {
         const asks = unsent;
         unsent = [];
-        for (const part of [
-          asks.filter((each) => !isFigure(each.ask)),
-          asks.filter((each) => isFigure(each.ask)),
-        ])
-          if (part.length > 0) void send(part);
+        void send(asks);
       });
     });
+  const askRows = async (ask: HostAsk) => {
+    const index = read.foreseen.indexOf(written(ask));
+    if (index === -1) return post(ask);
+    try {
+      return valueIn((await repliesForeseen)[index]);
+    } catch {
+      return post(ask);
+    }
+  };
+  let shown = Promise.resolve();
+  return (ask: HostAsk): Promise<unknown> => {
+    if (isFigure(ask)) return shown.then(() => post(ask));
+    const answer = askRows(ask);
+    shown = answer.then(drawn, drawn);
+    return answer;
+  };
 }

@@ -15,10 +15,12 @@ import { ReadLists } from '../../host/read-lists.ts';
 import { answering, proxyTo } from '../../host/test-upstream.ts';
 import { pageReader, uniter } from '../list-reader.ts';
 import { plainRequest } from '../plain-request.ts';
-import { type HostRead, hostReadType } from './host-read.ts';
+import { hostReadType } from './host-read.ts';
 import { ListThread } from './list-thread.ts';
 import { readByHost } from './read-by-host.ts';
 import { TestThread } from './test-thread.ts';
+import { toldIn } from './told.ts';
+import { written } from './wire.ts';
 
 const path = '/api/v2/buckets';
 const count = 8_000;
@@ -45,6 +47,8 @@ async function open({
   patience = 5_000,
   sent = body,
   silent = false,
+  foreseen = [] as readonly Question[],
+  drawn = async () => {},
 } = {}) {
   const upstream = await answering((outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(sent),
@@ -71,16 +75,28 @@ async function open({
     },
   });
   onTestFinished(() => listening.close(0));
-  const first = await fetch(listening.origin + path, { ...plainRequest, headers: { accept: hostReadType } });
-  // The host's own words.
-  const read = (await first.json()) as HostRead;
+  const tell = async () => {
+    const { body } = await fetch(listening.origin + path, {
+      ...plainRequest,
+      headers: { accept: hostReadType },
+    });
+    if (!body) throw new Error('Nothing was told.');
+    return toldIn(body);
+  };
+  if (foreseen.length > 0) {
+    const asks = foreseen.map((question) => ({ lookups: noLookups, call: { name: 'rows', question } }));
+    const asking = written(asks);
+    await fetch(listening.origin + (await tell()).read.place, { method: 'POST', body: asking });
+  }
+  const told = await tell();
   const idle: (() => void)[] = [];
   const workers: TestThread[] = [];
   const onLoss = vi.fn<() => void>();
-  const large = readByHost('bucket', path, read, {
-    address: listening.origin + read.place,
+  const large = readByHost('bucket', path, told, {
+    address: listening.origin + told.read.place,
     exchange: fetch,
     patience,
+    drawn,
     openThread: () => {
       const worker = new TestThread();
       workers.push(worker);
@@ -175,20 +191,40 @@ describe('a list that the host has read', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is taken in once the page is idle after what it asked first, in one request for rows and one for figures', async () => {
+  test('is taken in once the page is idle after what it asked first', async () => {
     const { listing, asked, idle, workers } = await open();
-    const sum = (field: string) => listing.sum({}, field);
-    await Promise.all([
-      listing.rows({}),
-      listing.rows({ where: { region: ['fra1'] } }),
-      sum('bytes'),
-      sum('objects'),
-    ]);
-    expect(asked.map((line) => line.split(' ')[0])).toEqual(['POST', 'POST']);
+    await Promise.all([listing.rows({}), listing.rows({ where: { region: ['fra1'] } })]);
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['POST']);
     expect(workers).toEqual([]);
     for (const then of idle.splice(0)) then();
     await vi.waitFor(() => expect(workers[0]?.heard.map(({ kind }) => kind)).toContain('answered'));
     expect(asked.filter(isGet)).toHaveLength(1);
+  });
+
+  test('is asked for figures in one request, once the rows are on the screen', async () => {
+    let draw = () => {};
+    const onScreen = new Promise<void>((resolve) => {
+      draw = resolve;
+    });
+    const { listing, asked } = await open({ drawn: () => onScreen });
+    const rows = listing.rows({});
+    const figures = Promise.all(['bytes', 'objects'].map((field) => listing.sum({}, field)));
+    await rows;
+    expect(asked).toHaveLength(1);
+    draw();
+    expect(await figures).toEqual(await Promise.all(['bytes', 'objects'].map((field) => plain.sum({}, field))));
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is not asked for rows that were foreseen', async () => {
+    const question: Question = { sort: [{ field: 'bytes', descending: true }] };
+    const { listing, asked } = await open({ foreseen: [{}, question] });
+    const [rows, expected] = await Promise.all([listing.rows(question), plain.rows(question)]);
+    expect(await rows.slice(0, 40)).toStrictEqual(await expected.slice(0, 40));
+    expect(rows.count).toBe(expected.count);
+    expect(asked).toEqual([]);
+    await listing.rows({ where: { region: ['fra1'] } });
+    expect(asked.filter((line) => !isGet(line))).toHaveLength(1);
   });
 
   test.each<[string, Question]>([

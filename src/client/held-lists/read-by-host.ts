@@ -10,11 +10,12 @@ import type { Held, Page } from '../../domain/planner/page.ts';
 import type { LargeBody } from '../large-body.ts';
 import { type HostPlace, hostAsker } from './ask-host.ts';
 import { isForHost } from './for-host.ts';
-import type { HostAsk, HostRead } from './host-read.ts';
+import type { HostAsk } from './host-read.ts';
 import type { ListThread } from './list-thread.ts';
 import type { ReadList } from './messages.ts';
 import { type Holder, mostPrepared, remoteRows } from './remote-listing.ts';
 import { NotTheList, takeIn } from './take-in.ts';
+import type { Told } from './told.ts';
 import { unwritten } from './wire.ts';
 
 export interface HostSide extends HostPlace {
@@ -53,14 +54,15 @@ const hostAlone = 2_000;
 export function readByHost<R extends ListResource>(
   resource: R,
   path: EndpointPath,
-  { read, bytes, isPlain }: HostRead,
+  told: Told,
   side: HostSide,
 ): LargeBody<Page<ListRecord<R>>> {
+  const { read, bytes, isPlain } = told.read;
   // The host's own words, of this build.
   const { facts, findings, unlisted } = unwritten(read) as ReadList;
   const leaving = new AbortController();
   const { signal } = leaving;
-  const askHost = hostAsker(side, signal);
+  const askHost = hostAsker(side, told, signal);
   const answered: HostAsk[] = [];
   let asking = 0;
   let own: Holder | null = null;

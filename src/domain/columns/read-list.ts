@@ -1,7 +1,7 @@
 /** From the body of a list answer to its columns, and to what there is to say of it. */
 
 import { type Asked, decodeList, regionField } from '../../contract/decode-list.ts';
-import type { Finding, UnlistedField } from '../../contract/decode-record.ts';
+import { type Finding, refuseDepth, type UnlistedField } from '../../contract/decode-record.ts';
 import { type EndpointPath, endpointAt } from '../../contract/endpoints.ts';
 import { parseJson } from '../../contract/json.ts';
 import { parseOrExplain } from '../../contract/json-flaw.ts';
@@ -65,7 +65,9 @@ export function readWhole<R extends ListResource>(
   text: string,
   asked: Asked,
 ): ReadColumns<R> {
-  const answer = decodeList(endpointAt(path), resource, parseOrExplain(text), asked);
+  const body = parseOrExplain(text);
+  refuseDepth(body);
+  const answer = decodeList(endpointAt(path), resource, body, asked);
   const { findings, unlisted } = answer;
   return { table: columnTable(resource, answer.rows), facts: factsOf(answer), findings, unlisted };
 }
@@ -83,6 +85,7 @@ function columnsOf<R extends ListResource>(
   let body: unknown;
   try {
     body = parseJson(envelope);
+    refuseDepth(body);
   } catch {
     return null;
   }
