@@ -55,11 +55,20 @@ test.describe('a list of 20,000 rows that the host has read', () => {
   }) => {
     const session = await throttle(page);
     let isHere = false;
-    const finished = page.waitForEvent('requestfinished', { predicate: isList, timeout: 60_000 });
-    void finished.then(() => {
+    let questions = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') questions += 1;
+    });
+    // Chromium calls some answers aborted that the page has read to their last byte.
+    const awaited = { predicate: isList, timeout: 60_000 };
+    const ended = Promise.race([
+      page.waitForEvent('requestfinished', awaited),
+      page.waitForEvent('requestfailed', awaited),
+    ]);
+    void ended.then(() => {
       isHere = true;
     });
-    const before = askedFor();
+    const asked = askedFor();
     await page.goto(`${deployed.url}/buckets`);
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     await expect(rowAt(page, 1)).toContainText(largestBy('bytes')?.name ?? '');
@@ -75,11 +84,18 @@ test.describe('a list of 20,000 rows that the host has read', () => {
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
     expect(isHere).toBe(false);
     await session.send('Network.emulateNetworkConditions', unlimited);
-    await finished;
-    await page.getByRole('searchbox').fill('crate-18');
-    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(found));
-    await expect(rowAt(page, 1)).toContainText('crate-18');
-    expect(askedFor()).toBe(before + 1);
+    await ended;
+    await expect(async () => {
+      const before = questions;
+      for (const name of ['crate-18', 'crate-17']) {
+        // oxlint-disable-next-line no-await-in-loop
+        await page.getByRole('searchbox').fill(name);
+        // oxlint-disable-next-line no-await-in-loop
+        await expect(rowAt(page, 1)).toContainText(name);
+      }
+      expect(questions).toBe(before);
+    }).toPass();
+    expect(askedFor()).toBe(asked + 1);
   });
 
   test('waits for the list itself with words that the host may order otherwise, and says so', async ({

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HatchPattern } from './components/HatchPattern.tsx';
 import { later } from './components/later.tsx';
@@ -17,13 +17,16 @@ function start(root: HTMLElement): void {
   const client = createQueryClient();
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
-    app.render(
-      <StrictMode>
-        <QueryClientProvider client={client}>
-          {screen}
-          <Watchers />
-        </QueryClientProvider>
-      </StrictMode>,
+    // In steps, with room between them: in one it is the longest task of many a visit.
+    startTransition(() =>
+      app.render(
+        <StrictMode>
+          <QueryClientProvider client={client}>
+            {screen}
+            <Watchers />
+          </QueryClientProvider>
+        </StrictMode>,
+      ),
     );
   const attempt = async (): Promise<void> => {
     try {

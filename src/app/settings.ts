@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Theme, themeCookie } from '../contract/host.ts';
 import { basePath } from './base.ts';
+import { here } from './early.ts';
 
 function stored(key: string): string | null {
   try {
@@ -64,30 +65,39 @@ export function useDensity(): [Density, (value: Density) => void] {
   return [useSyncExternalStore(density.subscribe, density.get), density.set];
 }
 
-/** The reader's choice, kept in a cookie: the host then draws the document in it, and no script has to repaint it. */
-function chosenTheme(): string | null {
-  return new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? null;
+function keptTheme(): string | undefined {
+  return new RegExp(`(?:^|; )${themeCookie}=(dark|light)(?:;|$)`).exec(document.cookie)?.[1];
 }
 
-/** The theme in force: the address first, then the reader's choice, then the system's. */
-export function themeInForce(): Theme {
-  const asked = new URLSearchParams(globalThis.location.search).get('theme') ?? chosenTheme();
-  if (asked === 'dark' || asked === 'light') return asked;
-  return globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+/**
+ * What the reader asked for, in which the host has drawn the document: to read the cookie takes a message to another
+ * process, some 20 ms where there is much to do. A wall is drawn in a theme of its own.
+ */
+function chosenTheme(): string | undefined {
+  return here.includes('wall') ? keptTheme() : document.documentElement.dataset['theme'];
 }
 
-/** Applies the theme now and whenever the system's changes. */
+let isThemeChosen = false;
+
+/** Applies the theme that was asked for or, now and whenever it changes, the system's. */
 export function followTheme(): void {
+  const root = document.documentElement.dataset;
+  const system = globalThis.matchMedia('(prefers-color-scheme: dark)');
+  const chosen = chosenTheme();
+  isThemeChosen = chosen !== undefined;
   const apply = () => {
-    document.documentElement.dataset['theme'] = themeInForce();
+    if (!isThemeChosen) root['theme'] = system.matches ? 'dark' : 'light';
   };
-  apply();
-  globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
+  if (chosen !== undefined) root['theme'] = chosen;
+  else apply();
+  system.addEventListener('change', apply);
 }
 
+/** Kept in a cookie: the host then draws the document in it, and no script has to repaint it. */
 export function chooseTheme(theme: Theme): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only.
   document.cookie = `${themeCookie}=${theme}; path=${basePath}; max-age=31536000; samesite=strict`;
-  if (chosenTheme() !== theme) tellUnkept();
+  if (keptTheme() !== theme) tellUnkept();
+  isThemeChosen = true;
   document.documentElement.dataset['theme'] = theme;
 }
