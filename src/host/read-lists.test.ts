@@ -7,6 +7,7 @@ import { TestThread } from '../client/held-lists/test-thread.ts';
 import { type Told, toldIn } from '../client/held-lists/told.ts';
 import { unwritten, written } from '../client/held-lists/wire.ts';
 import { plainRequest } from '../client/plain-request.ts';
+import type { Question } from '../domain/listing.ts';
 import { noLookups } from '../domain/lookups.ts';
 import { ReadLists } from './read-lists.ts';
 import { answering, problemOf, proxyTo } from './test-upstream.ts';
@@ -117,7 +118,10 @@ describe('a long list', () => {
   it('comes with the rows that the page before asked for first, and with nothing else', async () => {
     const { ask } = await proxyOf(long);
     const sum: HostAsk = { lookups: noLookups, call: { name: 'sum', question: {}, field: 'objects' } };
-    const least: HostAsk = { lookups: noLookups, call: { name: 'rows', question: { text: 'crate 1' } } };
+    const least: HostAsk = {
+      lookups: noLookups,
+      call: { name: 'rows', question: { sort: [{ field: 'bytes', descending: false }] } },
+    };
     const first = await allTold(await ask(path, readRequest));
     expect(first.read.foreseen).toEqual([]);
     expect(unwritten(await first.replies)).toEqual([]);
@@ -134,8 +138,22 @@ describe('a long list', () => {
     expect((await told(await ask(path, readRequest))).foreseen).toEqual([written(largest)]);
   });
 
+  it.each<Question>([{ text: 'crate 1' }, { where: { region: ['fra1'] } }, { between: { objects: [1, 5] } }])(
+    'does not come with what somebody searched for: %j',
+    async (question) => {
+      const { ask } = await proxyOf(long);
+      const { place } = await told(await ask(path, readRequest));
+      const search: HostAsk = { lookups: noLookups, call: { name: 'rows', question } };
+      expect((await ask(place, posted([search]))).status).toBe(200);
+      expect((await told(await ask(path, readRequest))).foreseen).toEqual([]);
+    },
+  );
+
   it('is told of no other deployment’s questions, and of none that this list cannot answer', async () => {
-    const words: HostAsk = { lookups: noLookups, call: { name: 'rows', question: { text: 'crate 1' } } };
+    const words: HostAsk = {
+      lookups: noLookups,
+      call: { name: 'rows', question: { sort: [{ field: 'name', descending: false }] } },
+    };
     let body = long;
     const upstream = await answering((outgoing) => sending(body)(outgoing));
     const lists = new ReadLists(

@@ -95,6 +95,13 @@ async function repliesTo({ holder }: Kept, asks: readonly HostAsk[]): Promise<st
   return written(replies);
 }
 
+/** Whether it is for all rows: what somebody searched for is for nobody else. */
+function isCommon({ call }: HostAsk): boolean {
+  if (call.name !== 'rows') return false;
+  const { text = '', where = {}, between = {} } = call.question;
+  return text === '' && Object.keys(where).length === 0 && Object.keys(between).length === 0;
+}
+
 function nameOf({ slug, path }: ListToRead): string {
   return `${slug} ${path}`;
 }
@@ -106,7 +113,7 @@ export class ReadLists {
   #restsUntil = Number.NEGATIVE_INFINITY;
   readonly #kept = new Map<string, Kept>();
   readonly #told = new WeakMap<UpstreamAnswer, Promise<ToldOfAll | null>>();
-  /** The rows that a page asked for first, by the list: the next page most likely shows the same ones. */
+  /** The rows that a page asked for first, by the list: the next page that nobody has searched shows the same ones. */
   readonly #askedFirst = new Map<string, readonly HostAsk[]>();
 
   /**
@@ -187,9 +194,9 @@ export class ReadLists {
     const isShort = Number(request.headers.get('content-length') ?? Number.NaN) <= mostAsked;
     const asks = isShort ? questionsIn(await request.text(), kept.resource, kept.isPlain) : null;
     if (!asks) return problem({ status: 400, title: 'Bad question', detail: 'That is no question to a list.' });
-    const ofRows = asks.filter(({ call }) => call.name === 'rows');
+    const common = asks.filter(isCommon);
     // Whose rows were foreseen begins with its figures.
-    if (kept.awaitsPage && ofRows.length > 0) this.#askedFirst.set(nameOf(kept), ofRows);
+    if (kept.awaitsPage && common.length > 0) this.#askedFirst.set(nameOf(kept), common);
     kept.awaitsPage = false;
     return new Response(await repliesTo(kept, asks), { headers });
   }
