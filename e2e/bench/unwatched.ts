@@ -7,12 +7,14 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../chromium.ts';
 import type { Quiet } from './quiet.ts';
 import { targetOf } from './target.ts';
 import { type Throttling, throttle } from './throttle.ts';
 
+const longest = 120_000;
 const size = { width: 1440, height: 900 };
 
 export interface Opening {
@@ -66,11 +68,14 @@ export async function launchUnwatched(): Promise<UnwatchedBrowser> {
       await page.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
       await throttle(page, throttling);
       await quiet.moment();
-      await page.send('Page.navigate', { url });
-      const { exceptionDetails } = await page.send('Runtime.evaluate', {
-        expression: until,
-        awaitPromise: true,
-      });
+      const { errorText } = await page.send('Page.navigate', { url });
+      if (errorText !== undefined) throw new Error(`${url} cannot be opened: ${errorText}`);
+      const { exceptionDetails } = await Promise.race([
+        page.send('Runtime.evaluate', { expression: until, awaitPromise: true }),
+        delay(longest, undefined, { ref: false }).then(() => {
+          throw new Error(`${url} shows nothing after ${longest / 1000} s.`);
+        }),
+      ]);
       if (exceptionDetails) throw new Error(`${until} fails: ${exceptionDetails.text}`);
     },
     async join() {

@@ -1,8 +1,12 @@
-/** Resolves once what is drawn now is on the screen; soon in a hidden page, which draws nothing. */
+/** Milliseconds after which a page that is hidden, or covered, has drawn nothing and will not. */
+const longestFrames = 500;
+
+/** Resolves once what React was given now is on the screen. */
 export function drawn(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 100);
-    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, longestFrames);
+    // The first may come before React has had its turn.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 }
 

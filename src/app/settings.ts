@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Theme, themeCookie } from '../contract/host.ts';
 import { basePath } from './base.ts';
+import { deliveredConfig } from './delivered.ts';
 import { here } from './early.ts';
 
 function stored(key: string): string | null {
@@ -65,39 +66,40 @@ export function useDensity(): [Density, (value: Density) => void] {
   return [useSyncExternalStore(density.subscribe, density.get), density.set];
 }
 
+/** The reader's choice, kept in a cookie. */
 function keptTheme(): string | undefined {
-  return new RegExp(`(?:^|; )${themeCookie}=(dark|light)(?:;|$)`).exec(document.cookie)?.[1];
+  return new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1];
+}
+
+function systemTheme(): Theme {
+  return globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** The theme in force: the address first, then the reader's choice, then the system's. */
+function themeInForce(): Theme {
+  const asked = new URLSearchParams(globalThis.location.search).get('theme') ?? keptTheme();
+  return asked === 'dark' || asked === 'light' ? asked : systemTheme();
 }
 
 /**
- * What the reader asked for, in which the host has drawn the document: to read the cookie takes a message to another
- * process, some 20 ms where there is much to do. A wall is drawn in a theme of its own.
+ * Whether the document came in the theme in force, but for the system's: from the host, and for no wall, which has one of
+ * its own. Then there is no cookie to read, which takes a message to another process, some 20 ms where there is much to do.
  */
-function chosenTheme(): string | undefined {
-  return here.includes('wall') ? keptTheme() : document.documentElement.dataset['theme'];
-}
+const isDrawnInTheme = deliveredConfig !== undefined && !/^(?:[^/]+\/)?wall$/.test(here.join('/'));
 
-let isThemeChosen = false;
-
-/** Applies the theme that was asked for or, now and whenever it changes, the system's. */
+/** Applies the theme now and whenever the system's changes. */
 export function followTheme(): void {
   const root = document.documentElement.dataset;
-  const system = globalThis.matchMedia('(prefers-color-scheme: dark)');
-  const chosen = chosenTheme();
-  isThemeChosen = chosen !== undefined;
-  const apply = () => {
-    if (!isThemeChosen) root['theme'] = system.matches ? 'dark' : 'light';
-  };
-  if (chosen !== undefined) root['theme'] = chosen;
-  else apply();
-  system.addEventListener('change', apply);
+  root['theme'] = isDrawnInTheme ? (root['theme'] ?? systemTheme()) : themeInForce();
+  globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    root['theme'] = themeInForce();
+  });
 }
 
-/** Kept in a cookie: the host then draws the document in it, and no script has to repaint it. */
+/** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */
 export function chooseTheme(theme: Theme): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only.
   document.cookie = `${themeCookie}=${theme}; path=${basePath}; max-age=31536000; samesite=strict`;
   if (keptTheme() !== theme) tellUnkept();
-  isThemeChosen = true;
   document.documentElement.dataset['theme'] = theme;
 }

@@ -1,6 +1,7 @@
 /** Long lists that the host reads for pages, which ask it until they hold them themselves (docs/host.md). */
 
 import { Buffer, isAscii } from 'node:buffer';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isForHost } from '../client/held-lists/for-host.ts';
 import { type HostAsk, type HostRead, type HostReply, mostReadByHost } from '../client/held-lists/host-read.ts';
 import { ListThread, type ReceivedList, type Thread } from '../client/held-lists/list-thread.ts';
@@ -11,6 +12,7 @@ import { type LargeBody, largeBytes } from '../client/large-body.ts';
 import { ContractError } from '../contract/decode-record.ts';
 import type { EndpointPath } from '../contract/endpoints.ts';
 import type { ListResource } from '../contract/resources.ts';
+import { Recent } from '../domain/recent.ts';
 import { questionsIn } from './list-questions.ts';
 import { notFound, problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -62,6 +64,12 @@ const longestReading = 2_000;
 const restMilliseconds = 60_000;
 /** Bytes of questions: with them come the regions of a deployment. */
 const mostAsked = 4 * 1024 * 1024;
+/** A page asks for rows three times: those of its table, and of its figures the largest and the one in the middle. */
+const mostForeseen = 4;
+/** Characters of a question, which is sent to the next page as well. */
+const longestForeseen = 64 * 1024;
+/** Milliseconds for which those wait for the thread who are not told of the list. */
+const longestWait = 250;
 
 /** Whether a body is ASCII and has no escapes, which may stand for any character. */
 function isPlainBody(body: Uint8Array<ArrayBuffer>): boolean {
@@ -113,8 +121,8 @@ export class ReadLists {
   #restsUntil = Number.NEGATIVE_INFINITY;
   readonly #kept = new Map<string, Kept>();
   readonly #told = new WeakMap<UpstreamAnswer, Promise<ToldOfAll | null>>();
-  /** The rows that a page asked for first, by the list: the next page that nobody has searched shows the same ones. */
-  readonly #askedFirst = new Map<string, readonly HostAsk[]>();
+  /** The rows that pages asked for first, by the list: the next page that nobody has searched shows the same ones. */
+  readonly #askedFirst = new Map<string, Recent<HostAsk>>();
 
   /**
    * @param start - starts a thread that runs list-thread.ts.
@@ -149,12 +157,19 @@ export class ReadLists {
         // Others read it as well.
         for (const each of early.splice(0)) body?.write(new Uint8Array(each));
       },
+      mostBytes: mostReadByHost,
       isRead: async () => {
-        try {
-          return (await readWhole()) !== null;
-        } catch {
-          return false;
-        }
+        const whole = readWhole();
+        if (!whole) return false;
+        const isWhole = whole.then(
+          () => true,
+          () => false,
+        );
+        const late = new AbortController();
+        const isLate = delay(longestWait, false, { signal: late.signal }).catch(() => false);
+        const isRead = await Promise.race([isWhole, isLate]);
+        late.abort();
+        return isRead;
       },
       end: (outcome) => {
         if (outcome.kind === 'failure') return body?.cancel();
@@ -178,10 +193,9 @@ export class ReadLists {
     if (!kept) return null;
     kept.expiry.refresh();
     kept.awaitsPage = true;
-    const asks = (this.#askedFirst.get(nameOf(kept)) ?? []).filter((ask) =>
-      isForHost(kept.resource, kept.isPlain, ask),
-    );
-    return { read: { ...told, foreseen: asks.map(written) }, replies: repliesTo(kept, asks) };
+    const asked = this.#askedFirst.get(nameOf(kept))?.all() ?? [];
+    const asks = asked.filter((ask) => isForHost(kept.resource, kept.isPlain, ask));
+    return { read: { ...told, foreseen: written(asks) }, replies: repliesTo(kept, asks) };
   }
 
   /** Answers a deployment's page at the address of a list. */
@@ -194,11 +208,19 @@ export class ReadLists {
     const isShort = Number(request.headers.get('content-length') ?? Number.NaN) <= mostAsked;
     const asks = isShort ? questionsIn(await request.text(), kept.resource, kept.isPlain) : null;
     if (!asks) return problem({ status: 400, title: 'Bad question', detail: 'That is no question to a list.' });
-    const common = asks.filter(isCommon);
-    // Whose rows were foreseen begins with its figures.
-    if (kept.awaitsPage && common.length > 0) this.#askedFirst.set(nameOf(kept), common);
+    if (kept.awaitsPage) this.#remember(kept, asks);
     kept.awaitsPage = false;
     return new Response(await repliesTo(kept, asks), { headers });
+  }
+
+  #remember(kept: Kept, asks: readonly HostAsk[]): void {
+    const name = nameOf(kept);
+    const remembered = this.#askedFirst.get(name) ?? new Recent(mostForeseen);
+    for (const ask of asks.filter(isCommon)) {
+      const text = written(ask);
+      if (text.length <= longestForeseen) remembered.put(text, ask);
+    }
+    this.#askedFirst.set(name, remembered);
   }
 
   close(): void {

@@ -85,6 +85,8 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
 
 /** Reads a body beside others, while it comes and before it is known whether it is an answer. */
 export interface BodyReader {
+  /** Longer bodies it does not read. */
+  readonly mostBytes: number;
   readonly take: (part: Uint8Array) => void;
   /** All has come: whether it could be read as what it should be, which nothing but JSON can. */
   readonly isRead: () => Promise<boolean>;
@@ -123,7 +125,7 @@ export async function askUpstream(
 async function read(
   response: UpstreamResponse,
   maximumBytes: number,
-  reader: BodyReader | null,
+  offered: BodyReader | null,
 ): Promise<UpstreamOutcome> {
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
@@ -141,6 +143,7 @@ async function read(
     });
   }
   const scan = new JsonScan();
+  const reader = offered && declaredBytes(response) <= offered.mostBytes ? offered : null;
   // Whoever reads it looks at every byte of it: one look is enough.
   const body = await collect(response.body, decoder, maximumBytes, reader ?? scan);
   if (body === null) return tooLarge(maximumBytes);
@@ -149,12 +152,16 @@ async function read(
   return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body };
 }
 
+/** What an answer says of the length of its body, 0 where it says nothing. */
+function declaredBytes({ headers }: UpstreamResponse): number {
+  return Number(headerText(headers['content-length']) ?? 0);
+}
+
 /** What the status line and the headers already decide; `null` where the body is worth reading. */
 function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFailure | null {
   const { statusCode: status } = response;
   if (status === 200) {
-    const declared = Number(headerText(response.headers['content-length']) ?? 0);
-    return declared > maximumBytes ? tooLarge(maximumBytes) : null;
+    return declaredBytes(response) > maximumBytes ? tooLarge(maximumBytes) : null;
   }
   const headers = pick(response, failureHeaders);
   if (status >= 300 && status < 400 && status !== 304) {

@@ -37,6 +37,16 @@ function repliesIn(text: string): readonly HostReply[] {
   return unwritten(text) as readonly HostReply[];
 }
 
+/** So long answers may be on their way that were foreseen, milliseconds; then they are asked for. */
+const longestForeseen = 1_000;
+
+function soon<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It is not here yet.')), longestForeseen);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /**
  * Sends what is asked at once in one request, and nothing that the host foresaw. Figures wait until the rows are on the
  * screen: to work them out takes a processor that may be the page's own.
@@ -46,7 +56,9 @@ export function hostAsker(
   { read, replies: foreseen }: Told,
   signal: AbortSignal,
 ) {
-  const repliesForeseen = foreseen.then(repliesIn);
+  // The host's own words, of this build.
+  const asksForeseen = (unwritten(read.foreseen) as readonly HostAsk[]).map(written);
+  const repliesForeseen = soon(foreseen).then(repliesIn);
   repliesForeseen.catch(() => undefined);
   let unsent: Waiting[] = [];
   const send = async (asks: readonly Waiting[]) => {
@@ -81,7 +93,7 @@ export function hostAsker(
       });
     });
   const askRows = async (ask: HostAsk) => {
-    const index = read.foreseen.indexOf(written(ask));
+    const index = asksForeseen.length === 0 ? -1 : asksForeseen.indexOf(written(ask));
     if (index === -1) return post(ask);
     try {
       return valueIn((await repliesForeseen)[index]);

@@ -26,8 +26,8 @@ export interface HostRead {
   readonly isPlain: boolean;
   /** A `ReadList` (messages.ts), written (wire.ts). */
   readonly read: string;
-  /** What is most likely asked first, {@link HostAsk}s, each written: it is answered without being asked (told.ts). */
-  readonly foreseen: readonly string[];
+  /** What is most likely asked first, {@link HostAsk}s, written: it is answered without being asked (told.ts). */
+  readonly foreseen: string;
 }
 
 /** Several at once; the replies come in their order. */

@@ -10,7 +10,7 @@ const read: HostRead = {
   bytes: 7,
   isPlain: true,
   read: '[]',
-  foreseen: ['[1]'],
+  foreseen: '[[]]',
 };
 
 /** The same bytes in parts of this length. */
