@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import { type Theme, themeCookie } from '../contract/host.ts';
 import { basePath } from './base.ts';
 import { deliveredConfig } from './delivered.ts';
-import { here } from './early.ts';
 
 function stored(key: string): string | null {
   try {
@@ -81,19 +80,31 @@ function themeInForce(): Theme {
   return asked === 'dark' || asked === 'light' ? asked : systemTheme();
 }
 
-/**
- * Whether the document came in the theme in force, but for the system's: from the host, and for no wall, which has one of
- * its own. Then there is no cookie to read, which takes a message to another process, some 20 ms where there is much to do.
- */
-const isDrawnInTheme = deliveredConfig !== undefined && !/^(?:[^/]+\/)?wall$/.test(here.join('/'));
+/** Of a screen that has one of its own, whatever the reader chose for the desk: a wall. */
+let ownTheme: Theme | null = null;
+
+function applyTheme(): void {
+  document.documentElement.dataset['theme'] = ownTheme ?? themeInForce();
+}
 
 /** Applies the theme now and whenever the system's changes. */
 export function followTheme(): void {
   const root = document.documentElement.dataset;
-  root['theme'] = isDrawnInTheme ? (root['theme'] ?? systemTheme()) : themeInForce();
-  globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-    root['theme'] = themeInForce();
-  });
+  // The host has drawn the document in it, but for the system's: there is no cookie to read, which takes a message to
+  // another process, some 20 ms where there is much to do.
+  if (deliveredConfig !== undefined) root['theme'] ??= systemTheme();
+  else applyTheme();
+  globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+}
+
+/** @returns what gives the screen's own theme up. */
+export function keepTheme(theme: Theme): () => void {
+  ownTheme = theme;
+  applyTheme();
+  return () => {
+    ownTheme = null;
+    applyTheme();
+  };
 }
 
 /** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { formatDate } from '../../domain/format.ts';
 import type { Screen } from '../../domain/wall/geometry.ts';
 import { now, useTimed } from '../clock.ts';
+import { keepTheme } from '../settings.ts';
 import type { WallSettings } from './options.ts';
 
 function subscribeToSize(listener: () => void): () => void {
@@ -45,15 +46,7 @@ export function useWakeLock(): void {
 
 /** The wall has a theme of its own, whatever the reader chose for the desk. */
 export function useTheme(theme: WallSettings['theme']): void {
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    const before = dataset['theme'];
-    dataset['theme'] = theme;
-    return () => {
-      if (before === undefined) delete dataset['theme'];
-      else dataset['theme'] = before;
-    };
-  }, [theme]);
+  useLayoutEffect(() => keepTheme(theme), [theme]);
 }
 
 const driftMinutes = 3;
