@@ -108,6 +108,42 @@ test.describe('a table of 20,000 rows', () => {
     expect(await firstInView()).toEqual(first);
   });
 
+  test('shows the rows where a reader stops who jumps with every frame, and some beyond them', async ({
+    page,
+  }) => {
+    await page.evaluate(async () => {
+      for (let jumps = 0; jumps < 30; jumps += 1) {
+        globalThis.scrollBy(0, 3000);
+        // oxlint-disable-next-line no-await-in-loop
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    /** Rows under the head of the table and over its foot, and the rows drawn above and below those. */
+    const seen = () =>
+      page.evaluate(() => {
+        const indexOf = (row: Element | null | undefined) => Number(row?.getAttribute('aria-rowindex'));
+        const at = (height: number) => {
+          const element = document.elementFromPoint(200, height)?.closest('tr[aria-rowindex]');
+          return indexOf(element?.textContent ? element : null);
+        };
+        const drawn = [...document.querySelectorAll('tr[aria-rowindex]')];
+        const head = document.querySelector('th')?.getBoundingClientRect().bottom ?? 0;
+        const [first, last] = [at(head + 10), at(globalThis.innerHeight - 60)];
+        return {
+          first,
+          rows: last - first,
+          above: first - indexOf(drawn[0]),
+          below: indexOf(drawn.at(-1)) - last,
+        };
+      });
+    await expect.poll(async () => (await seen()).above).toBeGreaterThanOrEqual(4);
+    const { first, rows, below } = await seen();
+    expect(first).toBeGreaterThan(2000);
+    expect(rows).toBeGreaterThan(10);
+    expect(rows).toBeLessThan(40);
+    expect(below).toBeGreaterThanOrEqual(4);
+  });
+
   test('takes back a choice with Back, and typing is one step', async ({ page }) => {
     await headOf(page, 'Bucket').click();
     await expect(page).toHaveURL(/sort=name/);

@@ -121,10 +121,12 @@ export function VirtualRows<Row extends object>({
     if (record && active !== null) chosen.hold(rows, active, record);
   });
 
-  // Laid out while the frame has time to spare: the next scroll asks where rows stand before it draws any.
-  useLayoutEffect(() => {
-    if (inWindow.from > 0) body.current?.getBoundingClientRect();
-  }, [inWindow]);
+  // Laid out while the frame has time to spare: the next scroll asks where rows stand before it draws any. After a jump
+  // it is the next frame that has time.
+  const layOut = useEffectEvent(() => {
+    if (inWindow.from > 0 && !inView.isJump) body.current?.getBoundingClientRect();
+  });
+  useLayoutEffect(() => layOut(), [inWindow]);
 
   // The address marks a row that need not be in view, once: after that the reader scrolls.
   const isBrought = useRef(selected === null);

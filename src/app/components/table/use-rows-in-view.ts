@@ -1,6 +1,6 @@
 /** Which rows stand on the screen while the page scrolls, and how to bring one there. */
 
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { usePhone } from '../../ui/use-phone.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { type RowRange, rowsBetween } from './row-keys.ts';
@@ -10,11 +10,9 @@ import { bodyHeight, RowScroll } from './row-scroll.ts';
 const desk = { top: 44, foot: 38 };
 const phoneEdges = { top: 48, foot: 96 };
 
-/** Rows beyond the screen that are drawn as well, and how near to their end the next are asked for. */
-const beyond = 6;
-const least = 2;
-/** After a jump there may be another with the next frame: few are drawn that nobody sees. */
-const afterJump = 2;
+/** Rows beyond those to be seen that are drawn as well, and how near to their end the next are asked for. */
+const beyond = 8;
+const least = 4;
 /** A table of so few rows is drawn as a whole. */
 const whole = 100;
 /** On paper so many are: some 40 sheets. */
@@ -24,6 +22,8 @@ interface InView {
   /** Rows to draw, `[from, to)`. */
   readonly from: number;
   readonly to: number;
+  /** Whether none of them was drawn before. Then only those to be seen are: there may be another jump with the next frame. */
+  readonly isJump: boolean;
   /** Rows wholly in view. */
   readonly range: RowRange;
   /** Rows that fit the screen below the head: what a page key moves by, wherever the table begins. */
@@ -32,7 +32,7 @@ interface InView {
   readonly shift: number;
 }
 
-const nothing: InView = { from: 0, to: 0, range: { first: 0, last: -1 }, page: 1, shift: 0 };
+const nothing: InView = { from: 0, to: 0, isJump: false, range: { first: 0, last: -1 }, page: 1, shift: 0 };
 
 export interface RowsInView extends InView {
   /** Of the body, pixels. */
@@ -47,6 +47,7 @@ function isAlike(a: InView, b: InView): boolean {
   return (
     a.from === b.from &&
     a.to === b.to &&
+    a.isJump === b.isJump &&
     a.shift === b.shift &&
     a.page === b.page &&
     a.range.first === b.range.first &&
@@ -64,50 +65,61 @@ export function useRowsInView(
   const scroll = useRef(new RowScroll());
   const printing = usePrinting();
 
+  const measure = useEffectEvent(() => {
+    if (!body.current) return;
+    const heights = { rows: count * rowHeight, screen: globalThis.innerHeight };
+    const place = scroll.current.place(-body.current.getBoundingClientRect().top, heights);
+    const head = body.current.closest('table')?.tHead?.offsetHeight ?? 0;
+    const top = place + edges.top + head;
+    const bottom = place + heights.screen - edges.foot;
+    const first = Math.min(Math.max(0, Math.floor(top / rowHeight)), Math.max(0, count - 1));
+    const end = Math.min(count, Math.max(0, Math.ceil(bottom / rowHeight)));
+    const range = rowsBetween(top, bottom, rowHeight, count);
+    setInView((before) => {
+      const holds =
+        count > whole &&
+        before.from <= Math.max(0, first - least) &&
+        before.to >= Math.min(count, end + least) &&
+        before.to <= count &&
+        before.to - before.from <= end - first + 2 * beyond;
+      const isJump = count > whole && (first >= before.to || end <= before.from);
+      const more = isJump ? 0 : beyond;
+      const next = {
+        from: holds ? before.from : count > whole ? Math.max(0, first - more) : 0,
+        to: holds ? before.to : count > whole ? Math.min(count, end + more) : count,
+        isJump,
+        range,
+        page: Math.max(1, Math.floor((bottom - top) / rowHeight)),
+        shift: scroll.current.shift,
+      };
+      return isAlike(before, next) ? before : next;
+    });
+  });
+  const isJumping = useEffectEvent(() => inView.isJump);
   useLayoutEffect(() => {
-    const measure = () => {
-      if (!body.current) return;
-      const heights = { rows: count * rowHeight, screen: globalThis.innerHeight };
-      const place = scroll.current.place(-body.current.getBoundingClientRect().top, heights);
-      const head = body.current.closest('table')?.tHead?.offsetHeight ?? 0;
-      const first = Math.min(Math.max(0, Math.floor(place / rowHeight)), Math.max(0, count - 1));
-      const end = Math.min(count, Math.max(0, Math.ceil((place + heights.screen) / rowHeight)));
-      const range = rowsBetween(
-        place + edges.top + head,
-        place + heights.screen - edges.foot,
-        rowHeight,
-        count,
-      );
-      setInView((before) => {
-        const holds =
-          count > whole &&
-          before.from <= Math.max(0, first - least) &&
-          before.to >= Math.min(count, end + least) &&
-          before.to <= count &&
-          before.to - before.from <= end - first + 2 * beyond;
-        const more = first >= before.to || end <= before.from ? afterJump : beyond;
-        const next = {
-          from: holds ? before.from : count > whole ? Math.max(0, first - more) : 0,
-          to: holds ? before.to : count > whole ? Math.min(count, end + more) : count,
-          range,
-          page: Math.max(1, Math.floor((heights.screen - edges.top - head - edges.foot) / rowHeight)),
-          shift: scroll.current.shift,
-        };
-        return isAlike(before, next) ? before : next;
-      });
+    const remeasure = () => {
+      if (!isJumping()) measure();
     };
     // What stands above the table may grow at any time.
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(remeasure);
     observer.observe(document.body);
-    globalThis.addEventListener('scroll', measure, { passive: true });
-    globalThis.addEventListener('resize', measure);
+    globalThis.addEventListener('scroll', remeasure, { passive: true });
+    globalThis.addEventListener('resize', remeasure);
     measure();
     return () => {
       observer.disconnect();
-      globalThis.removeEventListener('scroll', measure);
-      globalThis.removeEventListener('resize', measure);
+      globalThis.removeEventListener('scroll', remeasure);
+      globalThis.removeEventListener('resize', remeasure);
     };
   }, [body, count, rowHeight, edges]);
+  // Who jumps with every frame, as with the scroll bar, sees every second stop, and frames that come in time.
+  useEffect(() => {
+    if (!inView.isJump) return undefined;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => measure());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [inView]);
 
   /** Scrolls to where `next` says from pixels of rows above the screen, and the height of the head. */
   const scrollTo = (next: (place: number, screen: number, head: number) => number) => {
