@@ -182,18 +182,24 @@ function wholeOf(page: Page): Promise<number> {
 
 const unthrottled: Throttling = { slowdown: 1, network: null };
 
-/** Opens the page of a table; resolves once its first row stands. Nobody listens to the page before it is joined. */
+export interface TableOpening {
+  readonly throttling?: Throttling;
+  /** A promise in the page, awaited before it counts as open: the first row, if nothing else is said. */
+  readonly until?: string;
+}
+
+/** Opens the page of a table. Nobody listens to the page before it is joined. */
 export function openTable(
   browser: UnwatchedBrowser,
   { url, firstCell, isForeign }: ComparedTable,
-  throttling = unthrottled,
+  { throttling = unthrottled, until = 'window.tableShown' }: TableOpening = {},
 ): Promise<void> {
   return browser.open({
     url,
     throttling,
     bypassesPolicy: isForeign,
     script: `(${watch.toString()})(${JSON.stringify(firstCell)})`,
-    until: 'window.tableShown',
+    until,
     quiet,
   });
 }
@@ -214,9 +220,9 @@ export function firstRow(page: Page): Promise<number> {
 export async function firstRowOf(
   browser: UnwatchedBrowser,
   table: ComparedTable,
-  throttling?: Throttling,
+  throttling = unthrottled,
 ): Promise<number> {
-  await openTable(browser, table, throttling);
+  await openTable(browser, table, { throttling });
   return firstRow((await joinTable(browser)).page);
 }
 
@@ -250,7 +256,7 @@ export async function visitTable(
   table: ComparedTable,
   { scrollMilliseconds, settleMilliseconds, slowdown = 1 }: VisitOptions,
 ): Promise<Visit> {
-  await openTable(browser, table, { slowdown, network: null });
+  await openTable(browser, table, { throttling: { slowdown, network: null } });
   await delay(settleMilliseconds);
   const { page, session } = await joinTable(browser);
   const whole = await wholeOf(page);
