@@ -28,6 +28,7 @@ export interface DataTableProps<Row extends object> {
   readonly places?: Source<Listing<Region>>;
   readonly listing: Listing<Row>;
   readonly lookups: Lookups;
+  /** The same ones from one search to the next: for others every row is drawn anew. */
   readonly columns: readonly Column<Row>[];
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;
@@ -44,7 +45,7 @@ const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSiz
 
 /** The rows of a listing that answer the search: sorted by its headers, windowed, exported as shown. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { noun, listing, columns, search, onSearch } = props;
+  const { noun, slug, listing, lookups, columns, search, onSearch } = props;
   const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
   const feeds = sources.map((source) => source.feed);
   const question = JSON.stringify(questionOf(search));
@@ -55,6 +56,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const answered = useAnswered(listing, question, answer, true);
   const rows = answered?.rows;
   const isWaiting = answered !== undefined && answered.asked !== question;
+  const context = { slug, lookups };
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
   const captionId = useId();
@@ -100,7 +102,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               columns={shown}
               all={columns}
               twoLines={phone && shown.some((column) => column.below !== undefined)}
-              context={{ slug: props.slug, lookups: props.lookups }}
+              context={context}
               density={search.density}
               selected={search.selected}
               onSelect={(selected) => onSearch({ selected })}

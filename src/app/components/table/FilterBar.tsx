@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { figureInWords } from '../../../domain/claim.ts';
 import { formatExact } from '../../../domain/format.ts';
-import type { Group, Listing } from '../../../domain/listing.ts';
+import { compareTexts, type Group, type Listing } from '../../../domain/listing.ts';
 import { goodOf, otherSeverities } from '../../../domain/rollup.ts';
 import { isSeverity, severityName } from '../../../domain/severity.ts';
 import { useAnswered } from '../../queries/answered.ts';
@@ -218,7 +218,7 @@ function optionsOf(groups: readonly Group[]) {
     .map(([value, count]) => ({ value, count }))
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-      return a.value.localeCompare(b.value, 'en', { numeric: true });
+      return compareTexts(a.value, b.value);
     });
 }
 
@@ -254,12 +254,13 @@ function Choice<Row>({
   const own = [filter.field, ...(filter.states ? ['severity'] : [])];
   const where = Object.fromEntries(Object.entries(search.where).filter(([field]) => !own.includes(field)));
   const question = { text: search.text, where };
-  const groups = useAnswered(listing, `${filter.field} ${JSON.stringify(question)}`, (list) =>
-    list.group(question, own),
-  );
-  const options = optionsOf(groups ?? []);
+  const answered = useAnswered(listing, `${filter.field} ${JSON.stringify(question)}`, async (list) => {
+    const groups = await list.group(question, own);
+    return { groups, options: optionsOf(groups) };
+  });
+  const options = answered?.options ?? [];
   const unlisted = chosen.filter(
-    (value) => groups !== undefined && !options.some((option) => option.value === value),
+    (value) => answered !== undefined && !options.some((option) => option.value === value),
   );
   const show = (value: string | null) => shownBy(filter, value);
   const verbatim = (value: string | null) => (isSent(filter, value) ? '' : undefined);
@@ -292,7 +293,7 @@ function Choice<Row>({
         <option value={any}>any</option>
         {filter.states && (
           <option value={others}>
-            {notOperational} ({counted(goodOf(groups ?? [], 1).others)})
+            {notOperational} ({counted(goodOf(answered?.groups ?? [], 1).others)})
           </option>
         )}
         {options.map((option) => (

@@ -56,6 +56,7 @@ export default function AssetsPage() {
   const totals = useAnswered(listing, 'totals', totalsOf);
   const [search, onSearch] = useListSearch(schema);
   const colours = cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null));
+  const columns = assetColumns(colours, totals?.largest ?? null);
   return (
     <ListPage
       title="Assets"
@@ -94,7 +95,7 @@ export default function AssetsPage() {
               source={source}
               listing={listing}
               lookups={lookups}
-              columns={assetColumns(colours, totals?.largest ?? null)}
+              columns={columns}
               search={search}
               onSearch={onSearch}
             />

@@ -128,6 +128,7 @@ function BucketTable({
     () => (isTwins ? listing.joined({ ...lookups, repeated }) : listing),
     [isTwins, listing, lookups, repeated],
   );
+  const columns = bucketColumns(repeated, totals?.largest ?? null);
   return (
     <div className="mt-8">
       <FilterBar
@@ -147,7 +148,7 @@ function BucketTable({
           places={places}
           listing={shown}
           lookups={lookups}
-          columns={bucketColumns(repeated, totals?.largest ?? null)}
+          columns={columns}
           search={search}
           onSearch={onSearch}
         />

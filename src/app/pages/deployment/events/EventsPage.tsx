@@ -47,6 +47,7 @@ export default function EventsPage() {
   const { volumes } = useSession(slug);
   const [search, onSearch] = useListSearch(schema);
   const order = sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []);
+  const columns = eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 });
   const shared = { source, listing, readings: volumes, order, slug };
   return (
     <ListPage
@@ -75,7 +76,7 @@ export default function EventsPage() {
             source={source}
             listing={listing}
             lookups={noLookups}
-            columns={eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 })}
+            columns={columns}
             search={search}
             onSearch={onSearch}
           />

@@ -49,6 +49,7 @@ export default function NodesPage() {
   const listing = useJoined(source, lookups);
   const most = useAnswered(listing, 'most', mostOf);
   const [search, onSearch] = useListSearch(schema);
+  const columns = nodeColumns(most ?? 0);
   return (
     <ListPage
       title="Nodes"
@@ -88,7 +89,7 @@ export default function NodesPage() {
             places={regions}
             listing={listing}
             lookups={lookups}
-            columns={nodeColumns(most ?? 0)}
+            columns={columns}
             search={search}
             onSearch={onSearch}
           />
