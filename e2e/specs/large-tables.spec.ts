@@ -144,6 +144,37 @@ test.describe('a table of 20,000 rows', () => {
     expect(below).toBeGreaterThanOrEqual(4);
   });
 
+  test('shows its rows on a phone, where it begins below the screen, and again after a way back to the top', async ({
+    page,
+  }) => {
+    const fewFrames = () =>
+      page.evaluate(async () => {
+        for (let frames = 0; frames < 6; frames += 1)
+          // oxlint-disable-next-line no-await-in-loop
+          await new Promise(requestAnimationFrame);
+      });
+    const scrollToTable = () =>
+      page.evaluate(() => {
+        const table = document.querySelector('tbody')?.getBoundingClientRect();
+        if (!table || table.top < globalThis.innerHeight) throw new Error('The table does not begin below.');
+        globalThis.scrollBy(0, table.top - 300);
+      });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
+    await expect(page.locator('figure').first()).toBeVisible();
+    await fewFrames();
+    await scrollToTable();
+    await expect(rowAt(page, 1)).toContainText(/\w/);
+    await page.evaluate(() => globalThis.scrollBy(0, 100_000));
+    await expect(rowAt(page, 1)).toHaveCount(0);
+    await page.evaluate(() => globalThis.scrollTo(0, 0));
+    await fewFrames();
+    await scrollToTable();
+    await expect(rowAt(page, 1)).toContainText(/\w/);
+    await expect(rowAt(page, 1)).toBeInViewport();
+  });
+
   test('takes back a choice with Back, and typing is one step', async ({ page }) => {
     await headOf(page, 'Bucket').click();
     await expect(page).toHaveURL(/sort=name/);

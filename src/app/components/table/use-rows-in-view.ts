@@ -73,7 +73,8 @@ export function useRowsInView(
     const top = place + edges.top + head;
     const bottom = place + heights.screen - edges.foot;
     const first = Math.min(Math.max(0, Math.floor(top / rowHeight)), Math.max(0, count - 1));
-    const end = Math.min(count, Math.max(0, Math.ceil(bottom / rowHeight)));
+    // One row at least, also where the table is off the screen: where none is to be seen, none could be left by a jump.
+    const end = Math.min(count, Math.max(first + 1, Math.ceil(bottom / rowHeight)));
     const range = rowsBetween(top, bottom, rowHeight, count);
     setInView((before) => {
       const holds =
