@@ -41,7 +41,9 @@ export async function runDivided(place: Workplace): Promise<readonly string[]> {
     const loading = await loaded();
     const { page, session } = await joinTable(own);
     const shown = await firstRow(page);
-    const wholeAt = await page.evaluate(() => performance.getEntriesByName('whole')[0]?.startTime ?? Number.NaN);
+    const wholeAt = await page.evaluate(
+      () => performance.getEntriesByName('whole')[0]?.startTime ?? Number.NaN,
+    );
     const { heap, workers } = await memoryOf(session);
     const used = await watchTasks(own.browser);
     const sort = await timed(page, table, 'sort');
