@@ -82,8 +82,10 @@ export async function readBody<T>(
         early = null;
       }
       if (early) early.push(part.value);
-      else if (large) large.write(part.value);
-      else text += decoder.decode(part.value, { stream: true });
+      else if (large) {
+        large.write(part.value);
+        await large.rest?.();
+      } else text += decoder.decode(part.value, { stream: true });
     }
   } catch (cause) {
     (large ?? (await opening))?.cancel();

@@ -14,6 +14,10 @@ export function declaredBytes(headers: Headers): number {
 export interface LargeBody<T> {
   /** The bytes are no longer the caller's. */
   write(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Where the next part is in no hurry: resolves once it is time for it. */
+  rest?(): Promise<void> | undefined;
+  /** Milliseconds of such rest so far. */
+  rested?(): number;
   /**
    * What was made of the whole.
    *

@@ -109,8 +109,8 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
   const started = now();
   const { received, body } = await exchange(options);
-  // Before the answer is taken in: what that costs makes it no younger, and is no latency.
-  const ended = now();
+  // Before the answer is taken in: neither what that costs nor its rests make it younger, or are latency.
+  const ended = now() - (body.large?.rested?.() ?? 0);
   const receivedAt = received.at ?? ended;
   const { response } = received;
   checkStatus(path, response, body.text, ended);

@@ -2,16 +2,19 @@
 
 import { ListThread, type Thread } from '../../client/held-lists/list-thread.ts';
 import type { FromWorker } from '../../client/held-lists/messages.ts';
+import { paced } from '../../client/held-lists/paced.ts';
 import { type HostSide, readByHost } from '../../client/held-lists/read-by-host.ts';
 import type { Told } from '../../client/held-lists/told.ts';
 import { type LargeBody, WorkerLost } from '../../client/large-body.ts';
 import type { Asked } from '../../contract/decode-list.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { now } from '../clock.ts';
 import { limits } from '../config.ts';
 import { drawn, whenIdle } from '../idle.ts';
+import { isHidden } from '../visibility.ts';
 import { lost } from './lost.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -33,6 +36,8 @@ export interface Place {
   readonly fed: unknown;
   /** The list whose parts it is held with; `null` for a thread of its own. */
   readonly partOf: string | null;
+  /** What it replaces on the screen. */
+  readonly replaced: Answer<unknown> | null;
 }
 
 /** Opens a place for the answer of an endpoint, `null` where there can be none. */
@@ -40,12 +45,13 @@ export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
   asked: Asked,
-  { fed, partOf }: Place,
+  { fed, partOf, replaced }: Place,
 ): LargeBody<Page<ListRecord<R>>> | null {
   if (isReadByHost(fed)) return canStart() ? readByHost(resource, path, fed, hostSide(fed.address)) : null;
   const worker = fed instanceof Worker ? fed : null;
   const thread = worker || partOf === null ? openThread(worker) : sharedThread(partOf);
-  return thread && thread.take(resource, path, asked, worker !== null);
+  const body = thread && thread.take(resource, path, asked, worker !== null);
+  return body && replaced ? paced(body, { replaced, isShown: () => !isHidden(), limits, now }) : body;
 }
 
 function isReadByHost(fed: unknown): fed is ReadElsewhere {

@@ -8,6 +8,7 @@ import type { Reader } from '../../client/request.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { ListRecord, ListResource, Region } from '../../contract/resources.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import { type Listing, mostPlainRows } from '../../domain/listing.ts';
 import {
@@ -76,7 +77,7 @@ export function listQuery<R extends ListResource>(
 ) {
   type Row = ListRecord<R>;
   const list = `${deployment.slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
-  const readerOf = (isPart: boolean): Reader<Page<Row>> => ({
+  const readerOf = (isPart: boolean, replaced: Answer<Page<Row>> | null): Reader<Page<Row>> => ({
     ...pageReader(resource),
     // The parts of a list are put together where they were read: however short each is, all of them may be long.
     longFrom: isPart ? 0 : largeBytes,
@@ -87,6 +88,7 @@ export function listQuery<R extends ListResource>(
           openLargeBody(resource, at, each, {
             fed,
             partOf: isPart ? list : null,
+            replaced,
           }),
         () => null,
       ),
@@ -121,7 +123,7 @@ export function listQuery<R extends ListResource>(
       advance(knowledge, await taskOf(client, knowledge), askingPolicy(), {
         ask: async (each, earlier) => {
           const isPart = knowledge.strategy.divided || each.region !== asked.region;
-          const reader = readerOf(isPart);
+          const reader = readerOf(isPart, earlier.answer);
           const answer = await ask({ deployment, path, reader, asked: each, signal, earlier });
           read.push(answer.value);
           return answer;
