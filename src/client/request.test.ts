@@ -365,22 +365,6 @@ describe('a body that others have begun to read', () => {
     expect(answer.bytes).toBe(twoTypes.length);
   });
 
-  test('is neither younger nor slower for the rests with which it was taken in', async () => {
-    const baseUrl = await serving(answering(twoTypes));
-    const reader: typeof events = {
-      ...events,
-      longFrom: 0,
-      openLarge: async (path, asked) => ({
-        write: () => undefined,
-        rested: () => 5_000,
-        end: async () => events.decode(endpointAt(path), parseJson(twoTypes), asked),
-        cancel: () => undefined,
-      }),
-    };
-    const { receivedAt, latencyMilliseconds } = await ask(baseUrl, eventsPath, reader);
-    expect({ receivedAt, latencyMilliseconds }).toEqual({ receivedAt: now - 5_000, latencyMilliseconds: 0 });
-  });
-
   test('is asked for anew where they lost it', async () => {
     let requests = 0;
     const baseUrl = await serving((outgoing) => {

@@ -109,7 +109,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
   const started = now();
   const { received, body } = await exchange(options);
-  // Before the answer is taken in: neither what that costs nor its rests make it younger, or are latency.
+  // Before the answer is made use of: neither what that costs nor the rests on the way make it younger or are latency.
   const ended = now() - (body.large?.rested?.() ?? 0);
   const receivedAt = received.at ?? ended;
   const { response } = received;

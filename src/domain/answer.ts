@@ -23,7 +23,7 @@ export interface Answer<T> {
   readonly findings: readonly Finding[];
   /** Members that the document does not name. */
   readonly unlisted: readonly UnlistedField[];
-  /** When its last byte was here. */
+  /** When its last byte was here, or would have been without rests while it was taken in. */
   readonly receivedAt: number;
   /** `Date` header by the server's clock; `null` where absent or unreadable. */
   readonly servedAt: number | null;
@@ -37,7 +37,7 @@ export interface Answer<T> {
   /** A number from 0 to 1 drawn at receipt: how far into the allowed delay the next request goes. */
   readonly spread: number;
   readonly headers: AnswerHeaders;
-  /** From the question to its last byte; `null` where the answer came with the document, unasked. */
+  /** From the question to its last byte, without those rests; `null` where the answer came with the document, unasked. */
   readonly latencyMilliseconds: number | null;
   readonly bytes: number;
 }

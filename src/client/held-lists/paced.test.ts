@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultLimits } from '../../contract/host.ts';
+import { defaultLimits as limits } from '../../contract/host.ts';
 import type { Answer } from '../../domain/answer.ts';
-import { listAnswerAt } from '../../domain/test-feeds.ts';
+import { listAnswerAt, listPath } from '../../domain/test-feeds.ts';
 import type { LargeBody } from '../large-body.ts';
+import { pageReader } from '../list-reader.ts';
+import { request } from '../request.ts';
 import { paced } from './paced.ts';
 
 const mebibyte = 1024 * 1024;
 const lifetime = 60_000;
 const start = Date.UTC(2026, 2, 12);
 
-beforeEach(() => vi.useFakeTimers({ now: start }));
+// Streams have timers of their own.
+beforeEach(() => vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => vi.useRealTimers());
 
 /** The answer on the screen, received so many milliseconds ago. */
@@ -25,7 +28,7 @@ async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
     end: async () => ({ value: null, findings: [], unlisted: [] }),
     cancel: () => undefined,
   };
-  const body = paced(inner, { replaced, isShown, limits: defaultLimits, now: Date.now });
+  const body = paced(inner, { replaced, isShown, limits, now: Date.now });
   const handOver = async () => {
     for (let part = 0; part < 64; part += 1) {
       body.write(new Uint8Array(mebibyte));
@@ -56,7 +59,7 @@ describe('a list that replaces one on the screen', () => {
   });
 
   test('takes no more than a part of the time that an answer may take', async () => {
-    const limit = defaultLimits.totalMilliseconds / 4;
+    const limit = limits.totalMilliseconds / 4;
     expect(await takeIn(shown(lifetime, 640))).toBeLessThanOrEqual(limit + 4);
   });
 
@@ -75,5 +78,56 @@ describe('a list that replaces one on the screen', () => {
       return looks < 100;
     });
     expect(time).toBeLessThan(1_000);
+  });
+
+  test('makes its answer neither younger nor slower', async () => {
+    const replaced = shown(lifetime);
+    let sent = 0;
+    const parts = new ReadableStream({
+      pull: (stream) => {
+        if (sent === 64) return stream.close();
+        sent += 1;
+        stream.enqueue(new Uint8Array(mebibyte));
+      },
+    });
+    let end = Number.NaN;
+    const whole = request({
+      baseUrl: 'http://edge.test',
+      path: listPath,
+      reader: {
+        ...pageReader('event'),
+        longFrom: mebibyte,
+        openLarge: async () =>
+          paced(
+            {
+              write: () => undefined,
+              end: async () => {
+                end = Date.now();
+                return { value: null, findings: [], unlisted: [] };
+              },
+              cancel: () => undefined,
+            },
+            { replaced, isShown: () => true, limits, now: Date.now },
+          ),
+        decode: () => {
+          throw new Error('It is long.');
+        },
+      },
+      limits: { ...limits, maximumBodyBytes: 64 * mebibyte },
+      pollMilliseconds: 10_000,
+      earlier: null,
+      now: Date.now,
+      random: () => 0,
+      transport: async () => ({ response: new Response(parts) }),
+    });
+    while (Number.isNaN(end)) {
+      // oxlint-disable-next-line no-await-in-loop
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    const { receivedAt, latencyMilliseconds, bytes } = await whole;
+    expect(bytes).toBe(64 * mebibyte);
+    expect(end - start).toBeGreaterThan(1_000);
+    expect(receivedAt).toBe(start);
+    expect(latencyMilliseconds).toBe(0);
   });
 });
