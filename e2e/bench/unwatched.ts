@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../chromium.ts';
 import type { Quiet } from './quiet.ts';
-import { targetOf } from './target.ts';
+import { type Target, targetOf } from './target.ts';
 import { type Throttling, throttle } from './throttle.ts';
 
 const longest = 120_000;
@@ -30,7 +30,15 @@ export interface Opening {
   readonly quiet: Quiet;
 }
 
-export interface UnwatchedBrowser {
+/** Where a function can be run in a page: a page that a tool has joined, or one to which nobody listens. */
+export interface InPage {
+  evaluate<Argument, Result>(
+    run: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+}
+
+export interface UnwatchedBrowser extends InPage {
   readonly browser: Browser;
   /** Opens its only page. */
   open(opening: Opening): Promise<void>;
@@ -55,13 +63,34 @@ export async function launchUnwatched(): Promise<UnwatchedBrowser> {
     ...launch,
     args: [...launch.args, `--remote-debugging-port=${port}`],
   });
+  let page: Target | null = null;
+  const evaluate = async (expression: string): Promise<unknown> => {
+    if (!page) throw new Error('There is no page yet.');
+    const { exceptionDetails, result } = await page.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails)
+      throw new Error(
+        `${expression} fails: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`,
+      );
+    return result.value;
+  };
   return {
     browser,
+    async evaluate<Argument, Result>(
+      run: (argument: Argument) => Result | Promise<Result>,
+      argument: Argument,
+    ): Promise<Result> {
+      // What the function returns, as it came through the protocol.
+      return (await evaluate(`(${run.toString()})(${JSON.stringify(argument)})`)) as Result;
+    },
     async open({ url, throttling, bypassesPolicy, script, until, quiet }) {
       const session = await browser.newBrowserCDPSession();
       const { targetId } = await session.send('Target.createTarget', { url: 'about:blank' });
       const { sessionId } = await session.send('Target.attachToTarget', { targetId });
-      const page = targetOf(session, sessionId);
+      page = targetOf(session, sessionId);
       await page.send('Page.enable');
       await page.send('Page.setBypassCSP', { enabled: bypassesPolicy });
       await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script });
@@ -70,19 +99,18 @@ export async function launchUnwatched(): Promise<UnwatchedBrowser> {
       await quiet.moment();
       const { errorText } = await page.send('Page.navigate', { url });
       if (errorText !== undefined) throw new Error(`${url} cannot be opened: ${errorText}`);
-      const { exceptionDetails } = await Promise.race([
-        page.send('Runtime.evaluate', { expression: until, awaitPromise: true }),
+      await Promise.race([
+        evaluate(until),
         delay(longest, undefined, { ref: false }).then(() => {
           throw new Error(`${url} shows nothing after ${longest / 1000} s.`);
         }),
       ]);
-      if (exceptionDetails) throw new Error(`${until} fails: ${exceptionDetails.text}`);
     },
     async join() {
       const joined = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-      const page = joined.contexts()[0]?.pages()[0];
-      if (!page) throw new Error('The browser has no page.');
-      return page;
+      const found = joined.contexts()[0]?.pages()[0];
+      if (!found) throw new Error('The browser has no page.');
+      return found;
     },
     close: () => browser.close(),
   };

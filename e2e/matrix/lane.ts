@@ -138,6 +138,7 @@ export async function change({ server, host }: Lane, on: readonly Subject[], act
         (response) => response.text(),
         () => null,
       );
+      if (isRead(path)) break;
       await new Promise((resolve) => {
         setTimeout(resolve, 200);
       });

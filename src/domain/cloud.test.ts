@@ -1,3 +1,4 @@
+import { array, assert, constant, double, integer, oneof, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cloudOf, decadesOf, diagonal, nearestPoint, ticksOf } from './cloud.ts';
 
@@ -48,4 +49,35 @@ test('the table counts buckets by decades of objects', () => {
     { decade: 3, count: 1, figures: [1e9, 1e9, 1e9] },
     { decade: 5, count: 1, figures: [1e15, 1e15, 1e15] },
   ]);
+});
+
+test('the table names the least, the middle and the most of each decade as sorting them would', () => {
+  const bytes = oneof(
+    double({ min: 1, max: 1e18, noNaN: true }),
+    integer({ min: 1, max: 3 }),
+    constant(Number.POSITIVE_INFINITY),
+  );
+  const bucket = tuple(integer({ min: 1, max: 99_999 }), bytes);
+  assert(
+    property(array(bucket, { maxLength: 60 }), (buckets) => {
+      const decades = new Map<number, number[]>();
+      for (const [objects, size] of buckets) {
+        const decade = Math.floor(Math.log10(objects));
+        decades.set(decade, [...(decades.get(decade) ?? []), Math.log10(size)]);
+      }
+      const expected = [...decades]
+        .toSorted(([a], [b]) => a - b)
+        .map(([decade, places]) => {
+          const sorted = places.toSorted((a, b) => a - b);
+          const at = (rank: number) => Math.round(10 ** (sorted[rank] ?? 0));
+          return {
+            decade,
+            count: sorted.length,
+            figures: [at(0), at(Math.floor((sorted.length - 1) / 2)), at(sorted.length - 1)],
+          };
+        });
+      const [across, up] = [0, 1].map((side) => Float64Array.from(buckets, (each) => each[side] ?? 0));
+      expect(cloudOf(across ?? Float64Array.of(), up ?? Float64Array.of()).table).toEqual(expected);
+    }),
+  );
 });

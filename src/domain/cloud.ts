@@ -33,6 +33,8 @@ const mostPoints = 5_000;
 /** Cells of the plot of which only the highest point is drawn where there are more: a dot covers about one. */
 const columns = 150;
 const lines = 110;
+/** Of the values among which a median is sought. */
+const steps = 4096;
 
 /** The cloud of two figures of each row; `NaN` stands for one that is not there. */
 export function cloudOf(across: Float64Array, up: Float64Array, most = mostPoints): Cloud {
@@ -82,14 +84,20 @@ export async function cloudOfListing(
 
 /** Whole decades that hold all values, at least one. */
 export function decadesOf(values: Float64Array): Span {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
+  const [least, most] = extentOf(values);
   if (least > most) return [0, 3];
   return [Math.floor(least), Math.max(Math.ceil(most), Math.floor(least) + 1)];
+}
+
+/** The least and the most of values; the other way round where there are none. */
+function extentOf(values: Float64Array): Span {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < values.length; at += 1) {
+    least = Math.min(least, values[at] ?? Number.POSITIVE_INFINITY);
+    most = Math.max(most, values[at] ?? Number.NEGATIVE_INFINITY);
+  }
+  return [least, most];
 }
 
 function highestOfCells(
@@ -111,7 +119,10 @@ function highestOfCells(
 function tableOf(x: Float64Array, y: Float64Array): readonly CloudRow[] {
   const [from, to] = decadesOf(x);
   const counts = new Uint32Array(to - from + 1);
-  for (const place of x) counts[Math.floor(place) - from] = (counts[Math.floor(place) - from] ?? 0) + 1;
+  for (let point = 0; point < x.length; point += 1) {
+    const index = Math.floor(x[point] ?? 0) - from;
+    counts[index] = (counts[index] ?? 0) + 1;
+  }
   const groups = Array.from(counts, (count) => new Float64Array(count));
   const filled = new Uint32Array(counts.length);
   for (let point = 0; point < x.length; point += 1) {
@@ -121,12 +132,32 @@ function tableOf(x: Float64Array, y: Float64Array): readonly CloudRow[] {
     filled[index] = (filled[index] ?? 0) + 1;
   }
   return groups.flatMap((values, index) => {
-    const sorted = values.sort();
-    const at = (place: number) => Math.round(10 ** (sorted[place] ?? 0));
-    const last = sorted.length - 1;
-    if (last < 0) return [];
-    return [{ decade: from + index, count: last + 1, figures: [at(0), at(Math.floor(last / 2)), at(last)] }];
+    if (values.length === 0) return [];
+    const [least, most] = extentOf(values);
+    const figures = [least, medianOf(values, [least, most]), most] as const;
+    const [low, middle, high] = figures.map((place) => Math.round(10 ** place));
+    return [{ decade: from + index, count: values.length, figures: [low ?? 0, middle ?? 0, high ?? 0] }];
   });
+}
+
+/** The lower of the middle values: values are counted in steps of equal width, and only those of its step are sorted. */
+function medianOf(values: Float64Array, [least, most]: Span): number {
+  const rank = Math.floor((values.length - 1) / 2);
+  const width = most - least;
+  const isDivided = width > 0 && Number.isFinite(width);
+  const stepOf = (value: number) => (isDivided ? Math.floor(((value - least) / width) * steps) : 0);
+  const counts = new Uint32Array(steps + 1);
+  for (let at = 0; at < values.length; at += 1) {
+    const step = stepOf(values[at] ?? 0);
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  let step = 0;
+  let below = 0;
+  while (below + (counts[step] ?? 0) <= rank) {
+    below += counts[step] ?? 0;
+    step += 1;
+  }
+  return values.filter((value) => stepOf(value) === step).sort()[rank - below] ?? Number.NaN;
 }
 
 /** Decades that get a figure: all of a few, else every third, where a unit begins. */

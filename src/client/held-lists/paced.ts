@@ -8,7 +8,7 @@ import type { LargeBody } from '../large-body.ts';
 /** Bytes that nobody feels, however they come. */
 const unfelt = 4 * 1024 * 1024;
 /** Bytes in a millisecond: what is slower is felt no less (docs/benchmarks.md, while the list is replaced). */
-const slowest = 20_000;
+const slowest = 60_000;
 /** Milliseconds for making the new rows ready while the ones before still vouch. */
 const reserve = 3_000;
 /** Of the time that an answer may take. */

@@ -188,7 +188,8 @@ export function createColumnListing<R extends ListResource>(
       const column = numbersOf(name);
       if (!column) return noSum;
       const total = new ExactSum();
-      for (const row of answers(question)) total.add(numberAt(column, row));
+      const rows = answers(question);
+      for (let at = 0; at < rows.length; at += 1) total.add(numberAt(column, rows[at] ?? 0));
       return total.sum();
     },
     cloud: async (question, across, up) => {
