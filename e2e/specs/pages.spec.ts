@@ -133,4 +133,19 @@ test.describe('charts', () => {
         await expect(table).toBeVisible();
       }
     });
+
+  for (const section of ['nodes', 'buckets', 'events'] as const)
+    test(`of bars on the page of ${section} give each bar the same room, so that lengths can be compared`, async ({
+      page,
+    }) => {
+      await openInventory(page, 'everything', section);
+      const lists = page.getByRole('main').locator('ul:has(> li > .drains-fill)');
+      await expect(lists).not.toHaveCount(0);
+      for (const list of await lists.all()) {
+        const rooms = await list
+          .locator(':scope > li > .drains-fill')
+          .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
+        expect(new Set(rooms).size).toBe(1);
+      }
+    });
 });

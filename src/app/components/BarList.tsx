@@ -26,14 +26,16 @@ export function BarList({
   readonly labelWidth?: string;
 }) {
   const most = Math.max(...bars.filter((bar) => bar.rest !== true).map((bar) => bar.value), 0);
+  const hasMore = bars.some((bar) => bar.more !== undefined);
+  // One grid for all: a bar beside a short figure has no more room than the others, or lengths could not be compared.
   return (
-    <ul aria-label={label} className="m-0 list-none p-0">
+    <ul
+      aria-label={label}
+      className="m-0 grid list-none gap-x-3 p-0"
+      style={{ gridTemplateColumns: `${labelWidth} 1fr fit-content(60%)${hasMore ? ' fit-content(40%)' : ''}` }}
+    >
       {bars.map((bar) => (
-        <li
-          key={bar.key}
-          className="grid items-center gap-3 border-b border-line"
-          style={{ gridTemplateColumns: `${labelWidth} 1fr fit-content(60%)` }}
-        >
+        <li key={bar.key} className="col-span-full grid grid-cols-subgrid items-center border-b border-line">
           <span className="truncate py-[3px]">
             {bar.to === undefined ? (
               bar.label
@@ -54,10 +56,8 @@ export function BarList({
               }}
             />
           </span>
-          <span className="drains flex min-w-0 gap-3 text-right whitespace-nowrap">
-            <span className="min-w-0 truncate">{bar.figure}</span>
-            {bar.more !== undefined && <span className="min-w-10 text-text-3">{bar.more}</span>}
-          </span>
+          <span className="drains truncate text-right">{bar.figure}</span>
+          {bar.more !== undefined && <span className="truncate text-right text-text-3">{bar.more}</span>}
         </li>
       ))}
     </ul>

@@ -37,8 +37,6 @@ export function ByType({
     const change = changeSince(readings, row.id);
     return change === null ? '–' : formatChange(change);
   });
-  // One width for all, so that the figures before them stand below each other.
-  const width = `${Math.min(longestChange, Math.max(...changes.map((change) => change.length), 0))}ch`;
   const bars: Bar[] = (rows ?? []).map((row, position) => {
     return {
       key: `${row.id} ${position}`,
@@ -53,7 +51,7 @@ export function ByType({
       value: Number(row.count ?? 0),
       figure: row.count === null ? <Flawed record={row} field="count" /> : formatExact(row.count),
       colour: sourceColour(order, row.source),
-      ...(hasTrend ? { more: <Change width={width}>{changes[position] ?? null}</Change> } : {}),
+      ...(hasTrend ? { more: <Change>{changes[position] ?? ''}</Change> } : {}),
       ...(row.id === null || row.id === '' ? {} : { to: paths.event(slug, row.id) }),
     };
   });
@@ -68,7 +66,6 @@ export function ByType({
       figure: <Claimed claim={claimOfSum(listing.claim, sum)}>{formatExact(rest)}</Claimed>,
       rest: true,
       to: paths.events(slug),
-      ...(hasTrend ? { more: <Change width={width}>{null}</Change> } : {}),
     });
   }
   return (
@@ -88,12 +85,12 @@ export function ByType({
 }
 
 /** A change of more digits is cut, or it would widen the page; its title has all of them. */
-function Change({ width, children }: { readonly width: string; readonly children: string | null }) {
+function Change({ children }: { readonly children: string }) {
   return (
     <span
-      className="inline-block max-w-full truncate align-bottom"
-      style={{ width }}
-      title={children !== null && children.length > longestChange ? children : undefined}
+      className="inline-block truncate align-bottom"
+      style={{ maxWidth: `${longestChange}ch` }}
+      title={children.length > longestChange ? children : undefined}
     >
       {children}
     </span>
