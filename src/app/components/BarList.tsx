@@ -20,12 +20,14 @@ export function BarList({
   bars,
   label,
   labelWidth = '9rem',
+  most = Math.max(...bars.filter((bar) => bar.rest !== true).map((bar) => bar.value), 0),
 }: {
   readonly bars: readonly Bar[];
   readonly label: string;
   readonly labelWidth?: string;
+  /** What a whole bar stands for, where another list is read beside this one; else the most of its own. */
+  readonly most?: number;
 }) {
-  const most = Math.max(...bars.filter((bar) => bar.rest !== true).map((bar) => bar.value), 0);
   const hasMore = bars.some((bar) => bar.more !== undefined);
   // One grid for all: a bar beside a short figure has no more room than the others, or lengths could not be compared.
   return (

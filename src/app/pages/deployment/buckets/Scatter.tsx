@@ -23,7 +23,6 @@ export default function Scatter({ cloud, listing, repeated, slug, height }: Scat
   return (
     <Plot height={height} label="Objects against bytes">
       <ScatterChart margin={{ ...plotMargin, top: 14, right: 8 }} accessibilityLayer={false}>
-        <CartesianGrid {...grid} />
         <XAxis
           {...footAxis}
           type="number"
@@ -34,15 +33,18 @@ export default function Scatter({ cloud, listing, repeated, slug, height }: Scat
           tickFormatter={(decade: number) => decadeFigure(decade, formatCount)}
           allowDataOverflow
         />
-        <YAxis
-          {...valueAxis}
-          type="number"
-          dataKey="y"
-          domain={[...up]}
-          ticks={[...ticksOf(up)]}
-          tickFormatter={(decade: number) => decadeFigure(decade, formatBytes)}
-          allowDataOverflow
-        />
+        <NextTurn>
+          <CartesianGrid {...grid} />
+          <YAxis
+            {...valueAxis}
+            type="number"
+            dataKey="y"
+            domain={[...up]}
+            ticks={[...ticksOf(up)]}
+            tickFormatter={(decade: number) => decadeFigure(decade, formatBytes)}
+            allowDataOverflow
+          />
+        </NextTurn>
         <NextTurn>
           <MeanSizes across={across} up={up} />
           <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />

@@ -48,9 +48,11 @@ export default function SizeBars({
   return (
     <Plot height={height} label="Buckets by size">
       <BarChart data={[...bins]} margin={{ ...plotMargin, top: 14 }} barCategoryGap={1} accessibilityLayer>
-        <CartesianGrid {...grid} />
         <XAxis {...footAxis} dataKey="key" tick={false} tickLine={false} interval={0} />
-        <YAxis {...insideAxis} orientation={sideOfFigures(bins)} allowDecimals={false} tickCount={4} />
+        <NextTurn>
+          <CartesianGrid {...grid} />
+          <YAxis {...insideAxis} orientation={sideOfFigures(bins)} allowDecimals={false} tickCount={4} />
+        </NextTurn>
         <NextTurn>
           <Tooltip content={noBox} cursor={cursorRule} isAnimationActive={false} />
           <Bar

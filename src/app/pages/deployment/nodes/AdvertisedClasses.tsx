@@ -56,13 +56,13 @@ function Classes({
     more: formatPercent(nodes, listing.count),
     to: paths.nodes(slug, { capacity: sent }),
   });
+  const scale = {
+    labelWidth: '5.5rem',
+    most: Math.max(...[...readable, ...unreadable].map(({ nodes }) => nodes)),
+  };
   return (
     <>
-      <BarList
-        label="Nodes by advertised capacity"
-        labelWidth="3.5rem"
-        bars={readable.slice(0, shown).map(barOf)}
-      />
+      <BarList label="Nodes by advertised capacity" {...scale} bars={readable.slice(0, shown).map(barOf)} />
       {readable.length > shown && (
         <p className="caption mt-1.5">
           {plural(readable.length - shown, 'smaller class', 'smaller classes')} not shown.
@@ -73,7 +73,7 @@ function Classes({
           <h3 className="caption mb-0.5 text-text-2">Not an integer and the letter G, in no sum</h3>
           <BarList
             label="Nodes whose capacity could not be read"
-            labelWidth="5.5rem"
+            {...scale}
             bars={unreadable.slice(0, shown).map(barOf)}
           />
         </div>
