@@ -378,3 +378,66 @@ test('a list of regions that is cut short claims no more beside its key figure t
     await expect(count).toContainText('at least');
   }
 });
+
+test('figures of the plot of buckets stand in it as a whole, also at its edges', async ({ page, deploy }) => {
+  const { url } = await deploy({
+    ...allOperational,
+    rows: {
+      regions,
+      buckets: [10, 500, 20_000, 90_000].map((objects, index) => ({
+        region: 'ams1',
+        fields: {
+          id: id('bkt', index),
+          created_at: timestamp(index),
+          name: `crate-${index}`,
+          region: 'ams1',
+          objects,
+          bytes: objects * 1021,
+        },
+      })),
+    },
+  });
+  await page.goto(`${url}/buckets`);
+  const plot = page.getByRole('group', { name: 'Objects against bytes' });
+  await expect(plot.getByText('100,000', { exact: true })).toBeVisible();
+  const { left, right } = await plot.evaluate((element) => element.getBoundingClientRect().toJSON());
+  for (const figure of await plot.locator('svg text').all()) {
+    const box = await figure.evaluate((element) => element.getBoundingClientRect().toJSON());
+    expect(box.left).toBeGreaterThanOrEqual(left);
+    expect(box.right).toBeLessThanOrEqual(right);
+  }
+});
+
+test('capacities that cannot be read stand to the scale of those that can, and none goes unsaid', async ({
+  page,
+  deploy,
+}) => {
+  const sent = [...Array.from({ length: 40 }, () => '100G'), ...codes.map((code) => `a lot in ${code}`)];
+  const { url } = await deploy({
+    ...allOperational,
+    rows: {
+      regions,
+      nodes: rows(sent.length, codes, (index, pop) => ({
+        id: id('nod', index),
+        pop,
+        status: 'operational',
+        capacity: sent[index],
+      })),
+    },
+  });
+  await page.goto(`${url}/nodes`);
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: /^Advertised capacity/ }) })
+    .last();
+  const apart = panel.getByRole('list', { name: 'Nodes whose capacity could not be read' });
+  await expect(apart.getByRole('listitem')).toHaveCount(12);
+  await expect(panel).toContainText('1 smaller class not shown.');
+  const lengthIn = (list: typeof apart) =>
+    list
+      .locator('li > .drains-fill > *')
+      .first()
+      .evaluate((bar) => bar.getBoundingClientRect().width);
+  const readable = panel.getByRole('list', { name: 'Nodes by advertised capacity' });
+  expect(await lengthIn(apart)).toBeLessThan((await lengthIn(readable)) / 20);
+});

@@ -134,9 +134,15 @@ function tableOf(x: Float64Array, y: Float64Array): readonly CloudRow[] {
   return groups.flatMap((values, index) => {
     if (values.length === 0) return [];
     const [least, most] = extentOf(values);
-    const figures = [least, medianOf(values, [least, most]), most] as const;
-    const [low, middle, high] = figures.map((place) => Math.round(10 ** place));
-    return [{ decade: from + index, count: values.length, figures: [low ?? 0, middle ?? 0, high ?? 0] }];
+    const figure = (place: number) => Math.round(10 ** place);
+    const median = medianOf(values, [least, most]);
+    return [
+      {
+        decade: from + index,
+        count: values.length,
+        figures: [figure(least), figure(median), figure(most)],
+      },
+    ];
   });
 }
 

@@ -52,7 +52,7 @@ export function Plot({
   );
 }
 
-/** What of a chart is drawn a turn after its axes: all at once can take longer than keys and frames may wait. */
+/** What of a chart is drawn a turn after what stands before it: all at once can take longer than keys and frames may wait. */
 export function NextTurn({ children }: { readonly children: ReactNode }) {
   return useTurn() && children;
 }

@@ -54,8 +54,8 @@ function keysOfWords({ values, codes }: WordsColumn): Keys {
 }
 
 /**
- * Row → the first row with the same text. Rows are sorted by a hash of theirs, so that no text is made and memory is
- * read in its order: a table of hashes takes three times as long at a million rows.
+ * Row → the first row with the same text. Rows are sorted by a hash of theirs, so that no text is made: where nearly all
+ * are different, a table of hashes would be one jump in memory after the other.
  */
 function firstAlike(pool: Pool): Uint32Array {
   const count = pool.ends.length;
@@ -66,22 +66,15 @@ function firstAlike(pool: Pool): Uint32Array {
     hashes[row] = hashOf(pool, row);
   }
   const order = sortByKeys(first.slice(), hashes);
-  const hashAt = (place: number) => hashes[order[place] ?? 0];
-  for (let start = 0, end = 1; start < count; start = end, end += 1) {
-    while (end < count && hashAt(end) === hashAt(start)) end += 1;
-    if (end - start > 1) uniteAlike(pool, order.subarray(start, end), first);
+  for (let start = 0, place = 1; place < count; place += 1) {
+    const row = order[place] ?? 0;
+    if (hashes[row] !== hashes[order[start] ?? 0]) start = place;
+    for (let earlier = start; earlier < place && first[row] === row; earlier += 1) {
+      const other = order[earlier] ?? 0;
+      if (first[other] === other && isAlike(pool, row, other)) first[row] = other;
+    }
   }
   return first;
-}
-
-/** Of rows with one hash, in their order: gives each the first with its text. */
-function uniteAlike(pool: Pool, rows: Uint32Array, first: Uint32Array): void {
-  const different: number[] = [];
-  for (const row of rows) {
-    const known = different.find((other) => isAlike(pool, row, other));
-    if (known === undefined) different.push(row);
-    else first[row] = known;
-  }
 }
 
 function hashOf(pool: Pool, row: number): number {

@@ -1,9 +1,9 @@
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Bucket } from '../../../../contract/resources.ts';
-import { type Cloud, ticksOf } from '../../../../domain/cloud.ts';
+import { type Cloud, type Span, ticksOf } from '../../../../domain/cloud.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
-import { footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
+import { axisWidth, footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
 import { NextTurn, Plot } from '../../../charts/Plot.tsx';
 import { ChosenDot } from './ChosenDot.tsx';
 import { Dots, MeanSizes } from './Dots.tsx';
@@ -17,12 +17,22 @@ export interface ScatterProps {
   readonly height: number;
 }
 
+const objectsAt = (decade: number) => decadeFigure(decade, formatCount);
+const bytesAt = (decade: number) => decadeFigure(decade, formatBytes);
+
+/** Pixels right of the plot: half of a figure that stands at its edge reaches beyond. */
+function roomBeside(across: Span): number {
+  const figure = ticksOf(across).at(-1) === across[1] ? objectsAt(across[1]) : '';
+  return Math.max(8, 1 + 3 * figure.length);
+}
+
 /** The dots on their axes, the lines of equal mean object size and the dot that is chosen. */
 export default function Scatter({ cloud, listing, repeated, slug, height }: ScatterProps) {
   const { across, up } = cloud;
+  const margin = { ...plotMargin, top: 14, right: roomBeside(across) };
   return (
     <Plot height={height} label="Objects against bytes">
-      <ScatterChart margin={{ ...plotMargin, top: 14, right: 8 }} accessibilityLayer={false}>
+      <ScatterChart margin={margin} accessibilityLayer={false}>
         <XAxis
           {...footAxis}
           type="number"
@@ -30,7 +40,7 @@ export default function Scatter({ cloud, listing, repeated, slug, height }: Scat
           domain={[...across]}
           ticks={[...ticksOf(across)]}
           interval={0}
-          tickFormatter={(decade: number) => decadeFigure(decade, formatCount)}
+          tickFormatter={objectsAt}
           allowDataOverflow
         />
         <NextTurn>
@@ -41,7 +51,8 @@ export default function Scatter({ cloud, listing, repeated, slug, height }: Scat
             dataKey="y"
             domain={[...up]}
             ticks={[...ticksOf(up)]}
-            tickFormatter={(decade: number) => decadeFigure(decade, formatBytes)}
+            tickFormatter={bytesAt}
+            width={axisWidth(ticksOf(up).map(bytesAt))}
             allowDataOverflow
           />
         </NextTurn>

@@ -12,7 +12,7 @@ import { useAnswered } from '../../../queries/answered.ts';
 import type { Source } from '../../../queries/source.ts';
 import { type CapacityClass, capacityClasses } from './capacity-classes.ts';
 
-/** Classes drawn; a deployment with more shows how many nodes the others hold. */
+/** Classes drawn of each kind; a deployment with more says how many there are. */
 const shown = 12;
 
 /** How many nodes advertise which capacity. */
@@ -56,32 +56,35 @@ function Classes({
     more: formatPercent(nodes, listing.count),
     to: paths.nodes(slug, { capacity: sent }),
   });
+  const bars = readable.slice(0, shown).map(barOf);
+  const barsApart = unreadable.slice(0, shown).map(barOf);
   const scale = {
-    labelWidth: '5.5rem',
-    most: Math.max(...[...readable, ...unreadable].map(({ nodes }) => nodes)),
+    labelWidth: unreadable.length > 0 ? '5.5rem' : '3.5rem',
+    most: Math.max(...[...bars, ...barsApart].map(({ value }) => value)),
   };
   return (
     <>
-      <BarList label="Nodes by advertised capacity" {...scale} bars={readable.slice(0, shown).map(barOf)} />
-      {readable.length > shown && (
-        <p className="caption mt-1.5">
-          {plural(readable.length - shown, 'smaller class', 'smaller classes')} not shown.
-        </p>
-      )}
+      <BarList label="Nodes by advertised capacity" {...scale} bars={bars} />
+      <NotShown classes={readable.length - shown} />
       {unreadable.length > 0 && (
         <div className="mt-3">
           <h3 className="caption mb-0.5 text-text-2">Not an integer and the letter G, in no sum</h3>
-          <BarList
-            label="Nodes whose capacity could not be read"
-            {...scale}
-            bars={unreadable.slice(0, shown).map(barOf)}
-          />
+          <BarList label="Nodes whose capacity could not be read" {...scale} bars={barsApart} />
+          <NotShown classes={unreadable.length - shown} />
         </div>
       )}
       <p className="caption mt-2">
         Shown as advertised. The service doesn’t say what G stands for, so sums keep the letter.
       </p>
     </>
+  );
+}
+
+function NotShown({ classes }: { readonly classes: number }) {
+  return (
+    classes > 0 && (
+      <p className="caption mt-1.5">{plural(classes, 'smaller class', 'smaller classes')} not shown.</p>
+    )
   );
 }
 
