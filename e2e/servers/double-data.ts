@@ -118,3 +118,11 @@ export const defaultSizes: Record<ListName, number> = {
 export function makeRows(name: ListName, size: number): readonly Row[] {
   return Array.from({ length: size }, (_, index) => makers[name](index, pick(cities, index).code));
 }
+
+/** Rows of which every one that has a state is operational. */
+export function allOperational(rows: readonly Row[]): readonly Row[] {
+  return rows.map(({ region: code, fields }) => ({
+    region: code,
+    fields: 'status' in fields ? { ...fields, status: 'operational' } : fields,
+  }));
+}

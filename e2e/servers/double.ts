@@ -6,7 +6,14 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { allPaths, type Content, documentedAnswer } from './documented.ts';
-import { defaultSizes, type ListName, makeRows, type Row, unseenComponents } from './double-data.ts';
+import {
+  allOperational,
+  defaultSizes,
+  type ListName,
+  makeRows,
+  type Row,
+  unseenComponents,
+} from './double-data.ts';
 
 export { allPaths };
 
@@ -25,6 +32,8 @@ export interface DoubleOptions {
   readonly components?: readonly { readonly name: string; readonly status: string }[];
   /** Overall status word. */
   readonly status?: string;
+  /** Whether its own regions and nodes have words of all kinds; they are as good as the overall status unless said. */
+  readonly mixed?: boolean;
   readonly defaultLimit?: number;
   readonly maximumLimit?: number;
   /** Items per list. */
@@ -151,7 +160,12 @@ export async function startDouble(options: DoubleOptions = {}): Promise<Double> 
 
 function settingsOf(options: DoubleOptions): Settings {
   const sizes = { ...defaultSizes, ...options.sizes };
-  const rows = (name: ListName) => options.rows?.[name] ?? makeRows(name, sizes[name]);
+  const isMixed = options.mixed ?? options.status !== 'operational';
+  const own = (name: ListName) => {
+    const made = makeRows(name, sizes[name]);
+    return isMixed ? made : allOperational(made);
+  };
+  const rows = (name: ListName) => options.rows?.[name] ?? own(name);
   return {
     offered: options.offered ?? defaultOffered,
     components: options.components ?? unseenComponents,

@@ -2,6 +2,7 @@
 
 import type { Received, Transport } from '../client/request.ts';
 import { isPlainObject } from '../contract/json.ts';
+import type { DeliveredTally } from '../domain/verdict/delivered-tally.ts';
 import { hostAddress } from './base.ts';
 import { now } from './clock.ts';
 import { early } from './early.ts';
@@ -15,6 +16,13 @@ function block(id: string): unknown {
     return undefined;
   }
 }
+
+/** What the host knows of the lists of the deployments here (host/tallies.ts). */
+export const deliveredTallies: readonly DeliveredTally[] = (() => {
+  const list = block('tallies');
+  // Written by the host of this very build (host/shell.ts).
+  return Array.isArray(list) ? (list as readonly DeliveredTally[]) : [];
+})();
 
 /** The content of `/config.json`, where the host put it into the document. */
 export const deliveredConfig: unknown = block('config');
@@ -38,7 +46,7 @@ function readDelivered(): Map<string, Response> {
 const delivered = readDelivered();
 
 /** The document's first byte: nothing delivered in it can be younger. Reading it later makes it no fresher. */
-const documentAt = (() => {
+export const documentAt = (() => {
   const [navigation] = performance.getEntriesByType('navigation');
   const start =
     navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : performance.now();

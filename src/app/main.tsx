@@ -4,8 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { HatchPattern } from './components/HatchPattern.tsx';
 import { later } from './components/later.tsx';
 import { loadConfig } from './config.ts';
+import { deliveredTallies, documentAt } from './delivered.ts';
+import { takeDeliveredTallies } from './observe/tallies.ts';
+import { watchVerdicts } from './observe/verdicts.ts';
 import { createQueryClient } from './queries/client.ts';
 import { takeDelivered } from './queries/status.ts';
+import { askingPolicy } from './queries/timing.ts';
 import { Router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
 import { followTheme } from './settings.ts';
@@ -15,6 +19,8 @@ const Watchers = later(() => import('./Watchers.tsx'));
 function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
+  takeDeliveredTallies(deliveredTallies, documentAt);
+  watchVerdicts(client, askingPolicy);
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
     // In steps, with room between them: in one it is the longest task of many a visit.

@@ -12,7 +12,7 @@ import { type Freshness, freshnessOf, worstFreshness } from '../domain/freshness
 import { isGood, vouched } from '../domain/severity.ts';
 import { clockAfter } from '../domain/source-clock.ts';
 import { afterFailing, answerAt, listAnswerAt, statusPath } from '../domain/test-feeds.ts';
-import { verdictOf } from '../domain/verdict.ts';
+import { documentVerdict } from '../domain/verdict.ts';
 import { createClock } from './clock.ts';
 
 const poll = 10_000;
@@ -206,7 +206,7 @@ function createRun() {
   };
   const look = () => {
     const freshness = freshnessOf(status, now());
-    const verdict = verdictOf(status, freshness, {});
+    const verdict = documentVerdict(status, freshness, {});
     // Named within the limits, and no sooner.
     expect(freshness).toBe(sightOf(statusTruth, counted()));
     expect(freshnessOf(list, now())).toBe(sightOf(listTruth, counted()));

@@ -5,9 +5,11 @@ import {
   type Deployment,
   defaultLimits,
   defaultPollSeconds,
+  defaultVerdictSettings,
   type Places,
   pollSecondsRange,
   type RequestLimits,
+  type VerdictSettings,
 } from './host.ts';
 import { isPlainObject } from './json.ts';
 import { reservedSlugs, slugPattern } from './slugs.ts';
@@ -43,6 +45,16 @@ function decodePlaces(value: unknown, path: string): Places {
   );
 }
 
+function decodeVerdict(value: unknown, path: string): VerdictSettings {
+  if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
+  const { regions = defaultVerdictSettings.regions, nodeShare = defaultVerdictSettings.nodeShare } = value;
+  if (typeof regions !== 'boolean')
+    throw new ConfigError(`config.json: ${path}.regions must be true or false.`);
+  if (nodeShare !== false && !(typeof nodeShare === 'number' && nodeShare > 0 && nodeShare <= 1))
+    throw new ConfigError(`config.json: ${path}.nodeShare must be a number above 0 and at most 1, or false.`);
+  return { regions, nodeShare };
+}
+
 function decodeDeployment(value: unknown, path: string): Deployment {
   if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
   const slug = text(value['slug'], `${path}.slug`);
@@ -59,6 +71,7 @@ function decodeDeployment(value: unknown, path: string): Deployment {
     demo: value['demo'] === true,
     words: decodeWords(value['words'], `${path}.words`),
     places: decodePlaces(value['places'], `${path}.places`),
+    ...(value['verdict'] !== undefined && { verdict: decodeVerdict(value['verdict'], `${path}.verdict`) }),
   };
 }
 

@@ -12,7 +12,19 @@ export interface Deployment {
   /** Status words given another class by configuration; `Record<word, severity>`. */
   readonly words: Readonly<Record<string, string>>;
   readonly places?: Places;
+  /** How much of its verdict the lists are; all that counts by default where absent. */
+  readonly verdict?: VerdictSettings;
 }
+
+/** How much of a verdict the lists of regions and nodes are (part 6 of the design). */
+export interface VerdictSettings {
+  /** Whether regions count. */
+  readonly regions: boolean;
+  /** Share of the nodes listed from which their class counts, above 0 and at most 1; `false` where nodes do not count. */
+  readonly nodeShare: number | false;
+}
+
+export const defaultVerdictSettings: VerdictSettings = { regions: true, nodeShare: 0.05 };
 
 /** Region code → where it stands, degrees: for places that no gazetteer knows. */
 export type Places = Readonly<Record<string, { readonly lat: number; readonly lon: number }>>;

@@ -42,6 +42,27 @@ export interface Answer<T> {
   readonly bytes: number;
 }
 
+/** An answer that somebody else received, of which no more than value and times is known. */
+export function relayedAnswer<T>(
+  path: EndpointPath,
+  value: T,
+  times: Pick<Answer<T>, 'receivedAt' | 'ageSeconds' | 'lifetime'>,
+): Answer<T> {
+  return {
+    path,
+    value,
+    ...times,
+    findings: [],
+    unlisted: [],
+    servedAt: null,
+    uncacheableRun: 0,
+    spread: 0,
+    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+    latencyMilliseconds: null,
+    bytes: 0,
+  };
+}
+
 export interface Failure {
   readonly path: EndpointPath;
   readonly kind: FailureKind;

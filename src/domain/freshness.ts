@@ -74,7 +74,7 @@ export interface AskingPolicy {
   readonly pollMilliseconds: number;
   /** A hidden desk tab asks only for status, and less often. */
   readonly hidden: boolean;
-  /** Somebody waits for alerts: status is asked for as often as on screen. */
+  /** Somebody waits for alerts: status, and the lists that a verdict rests on, are asked for as on screen. */
   readonly alerting?: boolean;
 }
 
@@ -88,6 +88,12 @@ const longestDelay = grace / 2;
 
 function isStatus(source: Answer<unknown> | Failure): boolean {
   return endpointAt(source.path).resource === 'status';
+}
+
+/** The lists that a verdict rests on besides the status document. */
+function isAlerted({ path }: Answer<unknown> | Failure): boolean {
+  const { resource } = endpointAt(path);
+  return resource === 'region' || resource === 'node';
 }
 
 function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
@@ -140,7 +146,7 @@ export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
       ? answer.receivedAt + answer.lifetime.milliseconds - aheadOf(answer) + delayOf(answer)
       : Number.NEGATIVE_INFINITY;
   if (!policy.hidden) return due;
-  if (!isStatus(last)) return Number.POSITIVE_INFINITY;
+  if (!isStatus(last)) return policy.alerting && isAlerted(last) ? due : Number.POSITIVE_INFINITY;
   const lastContact = failure ? failure.at : (answer?.receivedAt ?? 0);
   return Math.max(due, lastContact + Math.max(policy.pollMilliseconds, policy.alerting ? 0 : minute));
 }

@@ -6,12 +6,12 @@ import { regionsAgainstNodes, statusAgainstList } from './inventory-contradictio
 import type { Group } from './listing.ts';
 import { isGood, type Severity, severityRank } from './severity.ts';
 import { answerAt, documentOf } from './test-feeds.ts';
-import { verdictOf } from './verdict.ts';
+import { documentVerdict } from './verdict.ts';
 
 const atLeast: Claim = { kind: 'at-least', reasons: ['the list stops at 3'] };
 
 function verdict(status: string | null, components: Readonly<Record<string, string | null>> = {}) {
-  return verdictOf({ answer: answerAt(0, documentOf(status, components)), failure: null }, 'fresh', {});
+  return documentVerdict({ answer: answerAt(0, documentOf(status, components)), failure: null }, 'fresh', {});
 }
 
 function counted(
@@ -116,7 +116,11 @@ describe('a status document against the nodes listed', () => {
       name: 'Edge Nodes',
       status: index % 2 === 0 ? 'operational' : 'ok',
     }));
-    const says = verdictOf({ answer: answerAt(0, { ...document, components }), failure: null }, 'fresh', {});
+    const says = documentVerdict(
+      { answer: answerAt(0, { ...document, components }), failure: null },
+      'fresh',
+      {},
+    );
     expect(statusAgainstList(says, counted({ degraded: 1 }))).toHaveLength(2);
   });
 });

@@ -5,7 +5,7 @@ import { evidenceOf } from './evidence.ts';
 import { reachOf, withReach } from './reach.ts';
 import { tabStateOf } from './tab.ts';
 import { answerAt, documentOf, failureAt, listAnswerAt } from './test-feeds.ts';
-import { verdictOf } from './verdict.ts';
+import { documentVerdict } from './verdict.ts';
 
 const at = 1_000_000;
 const nodes: EndpointPath = '/api/v2/nodes';
@@ -17,7 +17,7 @@ const failing = (path: EndpointPath, status = 503): Feed<unknown> => ({
 });
 const status = { answer: answerAt(at, documentOf('operational', { API: 'operational' })), failure: null };
 const list: Feed<unknown> = { answer: listAnswerAt(at, 60_000), failure: null };
-const good = verdictOf(status, 'fresh', {});
+const good = documentVerdict(status, 'fresh', {});
 const absent = { answer: null, failure: failureAt(at, { kind: 'http', status: 404 }) };
 
 const said = (verdict: Parameters<typeof evidenceOf>[0]) =>
@@ -45,13 +45,13 @@ test('a list that is fresh all the same, is not offered, or is not asked any mor
 });
 
 test('without a fresh status document it is the verdict that is unknown', () => {
-  const late = verdictOf(status, 'late', {});
+  const late = documentVerdict(status, 'late', {});
   expect(said(withReach(late, { isNothing: false, unread: ['nodes'] }))).toBe(said(late));
 });
 
 test('where all ten endpoints are absent, nothing answers, and that is a failure', () => {
   const all = Array.from({ length: 10 }, () => absent);
-  const without = verdictOf(absent, 'fresh', {});
+  const without = documentVerdict(absent, 'fresh', {});
   expect(withReach(without, reachOf([...all.slice(1), list], [], at))).toMatchObject({
     severity: 'unknown',
     freshness: 'fresh',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type TabSight, tabStateOf } from './tab.ts';
 import { answerAt, documentOf } from './test-feeds.ts';
-import { verdictOf } from './verdict.ts';
+import { documentVerdict } from './verdict.ts';
 
 function sight(words: Readonly<Record<string, string>>, freshness: 'fresh' | 'late' = 'fresh'): TabSight {
   const feed = { answer: answerAt(0, documentOf('operational', words)), failure: null };
-  return { verdict: verdictOf(feed, freshness, {}), age: 180_000 };
+  return { verdict: documentVerdict(feed, freshness, {}), age: 180_000 };
 }
 
 const good = sight({ API: 'operational' });

@@ -3,11 +3,12 @@
 import { formatDuration, formatExact } from './format.ts';
 import type { Freshness } from './freshness.ts';
 import { isProblem, type Severity, severityName, worst } from './severity.ts';
+import { countedParts } from './verdict/inventory-part.ts';
 import type { Verdict } from './verdict.ts';
 
 /** One deployment as the tab sees it. */
 export interface TabSight {
-  readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread'>;
+  readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread' | 'inventory'>;
   /** Age of the last reading, milliseconds; `null` where there was none. */
   readonly age: number | null;
 }
@@ -19,7 +20,9 @@ export interface TabState {
 }
 
 function problemsOf({ verdict }: TabSight): number {
-  const parts = verdict.exceptions.filter(({ state }) => isProblem(state.severity)).length;
+  const components = verdict.exceptions.filter(({ state }) => isProblem(state.severity)).length;
+  const lists = countedParts(verdict.inventory).filter(({ severity }) => isProblem(severity)).length;
+  const parts = components + lists;
   // A problem that no part explains is one, too.
   return parts === 0 && isProblem(verdict.severity) ? 1 : parts;
 }

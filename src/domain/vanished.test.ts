@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evidenceOf } from './evidence.ts';
 import { answerAt, documentOf } from './test-feeds.ts';
 import { vanishedComponents, withVanished } from './vanished.ts';
-import { verdictOf } from './verdict.ts';
+import { documentVerdict } from './verdict.ts';
 
 const missing = vanishedComponents([
   { id: 'Cache', name: 'Cache', lastSeen: Date.parse('2026-03-01T02:14:00Z'), acknowledged: false },
@@ -17,7 +17,7 @@ test('a component that is no longer listed leads where nothing is worse, and is 
     answer: answerAt(0, documentOf('operational', { API: 'operational', Export: 'notice' })),
     failure: null,
   };
-  const verdict = withVanished(verdictOf(feed, 'fresh', {}), missing);
+  const verdict = withVanished(documentVerdict(feed, 'fresh', {}), missing);
   expect(verdict.severity).toBe('vanished');
   expect(verdict.headline.text).toBe('1 component no longer listed');
   expect(said(verdict)).toContain('Cache no longer listed, last seen 02:14');
@@ -27,14 +27,14 @@ test('a component that is no longer listed leads where nothing is worse, and is 
 
 test('a known outage is not masked by it', () => {
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'major_outage' })), failure: null };
-  const verdict = withVanished(verdictOf(feed, 'fresh', {}), missing);
+  const verdict = withVanished(documentVerdict(feed, 'fresh', {}), missing);
   expect([verdict.severity, verdict.headline.text]).toEqual(['critical', 'Major outage']);
   expect(verdict.exceptions.map(({ name }) => name)).toEqual(['API', 'Cache']);
 });
 
 test('what is not vouched for keeps its own headline', () => {
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'operational' })), failure: null };
-  expect(withVanished(verdictOf(feed, 'lost', {}), missing).headline.text).toBe('No contact');
-  const silent = verdictOf({ answer: null, failure: null }, 'waiting', {});
+  expect(withVanished(documentVerdict(feed, 'lost', {}), missing).headline.text).toBe('No contact');
+  const silent = documentVerdict({ answer: null, failure: null }, 'waiting', {});
   expect(withVanished(silent, missing)).toBe(silent);
 });

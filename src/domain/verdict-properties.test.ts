@@ -4,7 +4,7 @@ import type { StatusDocument } from '../contract/resources.ts';
 import type { Answer } from './answer.ts';
 import { claimOf, weakestClaim } from './claim.ts';
 import { isGood, severityRank } from './severity.ts';
-import { verdictOf } from './verdict.ts';
+import { documentVerdict } from './verdict.ts';
 
 const word = fc.option(
   fc.constantFrom(
@@ -50,7 +50,7 @@ function answerOf(value: StatusDocument): Answer<StatusDocument> {
 test('"ok" is said only of a fresh answer with parts in which everything says exactly "operational"', () => {
   fc.assert(
     fc.property(document, freshness, (value, age) => {
-      const { severity } = verdictOf({ answer: answerOf(value), failure: null }, age, {});
+      const { severity } = documentVerdict({ answer: answerOf(value), failure: null }, age, {});
       const words = [value.status, ...value.components.map((component) => component.status)];
       const proven = age === 'fresh' && value.components.length > 0;
       expect(severity === 'ok').toBe(proven && words.every((each) => each === 'operational'));
@@ -62,9 +62,9 @@ test('"ok" is said only of a fresh answer with parts in which everything says ex
 test('nothing that is not fresh is good, and nothing without an answer', () => {
   fc.assert(
     fc.property(document, freshness, (value, age) => {
-      const verdict = verdictOf({ answer: answerOf(value), failure: null }, age, {});
+      const verdict = documentVerdict({ answer: answerOf(value), failure: null }, age, {});
       if (age !== 'fresh') expect(isGood(verdict.severity)).toBe(false);
-      expect(isGood(verdictOf({ answer: null, failure: null }, age, {}).severity)).toBe(false);
+      expect(isGood(documentVerdict({ answer: null, failure: null }, age, {}).severity)).toBe(false);
     }),
   );
 });
@@ -72,7 +72,7 @@ test('nothing that is not fresh is good, and nothing without an answer', () => {
 test('while fresh the headline is at least as bad as every part, and every part is counted', () => {
   fc.assert(
     fc.property(document, (value) => {
-      const verdict = verdictOf({ answer: answerOf(value), failure: null }, 'fresh', {});
+      const verdict = documentVerdict({ answer: answerOf(value), failure: null }, 'fresh', {});
       for (const { state } of verdict.components)
         expect(severityRank[verdict.severity]).toBeGreaterThanOrEqual(severityRank[state.severity]);
       expect(verdict.components).toHaveLength(value.components.length);

@@ -7,13 +7,13 @@ import type { Freshness } from './freshness.ts';
 import { compareSeverities } from './rollup.ts';
 import { isOwnWord } from './severity.ts';
 import { answerAt, documentOf, failureAt, statusPath } from './test-feeds.ts';
-import { componentStates, describeCounts, verdictOf, verdictOfReading } from './verdict.ts';
+import { componentStates, describeCounts, documentVerdict, verdictOfReading } from './verdict.ts';
 
 type Words = Readonly<Record<string, string | null>>;
 
 function verdict(status: string | null, components: Words, freshness: Freshness = 'fresh', words = {}) {
   const feed = { answer: answerAt(0, documentOf(status, components)), failure: null };
-  return verdictOf(feed, freshness, words);
+  return documentVerdict(feed, freshness, words);
 }
 
 function sentence(clauses: readonly Clause[] | null): string | null {
@@ -237,7 +237,7 @@ describe('age', () => {
       answer: answerAt(0, documentOf('operational', {})),
       failure: failureAt(0, { kind: 'http', status: 503, summary: 'HTTP 503' }),
     };
-    expect(sentence(verdictOf(feed, 'late', {}).caveat)).toBe(
+    expect(sentence(documentVerdict(feed, 'late', {}).caveat)).toBe(
       'Last known: operational; last try failed: HTTP 503.',
     );
   });
@@ -255,7 +255,7 @@ test.each([
   ],
   ['no such endpoint', failureAt(0, { kind: 'http', status: 404 }), 'waiting', 'unknown', 'No status document'],
 ] as const)('without an answer nothing is good: %s', (_case, failure, freshness, severity, headline) => {
-  const nothing = verdictOf({ answer: null, failure }, freshness, {});
+  const nothing = documentVerdict({ answer: null, failure }, freshness, {});
   expect(nothing).toMatchObject({
     severity,
     headline: { text: headline },

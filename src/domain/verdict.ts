@@ -1,4 +1,4 @@
-/** The headline of a deployment: the worse of what its status document claims and what its parts say, with the evidence. */
+/** What a status document makes of a deployment: the worse of what it claims and what its components say. */
 
 import type { StatusDocument } from '../contract/resources.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from './answer.ts';
@@ -20,11 +20,12 @@ import {
   worst,
 } from './severity.ts';
 import { frozenSince, trustOf } from './source-clock.ts';
+import type { Inventory } from './verdict/inventory-part.ts';
 
 /** Characters of a headline, which a word of a deployment's own may be. */
 const longestHeadline = 48;
 
-function shortened(label: string): string {
+export function shortened(label: string): string {
   return label.length > longestHeadline ? `${label.slice(0, longestHeadline).toWellFormed()}…` : label;
 }
 
@@ -32,7 +33,24 @@ export interface ComponentState {
   /** Identity within the document: the name, and its occurrence where names repeat. */
   readonly id: string;
   readonly name: string;
+  /** By its word as sent. */
   readonly state: State;
+  /** What the nodes that it speaks for make of its good word. */
+  readonly evidence?: ComponentEvidence;
+}
+
+export interface ComponentEvidence {
+  /** Of its mark: `partial` at most, for its nodes may not be all it stands for. */
+  readonly severity: Severity;
+  /** "41 of 889 nodes are not, 4.6 %". */
+  readonly reason: readonly Clause[];
+  /** "counts from 5 %"; empty where there is nothing to add. */
+  readonly remark: string;
+}
+
+/** The severity of a component's mark: that of its word, or of what contradicts it. */
+export function markOf({ state, evidence }: Pick<ComponentState, 'state' | 'evidence'>): Severity {
+  return evidence?.severity ?? state.severity;
 }
 
 export interface Verdict {
@@ -53,7 +71,14 @@ export interface Verdict {
   readonly contradiction: readonly Clause[] | null;
   /** Lists that could not be read while the status document could: what they hold is unknown. */
   readonly unread: readonly string[];
+  readonly inventory: Inventory;
+  /** Whose words the headline has. */
+  readonly leads: 'document' | 'region' | 'node';
+  /** Whether everything is operational: all parts by the document's own word, fresh, and known to be all there are. */
+  readonly isEverything: boolean;
 }
+
+const nothingListed: Inventory = { regions: null, nodes: null };
 
 /** The components of a status document with their states, in its own order. */
 export function componentStates(document: StatusDocument, words: WordOverrides): readonly ComponentState[] {
@@ -73,6 +98,9 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
     claim: null,
     contradiction: null,
     unread: [],
+    inventory: nothingListed,
+    leads: 'document' as const,
+    isEverything: false,
   };
   switch (availabilityOf(feed)) {
     case 'not-offered':
@@ -137,10 +165,14 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): r
 }
 
 /**
- * The verdict over a deployment, from its status feed alone (part 6 of the design). The headline keeps the last known
- * problem while contact is late, but never a good word that no fresh answer proves.
+ * What the status feed alone makes of a deployment. The headline keeps the last known problem while contact is late, but
+ * never a good word that no fresh answer proves.
  */
-export function verdictOf(feed: Feed<StatusDocument>, freshness: Freshness, words: WordOverrides): Verdict {
+export function documentVerdict(
+  feed: Feed<StatusDocument>,
+  freshness: Freshness,
+  words: WordOverrides,
+): Verdict {
   if (!feed.answer) return withoutAnswer(feed, freshness);
   return verdictOfReading(feed.answer, feed.failure, freshness, words);
 }
@@ -173,6 +205,9 @@ export function verdictOfReading(
     claim,
     contradiction,
     unread: [],
+    inventory: nothingListed,
+    leads: 'document' as const,
+    isEverything: severity === 'ok',
   };
   const frozen = frozenSince(answer);
   const since =

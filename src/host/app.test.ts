@@ -3,11 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeConfig } from '../contract/decode-config.ts';
 import { endpointPaths } from '../contract/endpoints.ts';
+import { defaultVerdictSettings } from '../contract/host.ts';
 import { createHost, type HostOptions, pageDeployment, routedPath } from './app.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
 import { problem } from './problem.ts';
 import { prepareShell } from './shell.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
+import { Tallies } from './tallies.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -47,7 +49,8 @@ function deployment(slug: string, lacks: readonly string[] = []) {
         return Response.json({ slug, asked: pathname + search, method: request.method, html: '</script><!--' });
       },
     },
-    { slug, words: { green: 'ok' } },
+    { slug, words: { green: 'ok' }, verdict: defaultVerdictSettings },
+    new Tallies(),
   );
 }
 
@@ -56,6 +59,7 @@ function host(overrides: Partial<HostOptions> = {}) {
   const reported: string[] = [];
   const app = createHost({
     deployments: [deployment('first'), deployment('old', ['/api/v2/status'])],
+    tallies: new Tallies(),
     pollSeconds: 10,
     basePath,
     files,
@@ -101,6 +105,7 @@ describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePat
         demo: true,
         words: { green: 'ok' },
         places: {},
+        verdict: defaultVerdictSettings,
       })),
     });
   });

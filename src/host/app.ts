@@ -11,11 +11,13 @@ import { describeApi } from './open-api.ts';
 import { methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
 import { renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
+import type { Tallies } from './tallies.ts';
 import { chosenTheme, wallTheme } from './theme.ts';
 
 export interface HostOptions {
   /** The first one also answers at the root. */
   readonly deployments: readonly HostedDeployment[];
+  readonly tallies: Tallies;
   readonly pollSeconds: number;
   /** What the host keeps to on its way to an upstream. */
   readonly limits?: RequestLimits;
@@ -80,7 +82,7 @@ export function createHost(options: HostOptions): Hono {
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
   const delivery = new StatusDelivery();
   const config: AppConfig = {
-    deployments: deployments.map(({ slug, name, shownUrl, demo, words, places }) => ({
+    deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict }) => ({
       slug,
       name,
       baseUrl: `deployments/${slug}`,
@@ -88,6 +90,7 @@ export function createHost(options: HostOptions): Hono {
       demo,
       words,
       places,
+      verdict,
     })),
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),
@@ -103,10 +106,14 @@ export function createHost(options: HostOptions): Hono {
     // A wall has another frame, and nobody waits for it.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
     const isOfStatus = path === `/${slug}`;
-    const firstSight = deployment && !isWall ? drawFirstSight(deployment, isOfStatus, delivered) : '';
+    const tallied = shown.flatMap((each) => options.tallies.of(each.slug));
+    const firstSight =
+      deployment && !isWall
+        ? drawFirstSight(deployment, isOfStatus, { answers: delivered, tallies: tallied })
+        : '';
     const isOfLists = deployment !== undefined && !isWall && !isOfStatus;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
-    const html = renderShell(shell, { config, delivered, isOfLists, firstSight, theme });
+    const html = renderShell(shell, { config, delivered, tallies: tallied, isOfLists, firstSight, theme });
     const headers = { ...shell.headers, vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });

@@ -39,12 +39,20 @@ const wall = z.strictObject({
     .optional(),
 });
 
+/** How much of a verdict the lists are (part 6 of the design). */
+const verdict = z.strictObject({
+  regions: z.boolean().exactOptional(),
+  /** A share of the nodes listed. */
+  nodeShare: z.union([z.number().gt(0).max(1), z.literal(false)]).exactOptional(),
+});
+
 const deployment = z.strictObject({
   slug: z.string().optional(),
   name: z.string().min(1).optional(),
   baseUrl: z.string(),
   words: words.optional(),
   places: z.record(z.string(), place).optional(),
+  verdict: verdict.optional(),
 });
 
 const schema = z.strictObject({
@@ -61,6 +69,7 @@ const schema = z.strictObject({
     })
     .optional(),
   words: words.optional(),
+  verdict: verdict.optional(),
   wall: wall.optional(),
   port: z.int().min(0).max(65_535).optional(),
   host: z.string().min(1).optional(),

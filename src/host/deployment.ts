@@ -1,4 +1,4 @@
-import type { Deployment, Places } from '../contract/host.ts';
+import type { Deployment, Places, VerdictSettings } from '../contract/host.ts';
 
 /** A deployment as the host serves it: embedded or proxied. */
 export interface HostedDeployment {
@@ -10,6 +10,8 @@ export interface HostedDeployment {
   /** Status words given another class: word → severity. */
   readonly words: Deployment['words'];
   readonly places: Places;
+  /** How much of its verdict the lists are. */
+  readonly verdict: VerdictSettings;
   /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
   answer(request: Request, path: string): Response | Promise<Response>;
   close(): Promise<void>;

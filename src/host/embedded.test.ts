@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { defaultVerdictSettings } from '../contract/host.ts';
 import { createDemo } from '../service/demo.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
+import { Tallies } from './tallies.ts';
 
 describe('an embedded deployment', () => {
   const seen: Request[] = [];
@@ -13,7 +15,8 @@ describe('an embedded deployment', () => {
         return new Response();
       },
     },
-    { slug: 'echo', words: {} },
+    { slug: 'echo', words: {}, verdict: defaultVerdictSettings },
+    new Tallies(),
   );
 
   it.each([
@@ -34,7 +37,11 @@ describe('an embedded deployment', () => {
     const demo = createDemo();
     const [service] = demo.deployments;
     if (!service) throw new Error('The demo has no deployment.');
-    const deployment = createEmbeddedDeployment(service, { slug: 'a', words: {} });
+    const deployment = createEmbeddedDeployment(
+      service,
+      { slug: 'a', words: {}, verdict: defaultVerdictSettings },
+      new Tallies(),
+    );
     const request = new Request('http://h/deployments/a/api/v2/status', {
       headers: { 'sec-fetch-site': 'cross-site', origin: 'http://other.test' },
     });

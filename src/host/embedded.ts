@@ -1,6 +1,8 @@
 /** A deployment inside this process: the reference service, open to other origins for reading. */
 
+import type { EndpointPath } from '../contract/endpoints.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
+import type { Tallies } from './tallies.ts';
 
 /** What the reference service offers for each of its deployments. */
 export interface EmbeddedService {
@@ -11,15 +13,26 @@ export interface EmbeddedService {
 
 export function createEmbeddedDeployment(
   service: EmbeddedService,
-  options: Pick<HostedDeployment, 'slug' | 'words'>,
+  options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict'>,
+  tallies: Tallies,
 ): HostedDeployment {
+  const answer = (request: Request, path: string) => service.fetch(below(request, path));
+  /** Keeps what a list said, on its way out. */
+  const tally = async (request: Request, path: EndpointPath) => {
+    const response = await answer(request, path);
+    if (request.method !== 'GET' || response.status !== 200) return response;
+    const body = new Uint8Array(await response.arrayBuffer());
+    tallies.note(options.slug, path, { body, headers: Object.fromEntries(response.headers), heldSeconds: 0 });
+    return new Response(body, response);
+  };
   return {
     ...options,
     name: service.name,
     shownUrl: `deployments/${options.slug}`,
     demo: true,
     places: {},
-    answer: (request, path) => service.fetch(below(request, path)),
+    answer: (request, path) =>
+      tallies.counts(path, searchOf(request.url)) ? tally(request, path) : answer(request, path),
     close: () => Promise.resolve(),
   };
 }

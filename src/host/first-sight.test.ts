@@ -1,16 +1,34 @@
 import { describe, expect, test } from 'vitest';
+import { type EndpointPath, pathsOf } from '../contract/endpoints.ts';
+import { defaultVerdictSettings } from '../contract/host.ts';
+import { exact } from '../domain/claim.ts';
+import type { DeliveredTally } from '../domain/verdict/delivered-tally.ts';
+import type { TallyGroup } from '../domain/verdict/tally.ts';
 import type { DeliveredAnswer } from './delivery.ts';
-import { drawFirstSight } from './first-sight.ts';
+import { type AtHand, drawFirstSight } from './first-sight.ts';
 
-const deployment = { name: 'Edge', demo: false, words: {} };
+const deployment = { name: 'Edge', demo: false, words: {}, verdict: defaultVerdictSettings };
 
 function delivered(
   body: unknown,
   status = 200,
   headers: DeliveredAnswer['headers'] = {},
-): readonly DeliveredAnswer[] {
-  return [{ url: 'deployments/edge/api/v1/status', status, headers, body: JSON.stringify(body) }];
+  tallies: readonly DeliveredTally[] = withoutLists,
+): AtHand {
+  const url = 'deployments/edge/api/v1/status';
+  return { answers: [{ url, status, headers, body: JSON.stringify(body) }], tallies };
 }
+
+/** A list that its host holds, of a good and a bad row. */
+function held(path: EndpointPath, groups: readonly TallyGroup[], heldMilliseconds = 0): DeliveredTally {
+  const tally = { groups, claim: exact };
+  return { slug: 'edge', path, tally, heldMilliseconds, ageSeconds: 0, lifetimeMilliseconds: 60_000 };
+}
+
+const withoutLists: readonly DeliveredTally[] = [...pathsOf('region'), ...pathsOf('node')].map((path) => ({
+  ...held(path, []),
+  tally: null,
+}));
 
 function document(components: readonly { name: unknown; status: unknown }[], status = 'operational') {
   return { status, version: 'v1', region: 'Oslo', updated_at: '2026-01-02T03:04:05Z', components };
@@ -48,6 +66,29 @@ describe('the first sight of the status page', () => {
     expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
   });
 
+  test('knows what regions and nodes say, as far as the host holds their lists', () => {
+    const good = document([{ name: 'Cache', status: 'operational' }]);
+    const regions = held('/api/v2/regions', [
+      { code: 'fra1', name: 'Frankfurt', word: 'major_outage', count: 1 },
+      { code: 'ams1', name: 'Amsterdam', word: 'operational', count: 1 },
+    ]);
+    const nodes = held('/api/v2/nodes', [{ code: 'ams1', name: null, word: 'operational', count: 9 }]);
+    const html = drawFirstSight(deployment, true, delivered(good, 200, {}, [regions, nodes]));
+    expect(html).toContain('>Major outage</h1>');
+    expect(html).toContain('<b>1</b><b> of </b><b>2</b><b> regions</b> is not operational');
+    expect(html).toContain('the status document says');
+    // One that is lost proves nothing any more, and one that was never read neither.
+    const unknown: readonly (readonly DeliveredTally[])[] = [
+      [{ ...regions, heldMilliseconds: 3_600_000 }, nodes],
+      [],
+      [nodes],
+    ];
+    for (const lists of unknown) {
+      const without = drawFirstSight(deployment, true, delivered(good, 200, {}, lists));
+      expect(without).not.toContain('height="40" aria-hidden="true" data-severity="ok"');
+    }
+  });
+
   test('bounds and isolates what the document says of itself', () => {
     const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
     const html = drawFirstSight(deployment, true, delivered(body));
@@ -74,7 +115,7 @@ describe('the first sight of the status page', () => {
 
   test.each([
     ['another page', false, delivered(document([]))],
-    ['no answer in time', true, []],
+    ['no answer in time', true, { answers: [], tallies: [] }],
     ['an endpoint that is not offered', true, delivered({}, 404)],
     ['an answer that is no status document', true, delivered(['operational'])],
     ['an answer that lay in a cache', true, delivered(document([]), 200, { age: '3600' })],

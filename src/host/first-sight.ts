@@ -5,35 +5,34 @@
  */
 
 import { decodeStatus } from '../contract/decode-status.ts';
-import { type EndpointPath, endpointAt, isEndpointPath } from '../contract/endpoints.ts';
+import { type EndpointPath, endpointAt, isEndpointPath, pathsOf } from '../contract/endpoints.ts';
 import { parseTimestamp } from '../contract/forms.ts';
 import { defaultPollSeconds } from '../contract/host.ts';
 import { parseJson } from '../contract/json.ts';
 import type { StatusDocument } from '../contract/resources.ts';
+import { relayedAnswer } from '../domain/answer.ts';
 import type { Clause } from '../domain/clause.ts';
 import { evidenceOf } from '../domain/evidence.ts';
 import { blank, formatClock, isBlank } from '../domain/format.ts';
 import { marks } from '../domain/marks.ts';
-import { ageOf } from '../domain/poll.ts';
+import { ageOf, polledLifetime } from '../domain/poll.ts';
 import { settled } from '../domain/settled-text.ts';
-import {
-  isOwnWord,
-  isQuiet,
-  remarkOf,
-  type Severity,
-  type State,
-  type WordOverrides,
-} from '../domain/severity.ts';
-import { type Verdict, verdictOfReading } from '../domain/verdict.ts';
+import { isOwnWord, isQuiet, remarkOf, type Severity, type State } from '../domain/severity.ts';
+import { type DeliveredTally, deliveredReading } from '../domain/verdict/delivered-tally.ts';
+import { verdictOf } from '../domain/verdict/verdict-of.ts';
+import { markOf, type Verdict } from '../domain/verdict.ts';
 import type { DeliveredAnswer } from './delivery.ts';
+import type { HostedDeployment } from './deployment.ts';
 
 /** More components than this start as rows (pages/deployment/status/Components.tsx) and are left to the app. */
 const mostTiles = 18;
 
-interface Sighted {
-  readonly name: string;
-  readonly demo: boolean;
-  readonly words: WordOverrides;
+type Sighted = Pick<HostedDeployment, 'name' | 'demo' | 'words' | 'verdict'>;
+
+/** What is at hand when a document is drawn. */
+export interface AtHand {
+  readonly answers: readonly DeliveredAnswer[];
+  readonly tallies: readonly DeliveredTally[];
 }
 
 export function escapeHtml(text: string): string {
@@ -91,8 +90,9 @@ function evidence(verdict: Verdict): string {
   return evidenceOf(verdict).map(clause).join('');
 }
 
-function tile({ name, state }: Verdict['components'][number]): string {
-  return `<li class="tile min-w-0 border-b border-line py-3 pr-4"><span class="flex min-w-0 items-center gap-2 font-[560]">${glyph(state.severity, 12, '')}<span class="truncate">${sent(name)}</span></span><div class="mt-0.5 mb-2 truncate [font-stretch:90%]">${word(state)}</div><div class="h-4"></div></li>`;
+function tile(component: Verdict['components'][number]): string {
+  const { name, state } = component;
+  return `<li class="tile min-w-0 border-b border-line py-3 pr-4"><span class="flex min-w-0 items-center gap-2 font-[560]">${glyph(markOf(component), 12, '')}<span class="truncate">${sent(name)}</span></span><div class="mt-0.5 mb-2 truncate [font-stretch:90%]">${word(state)}</div><div class="h-4"></div></li>`;
 }
 
 function fact(name: string, value: string): string {
@@ -133,18 +133,28 @@ interface Sight {
 }
 
 /** What a delivered answer lets us say now; `null` where it is no readable status document, or lay long in a cache. */
-function sightOf({ url, status, headers, body }: DeliveredAnswer, words: WordOverrides): Sight | null {
+function sightOf(
+  { url, status, headers, body }: DeliveredAnswer,
+  deployment: Sighted,
+  tallies: readonly DeliveredTally[],
+): Sight | null {
   const path = url.slice(url.indexOf('/api/'));
   if (status !== 200 || !isEndpointPath(path)) return null;
   // The app knows for how long it may be vouched for; nothing drawn here could stop being green by then.
   if (ageOf({ age: headers['age'] ?? null }) > defaultPollSeconds) return null;
   try {
     const { document } = decodeStatus(endpointAt(path), parseJson(body));
-    return {
-      path,
-      document,
-      verdict: verdictOfReading({ value: document, receivedAt: 0 }, null, 'fresh', words),
+    const now = Date.now();
+    const inventory = {
+      regions: deliveredReading(pathsOf('region'), tallies, now, now),
+      nodes: deliveredReading(pathsOf('node'), tallies, now, now),
     };
+    const lifetime = polledLifetime(1000 * defaultPollSeconds);
+    const feed = {
+      answer: relayedAnswer(path, document, { receivedAt: now, ageSeconds: 0, lifetime }),
+      failure: null,
+    };
+    return { path, document, verdict: verdictOf(feed, 'fresh', deployment, { inventory }) };
   } catch {
     // The app reads the same answer and says what is wrong with it.
     return null;
@@ -155,10 +165,10 @@ function sightOf({ url, status, headers, body }: DeliveredAnswer, words: WordOve
 export function drawFirstSight(
   deployment: Sighted,
   isStatusPage: boolean,
-  delivered: readonly DeliveredAnswer[],
+  { answers, tallies }: AtHand,
 ): string {
   const sight = isStatusPage
-    ? delivered.reduce<Sight | null>((found, answer) => found ?? sightOf(answer, deployment.words), null)
+    ? answers.reduce<Sight | null>((found, answer) => found ?? sightOf(answer, deployment, tallies), null)
     : null;
   if (!sight) return topBar(deployment);
   return `${topBar(deployment)}<main class="sheet pb-16"><p class="first-sight-expired lead py-6">This page could not start its scripts, so it shows no status. Reload it to try again.</p><div class="first-sight" data-freshness="fresh"><div class="flex flex-col">${headline(sight)}<div class="min-h-27 max-md:order-1 max-md:mt-6"></div><div class="mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">${components(sight.verdict)}</div></div></div></main>`;

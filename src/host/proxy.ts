@@ -3,6 +3,7 @@
 import { hostReadType, isHostReadType } from '../client/held-lists/host-read.ts';
 import { sentAs } from '../client/held-lists/told.ts';
 import { type Endpoint, findEndpoint, isEndpointPath, isListResource, pathsOf } from '../contract/endpoints.ts';
+import { isAbsentStatus } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
 import { ageOf } from '../domain/poll.ts';
@@ -16,6 +17,7 @@ import { apiHeaders } from './security-headers.ts';
 import type { ProxiedSettings } from './settings.ts';
 import { sharedLifetime } from './shared-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
+import type { Tallies } from './tallies.ts';
 import { askUpstream, openConnections, type UpstreamFailure, type UpstreamOutcome } from './upstream.ts';
 
 export interface ProxyOptions {
@@ -26,6 +28,7 @@ export interface ProxyOptions {
   readonly readings: Readings;
   /** Those of the whole host as well. */
   readonly lists: ReadLists;
+  readonly tallies: Tallies;
 }
 
 const reading: readonly string[] = ['GET', 'HEAD'];
@@ -35,7 +38,7 @@ const listHolding: Holding = (outcome) =>
   outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
-  const { settings, limits, pollSeconds, readings, lists } = options;
+  const { settings, limits, pollSeconds, readings, lists, tallies } = options;
   const connections = openConnections(limits);
   const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
@@ -73,6 +76,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     demo: false,
     words: settings.words,
     places: settings.places,
+    verdict: settings.verdict,
     async answer(request, path) {
       const isOfList = path.startsWith(listsPath);
       const allowed = isOfList ? [...reading, 'POST'] : reading;
@@ -96,6 +100,10 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         });
       const wanted = wantsReading(request) && checked.search === '' ? listAt(settings.slug, endpoint) : null;
       const { outcome, heldSeconds } = await ask(endpoint, checked.search, request, wanted);
+      if (tallies.counts(path, checked.search)) {
+        if (outcome.kind === 'answer') tallies.note(settings.slug, path, { ...outcome, heldSeconds });
+        else if (isAbsentStatus(outcome.status)) tallies.noteAbsent(settings.slug, path);
+      }
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
       const began = performance.now();
       const told = wanted && (await lists.read(wanted, outcome));

@@ -11,6 +11,7 @@ import { listen } from './listen.ts';
 import type { Settings } from './settings.ts';
 import { readShell } from './shell.ts';
 import { readStaticFiles } from './static-files.ts';
+import { Tallies } from './tallies.ts';
 
 export interface ServeEnvironment {
   /** Where the app was built to. */
@@ -52,7 +53,11 @@ function startListThread(program: URL): Thread {
 }
 
 /** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
-async function openDeployments(settings: Settings, { listProgram, report }: ServeEnvironment): Promise<Opened> {
+async function openDeployments(
+  settings: Settings,
+  tallies: Tallies,
+  { listProgram, report }: ServeEnvironment,
+): Promise<Opened> {
   const deployments: HostedDeployment[] = [];
   let closeDemo: () => void | Promise<void> = () => undefined;
   let closeLists = () => {};
@@ -73,6 +78,7 @@ async function openDeployments(settings: Settings, { listProgram, report }: Serv
           pollSeconds: settings.pollSeconds,
           readings,
           lists,
+          tallies,
         }),
       );
   }
@@ -87,7 +93,9 @@ async function openDeployments(settings: Settings, { listProgram, report }: Serv
     for (const service of demo.deployments) {
       const slug = freeSlug(service.slug, taken);
       taken.add(slug);
-      deployments.push(createEmbeddedDeployment(service, { slug, words: settings.words }));
+      deployments.push(
+        createEmbeddedDeployment(service, { slug, words: settings.words, verdict: settings.verdict }, tallies),
+      );
     }
     demo.start();
   }
@@ -110,11 +118,23 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shell = readShell(environment.appFolder, settings.basePath, files);
-  const opened = await openDeployments(settings, environment);
+  const tallies = new Tallies();
+  const opened = await openDeployments(settings, tallies, environment);
   const { deployments } = opened;
   const { pollSeconds, limits, basePath, wall } = settings;
   const { version, report } = environment;
-  const host = createHost({ deployments, pollSeconds, limits, wall, basePath, files, shell, version, report });
+  const host = createHost({
+    deployments,
+    tallies,
+    pollSeconds,
+    limits,
+    wall,
+    basePath,
+    files,
+    shell,
+    version,
+    report,
+  });
   try {
     const listening = await listen({
       fetch: (request) => host.fetch(request),

@@ -3,8 +3,10 @@
 import {
   defaultLimits,
   defaultPollSeconds,
+  defaultVerdictSettings,
   type Places,
   type RequestLimits,
+  type VerdictSettings,
   type WallOptions,
 } from '../contract/host.ts';
 import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, SettingsError, slugOfBaseUrl } from './base-url.ts';
@@ -20,6 +22,7 @@ export interface ProxiedSettings {
   /** Status words given another class: word → severity. */
   readonly words: Readonly<Record<string, string>>;
   readonly places: Places;
+  readonly verdict: VerdictSettings;
 }
 
 export interface Settings {
@@ -35,6 +38,7 @@ export interface Settings {
   /** `null` where no demo is shown. */
   readonly demo: { readonly seed: number; readonly scale: number } | null;
   readonly words: Readonly<Record<string, string>>;
+  readonly verdict: VerdictSettings;
   readonly wall: WallOptions;
 }
 
@@ -51,7 +55,7 @@ export function makeSettings(
   file: ConfigFile = {},
   fileName = 'The configuration',
 ): Settings {
-  const proxied = nameDeployments([...options.baseUrls, ...configured(file, fileName)], file.words ?? {});
+  const proxied = nameDeployments([...options.baseUrls, ...configured(file, fileName)], file);
   const host = options.host ?? file.host ?? defaultHost;
   if (!isLoopback(host) && !options.open)
     throw new SettingsError(
@@ -76,6 +80,7 @@ export function makeSettings(
     proxied,
     demo: demo ? { seed: options.demoSeed ?? 1, scale: options.demoScale ?? 1 } : null,
     words: file.words ?? {},
+    verdict: { ...defaultVerdictSettings, ...file.verdict },
     wall: file.wall ?? {},
   };
 }
@@ -96,6 +101,7 @@ interface Named {
   readonly baseUrl: string;
   readonly words?: Readonly<Record<string, string>> | undefined;
   readonly places?: Places | undefined;
+  readonly verdict?: ConfigFile['verdict'];
 }
 
 function configured(file: ConfigFile, fileName: string): Named[] {
@@ -111,7 +117,10 @@ function configured(file: ConfigFile, fileName: string): Named[] {
 }
 
 /** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
-function nameDeployments(list: readonly Named[], words: Readonly<Record<string, string>>): ProxiedSettings[] {
+function nameDeployments(
+  list: readonly Named[],
+  { words, verdict }: Pick<ConfigFile, 'words' | 'verdict'>,
+): ProxiedSettings[] {
   const taken = new Set<string>();
   const take = (slug: string) => {
     const free = freeSlug(slug, taken);
@@ -125,5 +134,6 @@ function nameDeployments(list: readonly Named[], words: Readonly<Record<string, 
     baseUrl: deployment.baseUrl,
     words: { ...words, ...deployment.words },
     places: deployment.places ?? {},
+    verdict: { ...defaultVerdictSettings, ...verdict, ...deployment.verdict },
   }));
 }

@@ -18,6 +18,7 @@ function render(style: string, basePath = '') {
     html: renderShell(shell, {
       config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
       delivered: [],
+      tallies: [],
       isOfLists: false,
       firstSight: '',
       theme: null,
@@ -63,6 +64,7 @@ it('names the script that asks for lists, on pages of lists only', () => {
     renderShell(shell, {
       config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
       delivered: [],
+      tallies: [],
       isOfLists,
       firstSight: '',
       theme: null,

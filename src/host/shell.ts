@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { AppConfig, Theme } from '../contract/host.ts';
+import type { DeliveredTally } from '../domain/verdict/delivered-tally.ts';
 import type { DeliveredAnswer } from './delivery.ts';
 import { documentHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -20,6 +21,7 @@ export interface Shell {
 export interface ShellParts {
   readonly config: AppConfig;
   readonly delivered: readonly DeliveredAnswer[];
+  readonly tallies: readonly DeliveredTally[];
   /** Whether it is a page of lists, which are asked for by a script that the first one loads. */
   readonly isOfLists: boolean;
   /** Markup for the place where the app will stand. */
@@ -93,7 +95,7 @@ function dataBlock(id: string, value: unknown): string {
 
 export function renderShell(
   shell: Shell,
-  { config, delivered, isOfLists, firstSight, theme }: ShellParts,
+  { config, delivered, tallies, isOfLists, firstSight, theme }: ShellParts,
 ): string {
   const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
   const before = shell.before
@@ -101,5 +103,6 @@ export function renderShell(
     .replace('</head>', `${isOfLists ? shell.scriptsOfLists : ''}</head>`)
     .replace(appPlace, () => `<div id="root">${firstSight}</div>`);
   const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
-  return `${before}${dataBlock('config', config)}${answers}${shell.after}`;
+  const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);
+  return `${before}${dataBlock('config', config)}${answers}${lists}${shell.after}`;
 }

@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { TestThread } from '../client/held-lists/test-thread.ts';
+import { defaultVerdictSettings } from '../contract/host.ts';
 import { createProxiedDeployment } from './proxy.ts';
 import { ReadLists } from './read-lists.ts';
 import { Readings } from './readings.ts';
+import { Tallies } from './tallies.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;
@@ -70,6 +72,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       baseUrl: upstream.baseUrl + (overrides.basePath ?? ''),
       words: {},
       places: {},
+      verdict: defaultVerdictSettings,
     },
     limits: {
       headersMilliseconds: totalMilliseconds,
@@ -79,6 +82,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     pollSeconds: 10,
     readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
     lists,
+    tallies: new Tallies(),
   });
   onTestFinished(() => {
     lists.close();

@@ -9,8 +9,8 @@ import { compareSeverities } from '../../domain/rollup.ts';
 import { useTimed } from '../clock.ts';
 import { paths } from '../paths.ts';
 import { Count } from './Count.tsx';
-import { CountedSentence } from './CountedSentence.tsx';
 import { Panel } from './Panel.tsx';
+import { Sentence } from './Sentence.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { type Check, useContradictions } from './use-contradictions.ts';
 
@@ -74,7 +74,7 @@ export function Contradictions({
             <StatusGlyph severity={contradiction.severity} size={11} className="translate-y-px" />
             <Link to={addressOf(contradiction.rows, deployment.slug)} className="link wrap-anywhere">
               {asOf !== null && `As last read at ${formatTime(asOf)} UTC: `}
-              <CountedSentence clauses={contradiction.sentence} />
+              <Sentence clauses={contradiction.sentence} />
             </Link>
           </li>
         ))}

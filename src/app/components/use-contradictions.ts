@@ -8,13 +8,13 @@ import { regionsAgainstNodes, statusAgainstList } from '../../domain/inventory-c
 import type { Listing } from '../../domain/listing.ts';
 import { severityCounts } from '../../domain/rollup.ts';
 import { compareVersions, nodeSide, regionSide, statusSide, type VersionSide } from '../../domain/versions.ts';
+import { useVerdict } from '../observe/verdicts.ts';
 import { useAnswered } from '../queries/answered.ts';
 import { useJoined, useLookups } from '../queries/lookups.ts';
 import { nodesQuery, useNodes } from '../queries/nodes.ts';
 import { regionsQuery, useRegions } from '../queries/regions.ts';
 import { type Source, useFeed } from '../queries/source.ts';
 import { statusQuery, useStatus } from '../queries/status.ts';
-import { useVerdict } from './useVerdict.ts';
 
 /** What was found between some answers. */
 export interface Check {
@@ -77,7 +77,7 @@ export function useContradictions(deployment: Deployment): readonly Check[] {
   const { words } = deployment;
   const lookups = useLookups(deployment);
   const status = useStatus(deployment);
-  const verdict = useVerdict(status.feed, deployment);
+  const verdict = useVerdict(deployment);
   const nodes = useNodes(deployment);
   const regions = useRegions(deployment);
   const nodeList = useJoined(nodes, lookups);

@@ -26,7 +26,7 @@ function idle(): Promise<void> {
   });
 }
 
-/** Asks each resource once that no page has asked yet, so that the navigation tells what is offered. */
+/** Asks each resource once that no page has asked yet, so that the navigation tells what is offered, and what verdicts rest on. */
 export function Probe({ deployment }: { readonly deployment: Deployment }) {
   // A status document that fails has had its turn, too: the other endpoints may answer.
   const contact = useStatus(deployment).availability !== 'waiting';
@@ -50,15 +50,14 @@ export function Probe({ deployment }: { readonly deployment: Deployment }) {
 function Probes({ deployment }: { readonly deployment: Deployment }) {
   // What is not offered is looked at again from time to time, by its own schedule.
   const unsure = {
-    region: useOffered(deployment, 'region') !== 'yes',
-    node: useOffered(deployment, 'node') !== 'yes',
     bucket: useOffered(deployment, 'bucket') !== 'yes',
     asset: useOffered(deployment, 'asset') !== 'yes',
     application: useOffered(deployment, 'application') !== 'yes',
     event: useOffered(deployment, 'event') !== 'yes',
   };
-  useRegions(deployment, unsure.region);
-  useNodes(deployment, undefined, unsure.node);
+  // What the verdict rests on is read for as long as it is on screen.
+  useRegions(deployment);
+  useNodes(deployment);
   useBuckets(deployment, undefined, unsure.bucket);
   useAssets(deployment, undefined, unsure.asset);
   useApplications(deployment, unsure.application);

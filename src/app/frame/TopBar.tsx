@@ -8,9 +8,9 @@ import { FreshnessMark } from '../components/FreshnessMark.tsx';
 import { keepTrying } from '../components/keep-trying.ts';
 import { later } from '../components/later.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
-import { useVerdict } from '../components/useVerdict.ts';
 import { Vouched } from '../components/vouching.tsx';
 import { deployments } from '../config.ts';
+import { useVerdict } from '../observe/verdicts.ts';
 import { paths } from '../paths.ts';
 import { useStatus } from '../queries/status.ts';
 import { chooseTheme, useDensity } from '../settings.ts';
@@ -71,7 +71,7 @@ function Mark() {
 
 function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
   const { feed } = useStatus(deployment);
-  const { severity } = useVerdict(feed, deployment);
+  const { severity } = useVerdict(deployment);
   const navigate = useNavigate();
   const client = useQueryClient();
   const { pathname } = useLocation();

@@ -7,8 +7,8 @@ import { ageOfAnswer } from '../../domain/freshness.ts';
 import type { Verdict } from '../../domain/verdict.ts';
 import { now } from '../clock.ts';
 import { deployments } from '../config.ts';
+import { statusFeedIn, verdictIn } from '../observe/verdicts.ts';
 import { statusQuery } from '../queries/status.ts';
-import { statusFeedIn, verdictIn } from '../queries/verdict.ts';
 
 export interface Sight {
   readonly deployment: Deployment;

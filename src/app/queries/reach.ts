@@ -3,10 +3,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointPaths } from '../../contract/endpoints.ts';
 import { type Feed, silentFeed } from '../../domain/answer.ts';
-import { reachOf, withReach } from '../../domain/reach.ts';
-import { amendVerdicts } from '../amendments.ts';
+import { reachOf } from '../../domain/reach.ts';
 import { now, subscribeToSeconds } from '../clock.ts';
 import { deployments } from '../config.ts';
+import { setReach } from '../observe/verdicts.ts';
 import { feedIn } from './asking.ts';
 
 /** The feeds of all endpoints of a deployment. */
@@ -33,7 +33,7 @@ export function watchReach(client: QueryClient): void {
       const text = JSON.stringify(reach);
       if (known.get(slug) === text) continue;
       known.set(slug, text);
-      amendVerdicts(slug, 'reach', (verdict) => withReach(verdict, reach));
+      setReach(slug, reach);
     }
   });
 }

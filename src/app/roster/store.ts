@@ -15,10 +15,10 @@ import {
   sawEndpoint,
   sawNames,
 } from '../../domain/roster.ts';
-import { vanishedComponents, withVanished } from '../../domain/vanished.ts';
-import { amendVerdicts } from '../amendments.ts';
+import { vanishedComponents } from '../../domain/vanished.ts';
 import { now } from '../clock.ts';
 import { findDeployment } from '../config.ts';
+import { setVanished } from '../observe/verdicts.ts';
 import { readRoster, rosterKey, writeRoster } from './storage.ts';
 
 type Absences = Readonly<Record<ListedKind, readonly Missing[]>>;
@@ -87,8 +87,7 @@ function adopt(slug: string, known: Known, roster: Roster): boolean {
   const absences = absencesOf(known);
   if (JSON.stringify(absences) === JSON.stringify(known.absences)) return false;
   known.absences = absences;
-  const vanished = vanishedComponents(absences.component.filter(({ acknowledged }) => !acknowledged));
-  amendVerdicts(slug, 'roster', (verdict) => withVanished(verdict, vanished));
+  setVanished(slug, vanishedComponents(absences.component.filter(({ acknowledged }) => !acknowledged)));
   tell();
   return true;
 }

@@ -10,7 +10,7 @@ import {
   listAnswerAt,
   listPath,
 } from '../../domain/test-feeds.ts';
-import { verdictOf } from '../../domain/verdict.ts';
+import { documentVerdict } from '../../domain/verdict.ts';
 import {
   emptyRecord,
   recordContact,
@@ -35,7 +35,7 @@ function read(
   status: string | null = 'operational',
 ): SessionRecord {
   const answer = answerAt(at, documentOf(status, components), { ageSeconds });
-  const verdict = verdictOf({ answer, failure: null }, 'fresh', {});
+  const verdict = documentVerdict({ answer, failure: null }, 'fresh', {});
   return recordStatus(record, answer, verdict.severity, verdict.components);
 }
 

@@ -8,10 +8,10 @@ import { type Answer, availabilityOf, type Feed, isAbsent } from '../../domain/a
 import type { Sights } from '../../domain/changes.ts';
 import { vouchedUntil } from '../../domain/freshness.ts';
 import type { Listing } from '../../domain/listing.ts';
-import { verdictOf } from '../../domain/verdict.ts';
-import { amendmentOf } from '../amendments.ts';
+import { componentStates } from '../../domain/verdict.ts';
 import { now } from '../clock.ts';
 import { findDeployment } from '../config.ts';
+import { verdictWith } from '../observe/verdicts.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
 import {
   emptyRecord,
@@ -89,13 +89,14 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
   const { answer } = feed;
   if (feed.failure || !answer) return;
   if (speaksFor(client, slug, path, 'status')) {
-    const words = findDeployment(slug)?.words ?? {};
+    const deployment = findDeployment(slug);
+    if (!deployment) return;
     // The status query's own feed (queries/status.ts).
     const status = { answer: answer as Answer<StatusDocument>, failure: null };
-    const verdict = verdictOf(status, 'fresh', words);
     const { components } = status.answer.value;
+    const states = componentStates(status.answer.value, deployment.words);
     const whole = answer.findings.every((finding) => finding.path !== 'components');
-    const names = new Map(verdict.components.map(({ id, name }) => [id, name]));
+    const names = new Map(states.map(({ id, name }) => [id, name]));
     // What a cache kept too long tells nothing of now; a component without a name could be any.
     if (vouchedUntil(answer) > answer.receivedAt)
       noteNames(slug, 'component', path, {
@@ -104,8 +105,8 @@ function record(client: QueryClient, slug: string, path: EndpointPath, feed: Fee
         complete: whole && components.every(({ name }) => name !== null),
       });
     // After the names: a component that this very answer lacks belongs to the verdict that is kept.
-    const { severity } = amendmentOf(slug)(verdict);
-    update(slug, (before) => recordStatus(before, status.answer, severity, verdict.components));
+    const { severity } = verdictWith(client, deployment, status, 'fresh');
+    update(slug, (before) => recordStatus(before, status.answer, severity, states));
   } else if (speaksFor(client, slug, path, 'region')) {
     // The region query's own feed (queries/regions.ts).
     const listing = answer.value as Listing<Region>;

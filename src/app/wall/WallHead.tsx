@@ -4,8 +4,8 @@ import { formatClock, formatDate, plural } from '../../domain/format.ts';
 import { useTimed } from '../clock.ts';
 import { Sentence } from '../components/Sentence.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
-import { useVerdict } from '../components/useVerdict.ts';
 import { Vouched } from '../components/vouching.tsx';
+import { useVerdict } from '../observe/verdicts.ts';
 import { useRegions } from '../queries/regions.ts';
 import { useStatus } from '../queries/status.ts';
 import type { WallSettings } from './options.ts';
@@ -59,7 +59,7 @@ function One({
   readonly hasHeadline: boolean;
 }) {
   const { feed } = useStatus(deployment);
-  const verdict = useVerdict(feed, deployment);
+  const verdict = useVerdict(deployment);
   const regions = useRegions(deployment, false).feed.answer?.value ?? null;
   const parts = [
     ...(feed.answer ? [plural(verdict.components.length, 'component')] : []),

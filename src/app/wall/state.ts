@@ -5,12 +5,12 @@ import { useSyncExternalStore } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { isSeverity, type Severity } from '../../domain/severity.ts';
 import { subscribeToSeconds } from '../clock.ts';
+import { settledSeverityIn, statusFeedIn, verdictIn } from '../observe/verdicts.ts';
 import { useBuckets } from '../queries/buckets.ts';
 import { useEvents } from '../queries/events.ts';
 import { useNodes } from '../queries/nodes.ts';
 import { useRegions } from '../queries/regions.ts';
 import { useStatus } from '../queries/status.ts';
-import { statusFeedIn, verdictIn } from '../queries/verdict.ts';
 
 /** Keeps every answer that a scene may need fresh, so that the next scene is ready before it is shown. */
 export function Ask({ deployment, whole }: { readonly deployment: Deployment; readonly whole: boolean }) {
@@ -59,8 +59,8 @@ export function useAnswering(deployments: readonly Deployment[]) {
 /** How the deployments stand now; renders when that changes. */
 export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
   const lines = useLines(deployments, (client, deployment) => {
-    const { severity, freshness } = verdictIn(client, deployment);
-    return `${severity} ${freshness}`;
+    const { freshness } = verdictIn(client, deployment);
+    return `${settledSeverityIn(client, deployment)} ${freshness}`;
   });
   return deployments.map(({ slug }, index) => {
     const [severity, freshness] = (lines[index] ?? '').split(' ');

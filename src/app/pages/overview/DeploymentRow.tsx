@@ -10,8 +10,8 @@ import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
-import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
+import { useVerdict } from '../../observe/verdicts.ts';
 import { paths } from '../../paths.ts';
 import { useAnswered } from '../../queries/answered.ts';
 import { useBuckets } from '../../queries/buckets.ts';
@@ -24,7 +24,7 @@ import { Strip } from '../../session/Strip.tsx';
 /** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
-  const verdict = useVerdict(status.feed, deployment);
+  const verdict = useVerdict(deployment);
   const lost = verdict.freshness === 'lost';
   return (
     <Vouched feeds={[status.feed]} verdict={verdict} as="li" className="relative border-b border-line">

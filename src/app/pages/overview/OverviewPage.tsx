@@ -13,13 +13,13 @@ import Notices from '../../frame/Notices.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
 import { TopBar } from '../../frame/TopBar.tsx';
 import { UnkeptNote } from '../../frame/UnkeptNote.tsx';
-import { verdictIn } from '../../queries/verdict.ts';
+import { settledSeverityIn, verdictIn } from '../../observe/verdicts.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
 import { useOrder } from './order.ts';
 
-/** The severity of every deployment now, read from the cache: the rows do the asking. */
-function useSeverities(): readonly Severity[] {
+/** How the deployments stand, read from the cache: the rows do the asking. */
+function useStandings(): readonly { readonly now: Severity; readonly settled: Severity }[] {
   const client = useQueryClient();
   const subscribe = (listener: () => void) => {
     const stops = [client.getQueryCache().subscribe(listener), subscribeToSeconds(listener)];
@@ -27,22 +27,30 @@ function useSeverities(): readonly Severity[] {
       for (const stop of stops) stop();
     };
   };
-  const read = () => deployments.map((deployment) => verdictIn(client, deployment).severity);
-  return useSyncExternalStore(subscribe, () => read().join(' '))
+  const read = () =>
+    deployments.flatMap((deployment) => [
+      verdictIn(client, deployment).severity,
+      settledSeverityIn(client, deployment),
+    ]);
+  const severities = useSyncExternalStore(subscribe, () => read().join(' '))
     .split(' ')
     .filter(isSeverity);
+  return deployments.map((_, index) => ({
+    now: severities[2 * index] ?? 'unvouched',
+    settled: severities[2 * index + 1] ?? 'unvouched',
+  }));
 }
 
 /** All deployments, worst first: where to look. */
 export default function OverviewPage() {
-  const severities = useSeverities();
+  const standings = useStandings();
   const [order, setOrder] = useOrder();
   const ranked = deployments.map((deployment, index) => ({
     deployment,
-    severity: severities[index] ?? 'unvouched',
+    severity: standings[index]?.settled ?? 'unvouched',
   }));
   const shown = order === 'own' ? ranked : ranked.toSorted((a, b) => compareSeverities(a.severity, b.severity));
-  const counts = [...countBySeverity(severities)].toReversed();
+  const counts = [...countBySeverity(standings.map(({ now }) => now))].toReversed();
   return (
     <>
       <TopBar deployment={undefined}>

@@ -3,7 +3,7 @@ import type { Contradiction } from '../../../domain/contradictions.ts';
 import { formatClock, formatExact } from '../../../domain/format.ts';
 import { now, useTimed } from '../../clock.ts';
 import { useToldContradictions } from '../../components/Contradictions.tsx';
-import { CountedSentence } from '../../components/CountedSentence.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { Vouched } from '../../components/vouching.tsx';
 import type { SceneProps } from '../context.ts';
@@ -70,7 +70,7 @@ export function Contradicted({
             <StatusGlyph severity={contradiction.severity} size={unit * 30} tight={false} />
             <span className="line-clamp-2" style={{ WebkitLineClamp: mostLines(room.isPortrait) }}>
               {asOf !== null && `As last read at ${formatClock(asOf, settings.zone)}: `}
-              <CountedSentence clauses={contradiction.sentence} />
+              <Sentence clauses={contradiction.sentence} />
             </span>
             <span className="whitespace-nowrap text-text-2">
               seen since {since[index]}

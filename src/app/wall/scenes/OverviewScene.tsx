@@ -4,8 +4,8 @@ import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
-import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
+import { useVerdict } from '../../observe/verdicts.ts';
 import { useStatus } from '../../queries/status.ts';
 import { useSession } from '../../session/store.ts';
 import { isNarrow, type SceneProps } from '../context.ts';
@@ -88,7 +88,7 @@ function Row({
   readonly isShort: boolean;
 }) {
   const { feed } = useStatus(deployment);
-  const verdict = useVerdict(feed, deployment);
+  const verdict = useVerdict(deployment);
   const { overall } = useSession(deployment.slug);
   const since =
     verdict.freshness === 'fresh'

@@ -5,8 +5,8 @@ import { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
-import { useVerdict } from '../../components/useVerdict.ts';
 import { Vouched } from '../../components/vouching.tsx';
+import { useVerdict } from '../../observe/verdicts.ts';
 import { useStatus } from '../../queries/status.ts';
 import { useSession } from '../../session/store.ts';
 import { glyphUnits, isLow, isNarrow, leastOfHeadline, type SceneProps, sentenceLines } from '../context.ts';
@@ -36,7 +36,7 @@ function mostContradictions(room: SceneProps['room']): number {
 export function StatusScene(props: SceneProps) {
   const { deployment, settings } = props;
   const { feed } = useStatus(deployment);
-  const verdict = useVerdict(feed, deployment);
+  const verdict = useVerdict(deployment);
   const told = useToldContradictions(deployment);
   const components = filtered(verdict.components, settings.filter);
   const problems = components

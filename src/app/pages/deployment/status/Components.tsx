@@ -1,9 +1,10 @@
 import type { StatusDocument } from '../../../../contract/resources.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { isGood } from '../../../../domain/severity.ts';
-import type { ComponentState, Verdict } from '../../../../domain/verdict.ts';
+import { type ComponentState, markOf, type Verdict } from '../../../../domain/verdict.ts';
 import { useChoice } from '../../../choice.ts';
 import { EmptyState, Panel } from '../../../components/Panel.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
@@ -33,6 +34,9 @@ export function Components({
   const gone = components.filter(isVanished).length;
   const listed = components.length - gone;
   const many = listed > mostTiles;
+  const pinned = components.filter(({ evidence }) => evidence !== undefined);
+  const ordered =
+    pinned.length === 0 ? components : [...pinned, ...components.filter((each) => !pinned.includes(each))];
   const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : views);
   return (
     <Panel
@@ -41,7 +45,9 @@ export function Components({
         source.feed.answer && (
           <>
             {formatExact(listed)}
-            <span className="max-md:hidden">, in the service’s own order</span>
+            <span className="max-md:hidden">
+              {pinned.length > 0 ? ', contradicted first, then the' : ', in the'} service’s own order
+            </span>
             {gone > 0 && `, and ${formatExact(gone)} no longer listed`}
           </>
         )
@@ -63,9 +69,9 @@ export function Components({
       {components.length === 0 ? (
         <EmptyState>The status document lists no components.</EmptyState>
       ) : view === 'tiles' ? (
-        <Tiles components={components} slug={slug} />
+        <Tiles components={ordered} slug={slug} />
       ) : (
-        <Rows components={components} slug={slug} />
+        <Rows components={ordered} slug={slug} />
       )}
       <AcknowledgedComponents slug={slug} />
     </Panel>
@@ -85,10 +91,14 @@ function Tiles({ components, slug }: Props) {
       className="tiles m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0"
     >
       {components.map((component) => (
-        <li key={component.id} className="tile min-w-0 border-b border-line py-3 pr-4">
+        <li
+          key={component.id}
+          className={`tile min-w-0 border-b border-line py-3 pr-4 ${component.evidence ? 'col-span-2 max-md:col-span-full' : ''}`}
+        >
           <Name component={component} />
           <div className={`mt-0.5 mb-2 [font-stretch:90%] ${isVanished(component) ? 'leading-4' : 'truncate'}`}>
             <StatusWord state={component.state} />
+            <Reason component={component} />
           </div>
           <Sight component={component} slug={slug} height={16} />
         </li>
@@ -108,6 +118,7 @@ function Rows({ components, slug }: Props) {
           <Name component={component} />
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
+            <Reason component={component} />
           </span>
           <span className={isGood(component.state.severity) ? 'max-md:hidden' : 'max-md:col-span-2'}>
             <Sight component={component} slug={slug} height={18} />
@@ -115,6 +126,18 @@ function Rows({ components, slug }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why its mark is not that of its word, or would not be with more of them. */
+function Reason({ component: { evidence } }: { readonly component: ComponentState }) {
+  if (!evidence) return null;
+  return (
+    <span className="text-[12.5px] text-text-2">
+      {'; '}
+      <Sentence clauses={evidence.reason} />
+      {evidence.remark !== '' && <span className="text-text-3">, {evidence.remark}</span>}
+    </span>
   );
 }
 
@@ -140,7 +163,7 @@ function Sight({
 function Name({ component }: { readonly component: ComponentState }) {
   return (
     <span className="flex min-w-0 items-center gap-2 font-[560]">
-      <StatusGlyph severity={component.state.severity} size={12} />
+      <StatusGlyph severity={markOf(component)} size={12} />
       <span className="truncate" title={component.name}>
         <Verbatim>{component.name}</Verbatim>
       </span>

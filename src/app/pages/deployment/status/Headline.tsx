@@ -15,6 +15,7 @@ import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { Vouched } from '../../../components/vouching.tsx';
 import { PageTitle } from '../../../frame/PageTitle.tsx';
 import type { Source } from '../../../queries/source.ts';
+import { EvidenceRows } from './EvidenceRows.tsx';
 import { laterPart } from './later.ts';
 
 const SessionHistory = laterPart(
@@ -71,6 +72,7 @@ export function Headline({
           <FreshnessMark feeds={[feed]} words={feed.answer ? 'all' : 'some'} />
         </p>
       )}
+      <EvidenceRows verdict={verdict} slug={deployment.slug} />
       <SessionHistory slug={deployment.slug} />
     </Vouched>
   );

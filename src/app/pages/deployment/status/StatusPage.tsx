@@ -1,6 +1,6 @@
 import { RenderGuard } from '../../../components/RenderGuard.tsx';
-import { useVerdict } from '../../../components/useVerdict.ts';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
+import { useVerdict } from '../../../observe/verdicts.ts';
 import { useStatus } from '../../../queries/status.ts';
 import { Components } from './Components.tsx';
 import { Headline } from './Headline.tsx';
@@ -16,7 +16,7 @@ const Changes = laterPart((parts) => parts.Changes);
 export default function StatusPage() {
   const deployment = useDeployment();
   const status = useStatus(deployment);
-  const verdict = useVerdict(status.feed, deployment);
+  const verdict = useVerdict(deployment);
   return (
     <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />

@@ -6,10 +6,9 @@ import type { StatusDocument } from '../../contract/resources.ts';
 import type { Feed } from '../../domain/answer.ts';
 import { tabStateOf } from '../../domain/tab.ts';
 import { answerAt, documentOf, failureAt } from '../../domain/test-feeds.ts';
-import { vanishedComponents, withVanished } from '../../domain/vanished.ts';
-import { amendVerdicts } from '../amendments.ts';
+import { vanishedComponents } from '../../domain/vanished.ts';
 import { now } from '../clock.ts';
-import { verdictIn } from './verdict.ts';
+import { setVanished, verdictIn } from './verdicts.ts';
 
 const v1: EndpointPath = '/api/v1/status';
 const v2: EndpointPath = '/api/v2/status';
@@ -47,11 +46,13 @@ test('while nothing has come, that is what is said', () => {
 });
 
 test('the version that is offered speaks', () => {
-  expect(holding('first', { [v1]: { answer: good(), failure: null }, [v2]: absent(v2) }).severity).toBe('ok');
+  expect(holding('first', { [v1]: { answer: good(), failure: null }, [v2]: absent(v2) }).claim).toMatchObject({
+    severity: 'ok',
+  });
 });
 
 test('a component that is no longer listed counts wherever the verdict is read', () => {
   const missing = { id: 'Cache', name: 'Cache', lastSeen: 0, acknowledged: false };
-  amendVerdicts('losing', 'roster', (verdict) => withVanished(verdict, vanishedComponents([missing])));
+  setVanished('losing', vanishedComponents([missing]));
   expect(holding('losing', { [v2]: { answer: good(), failure: null } }).severity).toBe('vanished');
 });

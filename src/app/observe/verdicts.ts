@@ -1,0 +1,145 @@
+/** The verdicts of all deployments: worked out here for everybody, from what the query cache holds. Asks for nothing. */
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { pathsOf } from '../../contract/endpoints.ts';
+import type { Deployment } from '../../contract/host.ts';
+import type { StatusDocument } from '../../contract/resources.ts';
+import { availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
+import { type AskingPolicy, freshnessOfAll } from '../../domain/freshness.ts';
+import type { Reach } from '../../domain/reach.ts';
+import type { Severity } from '../../domain/severity.ts';
+import { type Settled, settle } from '../../domain/verdict/settled.ts';
+import type { ListReading } from '../../domain/verdict/tally.ts';
+import { verdictOf } from '../../domain/verdict/verdict-of.ts';
+import type { ComponentState, Verdict } from '../../domain/verdict.ts';
+import { now, subscribeToSeconds } from '../clock.ts';
+import { inventoryIn, watchTallies } from './tallies.ts';
+
+const versions = pathsOf('status');
+
+/** The first version that a deployment offers speaks for it. */
+export function statusFeedIn(client: QueryClient, { slug }: Deployment): Feed<StatusDocument> {
+  const feeds = versions.map(
+    // The key of an endpoint asked without parameters (queries/endpoint.ts).
+    (path) => client.getQueryData<Feed<StatusDocument>>([slug, path, {}]) ?? silentFeed,
+  );
+  return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
+}
+
+const noneVanished: readonly ComponentState[] = [];
+const vanished = new Map<string, readonly ComponentState[]>();
+const reaches = new Map<string, Reach>();
+const listeners = new Map<string, Set<() => void>>();
+
+function tell(slug: string): void {
+  for (const listener of listeners.get(slug) ?? []) listener();
+}
+
+/** What the roster misses in the status document (roster/store.ts). */
+export function setVanished(slug: string, components: readonly ComponentState[]): void {
+  vanished.set(slug, components);
+  tell(slug);
+}
+
+/** Which endpoints fail, or that none is there (queries/reach.ts). */
+export function setReach(slug: string, reach: Reach): void {
+  reaches.set(slug, reach);
+  tell(slug);
+}
+
+/** Starts reading what the verdicts rest on. */
+export function watchVerdicts(client: QueryClient, policy: () => AskingPolicy): void {
+  watchTallies(client, policy, tell);
+  client.getQueryCache().subscribe((event) => {
+    const [slug] = event.query.queryKey;
+    if (event.type === 'updated' && event.action.type === 'success' && typeof slug === 'string') tell(slug);
+  });
+}
+
+/** What changes where the same answer says something else. */
+function partsOf({ availability, freshness, tally }: ListReading): readonly unknown[] {
+  return [availability, freshness, tally];
+}
+
+interface Known {
+  readonly verdict: Verdict;
+  /** What it was made of. */
+  readonly parts: readonly unknown[];
+}
+
+const known = new Map<string, Known>();
+
+/** The verdict that a status feed makes with all else that is known of its deployment now. */
+export function verdictWith(
+  client: QueryClient,
+  deployment: Deployment,
+  feed: Feed<StatusDocument>,
+  freshness = freshnessOfAll([feed], now()),
+): Verdict {
+  const { slug } = deployment;
+  const reach = reaches.get(slug);
+  return verdictOf(feed, freshness, deployment, {
+    inventory: inventoryIn(client, slug, now()),
+    vanished: vanished.get(slug) ?? noneVanished,
+    ...(reach && { reach }),
+  });
+}
+
+/** What is said of a deployment now: the same object while nothing that it rests on has changed. */
+export function verdictIn(client: QueryClient, deployment: Deployment): Verdict {
+  const { slug } = deployment;
+  const feed = statusFeedIn(client, deployment);
+  const freshness = freshnessOfAll([feed], now());
+  const { regions, nodes } = inventoryIn(client, slug, now());
+  const parts = [
+    feed,
+    freshness,
+    deployment,
+    vanished.get(slug),
+    reaches.get(slug),
+    ...partsOf(regions),
+    ...partsOf(nodes),
+  ];
+  const last = known.get(slug);
+  if (last && parts.every((part, index) => part === last.parts[index])) return last.verdict;
+  const verdict = verdictWith(client, deployment, feed, freshness);
+  known.set(slug, { verdict, parts });
+  return verdict;
+}
+
+const settled = new Map<string, Settled>();
+
+/** What a deployment is ordered by: what its verdict has said for two status readings. */
+export function settledSeverityIn(client: QueryClient, deployment: Deployment): Severity {
+  const { answer, failure } = statusFeedIn(client, deployment);
+  const { severity, freshness } = verdictIn(client, deployment);
+  // Before the first reading there is nothing to hold on to.
+  if (freshness === 'waiting') return severity;
+  const next = settle(
+    settled.get(deployment.slug),
+    severity,
+    Math.max(answer?.receivedAt ?? 0, failure?.at ?? 0),
+  );
+  settled.set(deployment.slug, next);
+  return next.severity;
+}
+
+/** The verdict of a deployment; renders when it changes. */
+export function useVerdict(deployment: Deployment): Verdict {
+  const client = useQueryClient();
+  const { slug } = deployment;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const own = listeners.get(slug) ?? new Set();
+      listeners.set(slug, own.add(listener));
+      const stop = subscribeToSeconds(listener);
+      return () => {
+        own.delete(listener);
+        stop();
+      };
+    },
+    [slug],
+  );
+  return useSyncExternalStore(subscribe, () => verdictIn(client, deployment));
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { formatAge } from '../../../../domain/format.ts';
+import { type EvidenceRow, evidenceRows } from '../../../../domain/verdict/evidence-rows.ts';
+import type { Verdict } from '../../../../domain/verdict.ts';
+import { now, useSecond } from '../../../clock.ts';
+import { ContradictionSign } from '../../../components/ContradictionSign.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
+import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { FreshnessProvider } from '../../../components/vouching.tsx';
+import { paths } from '../../../paths.ts';
+
+const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;
+
+/** Who says what, where they do not agree; nothing where they do. */
+export function EvidenceRows({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
+  const rows = evidenceRows(verdict);
+  if (rows.length === 0) return null;
+  return (
+    <ul
+      aria-label="What the verdict rests on"
+      className="m-0 mt-4 list-none border-t border-line p-0 text-[13px]"
+    >
+      {rows.map((row) => (
+        <Row key={row.subject} row={row} slug={slug} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }) {
+  const { subject, severity, contradicted, said, part, freshness, readAt } = row;
+  return (
+    <FreshnessProvider value={freshness}>
+      <li
+        data-freshness={freshness}
+        className="grid min-h-[31px] grid-cols-[12px_8rem_minmax(0,1fr)_auto_4.5rem] items-baseline gap-x-3 border-b border-line py-1.5 max-md:grid-cols-[12px_minmax(0,1fr)_auto]"
+      >
+        <span className="translate-y-px">
+          {severity !== null ? (
+            <StatusGlyph severity={severity} size={12} />
+          ) : (
+            contradicted && <ContradictionSign />
+          )}
+        </span>
+        <Who row={row} slug={slug} name={names[subject]} />
+        <span className="wrap-anywhere text-text-2 max-md:order-1 max-md:col-span-2 max-md:col-start-2">
+          <Sentence clauses={said} />
+        </span>
+        <span className="text-right text-[12.5px] text-text-2 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:text-left">
+          {part}
+        </span>
+        <span className="text-right text-[12.5px] whitespace-nowrap text-text-3">
+          {readAt !== null && <Age readAt={readAt} isOld={freshness !== 'fresh'} />}
+        </span>
+      </li>
+    </FreshnessProvider>
+  );
+}
+
+function Who({ row, slug, name }: { readonly row: EvidenceRow; readonly slug: string; readonly name: string }) {
+  if (row.subject === 'document') return <b className="font-[580] text-text">{name}</b>;
+  const to = row.subject === 'region' ? paths.regions : paths.nodes;
+  return (
+    <Link to={to(slug, { severity: row.rows })} className="link font-[580]">
+      {name}
+    </Link>
+  );
+}
+
+function Age({ readAt, isOld }: { readonly readAt: number; readonly isOld: boolean }) {
+  const time = Math.max(useSecond(), now());
+  const age = formatAge(time - readAt, { late: isOld });
+  return isOld ? <b className="text-text">{age}</b> : age;
+}

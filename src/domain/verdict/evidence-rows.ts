@@ -1,0 +1,152 @@
+/** Who says what of a deployment where they do not agree: a row each, the leading one first (visual-2.md, 18). */
+
+import { type Clause, plain, sent, stateClause } from '../clause.ts';
+import { formatExact, formatTime, joinWords, plural } from '../format.ts';
+import { formatPercent } from '../format-figures.ts';
+import type { Freshness } from '../freshness.ts';
+import { isGood, isProblem, type Severity, severityName } from '../severity.ts';
+import type { Verdict } from '../verdict.ts';
+import { countedParts, type InventoryPart, type Member, severityOf } from './inventory-part.ts';
+import { shareInWords } from './with-inventory.ts';
+
+export interface EvidenceRow {
+  readonly subject: 'document' | 'region' | 'node';
+  /** Class of its mark: that of the row that leads; `null` for the others, which have none. */
+  readonly severity: Severity | null;
+  /** Whether it calls good what others show to be bad: it has the sign of a contradiction. */
+  readonly contradicted: boolean;
+  readonly said: readonly Clause[];
+  /** Its part in the verdict: "leads the verdict", "below 5 %, no part of the verdict". */
+  readonly part: string;
+  readonly freshness: Freshness;
+  /** Epoch milliseconds at which it was so; `null` for the document, whose age stands beside the headline. */
+  readonly readAt: number | null;
+  /** Classes of the rows that it speaks of, where there are some. */
+  readonly rows: readonly Severity[];
+}
+
+const named = 2;
+
+function nameOf({ code, name }: Member): Clause {
+  return { ...sent(name ?? code ?? 'A region without a code'), strong: true };
+}
+
+/** "São Paulo says degraded." or "Frankfurt says operational, yet all 19 of its nodes are not." */
+function regionSaid(member: Member, isOld: boolean): readonly Clause[] {
+  const { state, byNodes } = member;
+  const says = [nameOf(member), plain(isOld ? ' said ' : ' says '), stateClause(state)];
+  if (!byNodes) return [...says, plain('. ')];
+  const nodes =
+    byNodes.nodes === 1
+      ? [plain('its only node')]
+      : [{ text: `all ${formatExact(byNodes.nodes)}`, strong: true }, plain(' of its nodes')];
+  return [
+    ...says,
+    plain(', yet '),
+    ...nodes,
+    plain(`${isOld ? ' were' : byNodes.nodes === 1 ? ' is' : ' are'} not operational. `),
+  ];
+}
+
+function regionsSaid({ members, notGood, freshness }: InventoryPart): readonly Clause[] {
+  const bad = members.filter((member) => !isGood(severityOf(member)));
+  const isOld = freshness !== 'fresh';
+  const more = notGood - Math.min(named, bad.length);
+  return [
+    ...bad.slice(0, named).flatMap((member) => regionSaid(member, isOld)),
+    ...(more > 0 ? [plain(`And ${plural(more, 'more region')} ${more === 1 ? 'is' : 'are'} not.`)] : []),
+  ];
+}
+
+/** "41 of 889 not operational: 19 major outage, 22 degraded. 4.6 % of those listed." */
+function nodesSaid({ notGood, total, counts, claim }: InventoryPart): readonly Clause[] {
+  const figure = (value: number): Clause => ({
+    text: formatExact(value),
+    strong: true,
+    ...(claim && { claim }),
+  });
+  const kinds = [...counts]
+    .filter(([severity]) => !isGood(severity))
+    .map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`);
+  return [
+    figure(notGood),
+    plain(' of '),
+    figure(total),
+    plain(` not operational: ${kinds.join(', ')}. ${formatPercent(notGood, total)} of those listed.`),
+  ];
+}
+
+function placeOf(part: InventoryPart, leads: boolean): string {
+  const { severity, bad, counted, share, freshness, readAt, asRead } = part;
+  if (!counted) return 'no part of the verdict, as configured';
+  if (freshness !== 'fresh' && readAt !== null)
+    return `${isProblem(asRead) ? 'not good' : 'read'} at ${formatTime(readAt)}, not read since`;
+  if (leads) return 'leads the verdict';
+  if (isProblem(severity)) return 'part of the verdict';
+  if (bad > 0 && share !== null) return `below ${shareInWords(share)}, no part of the verdict`;
+  return 'notices, no part of the verdict';
+}
+
+function partRow(part: InventoryPart, { leads }: Verdict): EvidenceRow | null {
+  const isLeading = leads === part.resource;
+  if (part.notGood === 0) return null;
+  return {
+    subject: part.resource,
+    severity: isLeading ? part.severity : null,
+    contradicted: false,
+    said: part.resource === 'region' ? regionsSaid(part) : nodesSaid(part),
+    part: placeOf(part, isLeading),
+    freshness: part.freshness,
+    readAt: part.readAt,
+    rows: [...new Set(part.members.map(({ state }) => state.severity))].filter((each) => !isGood(each)),
+  };
+}
+
+function documentRow({
+  claim,
+  components,
+  counts,
+  leads,
+  severity,
+  inventory,
+  freshness,
+}: Verdict): EvidenceRow | null {
+  if (claim === null) return null;
+  const against = countedParts(inventory).filter((part) => isProblem(part.severity));
+  const contradicted = isGood(claim.severity) && leads !== 'document' && against.length > 0;
+  const good = counts.get('ok') ?? 0;
+  const all = components.length;
+  return {
+    subject: 'document',
+    severity: leads === 'document' ? severity : null,
+    contradicted,
+    said: [
+      plain(freshness === 'fresh' ? 'says ' : 'said '),
+      stateClause(claim),
+      ...(all === 0
+        ? [plain(' and lists no components.')]
+        : [
+            plain(good === all ? `, and so ${good === 1 ? 'does' : 'do'} ` : '; operational: '),
+            { text: `${formatExact(good)} of ${formatExact(all)}`, strong: true },
+            plain(` ${all === 1 ? 'component' : 'components'}.`),
+          ]),
+    ],
+    part: contradicted
+      ? `contradicted by ${joinWords(against.map(({ resource }) => `${resource}s`))}`
+      : leads === 'document'
+        ? 'leads the verdict'
+        : 'part of the verdict',
+    freshness,
+    readAt: null,
+    rows: [],
+  };
+}
+
+/** Empty while nobody disagrees. */
+export function evidenceRows(verdict: Verdict): readonly EvidenceRow[] {
+  const { regions, nodes } = verdict.inventory;
+  const parts = [regions, nodes].flatMap((part) => (part ? (partRow(part, verdict) ?? []) : []));
+  if (parts.length === 0) return [];
+  const rows = [...parts, ...[documentRow(verdict)].flatMap((row) => row ?? [])];
+  return rows.toSorted((a, b) => Number(b.severity !== null) - Number(a.severity !== null));
+}

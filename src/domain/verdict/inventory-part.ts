@@ -1,0 +1,226 @@
+/** What regions and nodes add to a verdict (part 6 of the design, "The verdict"). */
+
+import { defaultVerdictSettings, type VerdictSettings } from '../../contract/host.ts';
+import type { Claim } from '../claim.ts';
+import type { Freshness } from '../freshness.ts';
+import {
+  classify,
+  compareStates,
+  isGood,
+  isProblem,
+  type Severity,
+  type State,
+  severityRank,
+  type WordOverrides,
+} from '../severity.ts';
+import type { InventoryReadings, ListReading, Tally } from './tally.ts';
+
+/** One region, or the nodes of one word in one region. */
+export interface Member {
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly state: State;
+  readonly count: number;
+  /** Of a region whose own word is good: what its nodes make of it, all of which are bad. */
+  readonly byNodes: { readonly severity: Severity; readonly nodes: number } | null;
+}
+
+export interface InventoryPart {
+  readonly resource: 'region' | 'node';
+  /** What it adds to the verdict; `ok` where it adds nothing. */
+  readonly severity: Severity;
+  /** What it said when it was read, whether or not that still holds. */
+  readonly asRead: Severity;
+  readonly freshness: Freshness;
+  /** Epoch milliseconds; `null` where it was never read. */
+  readonly readAt: number | null;
+  /** Of the list; `null` where it was never read. */
+  readonly claim: Claim | null;
+  /** Rows listed. */
+  readonly total: number;
+  /** Rows by the class of their own word, worst first. */
+  readonly counts: ReadonlyMap<Severity, number>;
+  /** All of them, worst first. */
+  readonly members: readonly Member[];
+  /** Rows that are not good: by their own word, or a region by its nodes. */
+  readonly notGood: number;
+  /** Those of them that are worse than a notice, which is what a share is made of. */
+  readonly bad: number;
+  /** Whether it counts in this deployment. */
+  readonly counted: boolean;
+  /** Share of the nodes from which their class counts; `null` for regions, each of which counts by itself. */
+  readonly share: number | null;
+}
+
+export interface Inventory {
+  /** `null` where the deployment does not offer the list. */
+  readonly regions: InventoryPart | null;
+  readonly nodes: InventoryPart | null;
+}
+
+const millionths = 1_000_000;
+
+/** Whether `part` of `whole` reaches a share, in integers: 0.07 × 100 is more than 7 in floating point. */
+export function reaches(part: number, whole: number, share: number): boolean {
+  return (
+    part > 0 && BigInt(part) * BigInt(millionths) >= BigInt(Math.round(share * millionths)) * BigInt(whole)
+  );
+}
+
+const problemClasses: readonly Severity[] = ['critical', 'partial', 'degraded', 'unknown'];
+
+/** The highest class that a share of the nodes reach or exceed; `ok` where none is. */
+function classOfShare(counts: ReadonlyMap<Severity, number>, total: number, share: number): Severity {
+  let reaching = 0;
+  for (const severity of problemClasses) {
+    reaching += counts.get(severity) ?? 0;
+    if (reaches(reaching, total, share)) return severity;
+  }
+  return 'ok';
+}
+
+/** What a member is: by its own word, or by its nodes where those say otherwise. */
+export function severityOf({ state, byNodes }: Member): Severity {
+  return byNodes?.severity ?? state.severity;
+}
+
+/** A region's notices are words in the evidence only. */
+function classOfRegion(member: Member): Severity {
+  const severity = severityOf(member);
+  return severity === 'notice' ? 'ok' : severity;
+}
+
+function worstOf(severities: Iterable<Severity>): Severity {
+  let worst: Severity = 'ok';
+  for (const severity of severities) if (severityRank[severity] > severityRank[worst]) worst = severity;
+  return worst;
+}
+
+/** What an answer that was read before still adds: losing evidence never improves a verdict. */
+function standing(asRead: Severity, freshness: Freshness): Severity {
+  if (freshness === 'fresh') return asRead;
+  if (isProblem(asRead)) return 'unvouched';
+  return freshness === 'lost' ? 'assumed' : asRead;
+}
+
+interface NodesOf {
+  readonly total: number;
+  readonly bad: number;
+}
+
+/** Nodes by region, where they can prove that a region has no good one: never from a list that may hold more. */
+function nodesByRegion(tally: Tally | null, words: WordOverrides): ReadonlyMap<string, NodesOf> {
+  const held = new Map<string, NodesOf>();
+  if (!tally || tally.claim.kind === 'at-least') return held;
+  for (const { code, word, count } of tally.groups) {
+    if (code === null) continue;
+    const { total, bad } = held.get(code) ?? { total: 0, bad: 0 };
+    const isBad = isProblem(classify(word, words).severity);
+    held.set(code, { total: total + count, bad: bad + (isBad ? count : 0) });
+  }
+  return held;
+}
+
+function membersOf({ groups }: Tally, words: WordOverrides, nodes: ReadonlyMap<string, NodesOf>): Member[] {
+  return groups.map(({ code, name, word, count }) => {
+    const state = classify(word, words);
+    const held = code === null ? undefined : nodes.get(code);
+    const isWithout = isGood(state.severity) && held !== undefined && held.bad === held.total;
+    const severity = held?.total === 1 ? 'degraded' : 'partial';
+    return { code, name, state, count, byNodes: isWithout ? { severity, nodes: held.total } : null };
+  });
+}
+
+function byConcern(a: Member, b: Member): number {
+  return (
+    severityRank[severityOf(b)] - severityRank[severityOf(a)] ||
+    compareStates(a.state, b.state) ||
+    b.count - a.count
+  );
+}
+
+function countsOf(members: readonly Member[]): ReadonlyMap<Severity, number> {
+  const counts = new Map<Severity, number>();
+  for (const { state, count } of members) counts.set(state.severity, (counts.get(state.severity) ?? 0) + count);
+  return new Map([...counts].toSorted(([a], [b]) => severityRank[b] - severityRank[a]));
+}
+
+function sum(members: readonly Member[]): number {
+  return members.reduce((all, { count }) => all + count, 0);
+}
+
+function partOf(
+  resource: InventoryPart['resource'],
+  reading: ListReading,
+  { counted, share }: Pick<InventoryPart, 'counted' | 'share'>,
+  read: (tally: Tally) => { readonly members: readonly Member[]; readonly asRead: Severity },
+): InventoryPart | null {
+  const { availability, freshness, readAt, tally } = reading;
+  if (availability === 'not-offered') return null;
+  const common = { resource, freshness, readAt, counted, share, claim: tally?.claim ?? null };
+  if (!tally)
+    return {
+      ...common,
+      severity: counted ? 'assumed' : 'ok',
+      asRead: 'ok',
+      total: 0,
+      counts: new Map(),
+      notGood: 0,
+      members: [],
+      bad: 0,
+    };
+  const { members, asRead } = read(tally);
+  return {
+    ...common,
+    severity: counted ? standing(asRead, freshness) : 'ok',
+    asRead,
+    total: sum(members),
+    counts: countsOf(members),
+    members: members.toSorted(byConcern),
+    notGood: sum(members.filter((member) => !isGood(severityOf(member)))),
+    bad: sum(members.filter((member) => isProblem(severityOf(member)))),
+  };
+}
+
+function regionPart(
+  { regions, nodes }: InventoryReadings,
+  words: WordOverrides,
+  settings: VerdictSettings,
+): InventoryPart | null {
+  // What nodes say of a region holds as long as both answers do.
+  const proving = settings.nodeShare !== false && nodes.freshness === 'fresh' ? nodes.tally : null;
+  const part = partOf('region', regions, { counted: settings.regions, share: null }, (tally) => {
+    const members = membersOf(tally, words, nodesByRegion(proving, words));
+    return { members, asRead: worstOf(members.map(classOfRegion)) };
+  });
+  const isOld = settings.nodeShare !== false && (nodes.freshness === 'late' || nodes.freshness === 'lost');
+  if (!part || !part.counted || !regions.tally || !isOld || isProblem(part.severity)) return part;
+  const before = membersOf(regions.tally, words, nodesByRegion(nodes.tally, words));
+  return before.some(({ byNodes }) => byNodes !== null) ? { ...part, severity: 'unvouched' } : part;
+}
+
+function nodePart(
+  { nodes }: InventoryReadings,
+  words: WordOverrides,
+  { nodeShare }: VerdictSettings,
+): InventoryPart | null {
+  const share = nodeShare === false ? 1 : nodeShare;
+  return partOf('node', nodes, { counted: nodeShare !== false, share }, (tally) => {
+    const members = membersOf(tally, words, new Map());
+    return { members, asRead: classOfShare(countsOf(members), sum(members), share) };
+  });
+}
+
+/** What the lists of a deployment say now. */
+export function inventoryOf(
+  readings: InventoryReadings,
+  words: WordOverrides,
+  settings: VerdictSettings = defaultVerdictSettings,
+): Inventory {
+  return { regions: regionPart(readings, words, settings), nodes: nodePart(readings, words, settings) };
+}
+
+/** The parts that count, regions first. */
+export function countedParts({ regions, nodes }: Inventory): readonly InventoryPart[] {
+  return [regions, nodes].flatMap((part) => (part?.counted ? [part] : []));
+}

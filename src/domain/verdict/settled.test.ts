@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Severity } from '../severity.ts';
+import { type Settled, settle } from './settled.ts';
+
+function after(...readings: readonly Severity[]): Severity | undefined {
+  return readings.reduce<Settled | undefined>(
+    (settled, severity, index) => settle(settled, severity, (index + 1) * 10_000),
+    undefined,
+  )?.severity;
+}
+
+test.each<readonly [string, readonly Severity[], Severity]>([
+  ['the first reading counts at once', ['critical'], 'critical'],
+  ['one bad reading changes nothing', ['ok', 'critical'], 'ok'],
+  ['two do', ['ok', 'critical', 'critical'], 'critical'],
+  ['of two that differ the milder has stood', ['ok', 'critical', 'degraded'], 'degraded'],
+  ['in either order', ['ok', 'degraded', 'critical'], 'degraded'],
+  ['a good one between begins anew', ['ok', 'critical', 'ok', 'critical'], 'ok'],
+  ['recovery has the same hold', ['critical', 'ok'], 'critical'],
+  ['and ends with the second good reading', ['critical', 'ok', 'ok'], 'ok'],
+  ['good by assumption becomes good at once that has stood', ['assumed', 'ok', 'ok'], 'ok'],
+])('%s', (_case, readings, severity) => {
+  expect(after(...readings)).toBe(severity);
+});
+
+test('the same reading looked at again is not a second one', () => {
+  const first = settle(undefined, 'ok', 1);
+  const second = settle(first, 'critical', 2);
+  expect(settle(second, 'critical', 2)).toBe(second);
+});

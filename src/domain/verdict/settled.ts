@@ -1,0 +1,25 @@
+/** The verdict has no memory; the order of deployments follows it once it has stood through two status readings. */
+
+import { type Severity, severityRank } from '../severity.ts';
+
+export interface Settled {
+  /** What deployments are ordered by. */
+  readonly severity: Severity;
+  /** What the latest reading said. */
+  readonly latest: Severity;
+  /** Epoch milliseconds of that reading: the same time is the same reading. */
+  readonly at: number;
+}
+
+/** Takes in what a reading says. The first counts at once: before it there was no order. */
+export function settle(before: Settled | undefined, severity: Severity, at: number): Settled {
+  if (!before) return { severity, latest: severity, at };
+  if (at <= before.at) return before;
+  const rank = (each: Severity) => severityRank[each] - severityRank[before.severity];
+  const [earlier, now] = [rank(before.latest), rank(severity)];
+  if (earlier === 0 && now === 0) return { severity, latest: severity, at };
+  const holds = Math.sign(earlier) === Math.sign(now);
+  // Of two readings on the same side the nearer is what both have said.
+  const settled = Math.abs(now) <= Math.abs(earlier) ? severity : before.latest;
+  return { severity: holds ? settled : before.severity, latest: severity, at };
+}

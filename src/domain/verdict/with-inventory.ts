@@ -1,0 +1,109 @@
+/** The verdict with what regions and nodes say (part 6 of the design). */
+
+import { type Clause, plain } from '../clause.ts';
+import { formatExact, formatTime } from '../format.ts';
+import { formatPercent } from '../format-figures.ts';
+import { speakers } from '../inventory-contradictions.ts';
+import { isGood, isOwnWord, isProblem, type Severity, severityName, severityRank } from '../severity.ts';
+import { type ComponentState, shortened, type Verdict } from '../verdict.ts';
+import { countedParts, type Inventory, type InventoryPart } from './inventory-part.ts';
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A region's own word where it leads, the name of the class where nodes make it. */
+function headlineOf({ resource, severity, members }: InventoryPart): Clause {
+  if (severity === 'unvouched') return plain('Not confirmed');
+  const [worst] = members;
+  return resource === 'region' && worst && !worst.byNodes
+    ? { text: shortened(worst.state.label), sent: isOwnWord(worst.state) }
+    : plain(upperFirst(severityName[severity]));
+}
+
+function leadingOf(inventory: Inventory): InventoryPart | null {
+  const [first, ...others] = countedParts(inventory);
+  if (!first) return null;
+  return others.reduce(
+    (worst, part) => (severityRank[part.severity] > severityRank[worst.severity] ? part : worst),
+    first,
+  );
+}
+
+/** "5 %" of a configured share. */
+export function shareInWords(share: number | null): string {
+  return `${Number(((share ?? 0) * 100).toFixed(4))} %`;
+}
+
+/** "45 of 889 nodes are not", in the tense of its answer. */
+function countedNodes({ freshness, notGood, total, claim, readAt }: InventoryPart): readonly Clause[] {
+  const count = (value: number): Clause => ({
+    text: formatExact(value),
+    strong: true,
+    ...(claim && { claim }),
+  });
+  const isOld = freshness === 'late' || freshness === 'lost';
+  const was = isOld ? 'were' : notGood === 1 ? 'is' : 'are';
+  return [
+    count(notGood),
+    plain(' of '),
+    count(total),
+    plain(` nodes ${was} not`),
+    ...(isOld && readAt !== null ? [plain(` at ${formatTime(readAt)}, not read since`)] : []),
+  ];
+}
+
+/** A component is contradicted where the nodes that it speaks for count: its word stays, its mark does not. */
+function contradicted(component: ComponentState, nodes: InventoryPart): ComponentState {
+  const { name, state } = component;
+  if (!speakers.node.includes(name) || !isGood(state.severity) || nodes.notGood === 0) return component;
+  const said = countedNodes(nodes);
+  if (!isProblem(nodes.severity)) {
+    const isBelow = nodes.bad > 0 && nodes.share !== null && nodes.freshness === 'fresh';
+    return {
+      ...component,
+      evidence: {
+        severity: state.severity,
+        reason: isBelow ? [...said, plain(`, ${formatPercent(nodes.bad, nodes.total)}`)] : said,
+        remark: isBelow ? `counts from ${shareInWords(nodes.share)}` : '',
+      },
+    };
+  }
+  const isCapped = severityRank[nodes.severity] > severityRank.partial;
+  const severity: Severity = isCapped ? 'partial' : nodes.severity;
+  return {
+    ...component,
+    evidence: { severity, reason: said, remark: isCapped ? 'at most partial here' : '' },
+  };
+}
+
+function isWhole({ freshness, claim, counts }: InventoryPart): boolean {
+  return (
+    freshness === 'fresh' &&
+    claim !== null &&
+    claim.kind !== 'at-least' &&
+    [...counts.keys()].every((severity) => severity === 'ok')
+  );
+}
+
+/** The worst of the document, its components, the regions and the nodes, in the words of whichever leads. */
+export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
+  const { nodes } = inventory;
+  const parts = [inventory.regions, nodes].filter((part) => part !== null);
+  const components =
+    nodes?.counted && verdict.claim !== null
+      ? verdict.components.map((component) => contradicted(component, nodes))
+      : verdict.components;
+  const common = {
+    ...verdict,
+    inventory,
+    components,
+    exceptions: verdict.exceptions.map((each) => components.find(({ id }) => id === each.id) ?? each),
+    isEverything: verdict.isEverything && parts.every(isWhole),
+  };
+  const leading = leadingOf(inventory);
+  if (!leading || severityRank[leading.severity] <= severityRank[verdict.severity]) return common;
+  // Good by lack of evidence: the document still has the word.
+  if (!isProblem(leading.severity)) return { ...common, severity: leading.severity };
+  return { ...common, severity: leading.severity, leads: leading.resource, headline: headlineOf(leading) };
+}
