@@ -197,7 +197,7 @@ test('garbage in the storage is no roster', async ({ page, deploy }) => {
 
 test('the browser keeps settings and the roster only, without any state', async ({ page, deploy }) => {
   const components = allOperational.components.map(({ name }) => ({ name, status: 'degraded' }));
-  const deployed = await deploy({ ...allOperational, components, status: 'degraded' });
+  const deployed = await deploy({ ...allOperational, components, status: 'degraded', mixed: false });
   await page.goto(deployed.url);
   await expect(page).toHaveTitle(/^\(18\) Degraded · /);
   await page.goto(`${deployed.url}/nodes`);

@@ -29,7 +29,7 @@ test.describe('the demo', () => {
     // Platform offers applications, events and status; edge has no buckets.
     await expect(row('Platform').getByText('not offered')).toHaveCount(3);
     await expect(row('Edge network').getByText('not offered')).toHaveCount(1);
-    await expect(row('Everything').locator('[data-claim]')).toHaveCount(4);
+    await expect(row('Everything').locator('dl [data-claim]')).toHaveCount(4);
     await expect(row('Everything').getByText('not offered')).toHaveCount(0);
   });
 

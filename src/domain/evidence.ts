@@ -38,7 +38,12 @@ function share(part: InventoryPart): readonly Clause[] {
     strong: true,
     ...(claim && { claim }),
   });
-  return [figure(notGood), { text: ' of ', strong: true }, figure(total), { text: ` ${nounOf(part)}`, strong: true }];
+  return [
+    figure(notGood),
+    { text: ' of ', strong: true },
+    figure(total),
+    { text: ` ${nounOf(part)}`, strong: true },
+  ];
 }
 
 function joined(phrases: readonly (readonly Clause[])[]): readonly Clause[] {

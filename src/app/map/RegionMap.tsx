@@ -5,7 +5,9 @@ import { plural } from '../../domain/format.ts';
 import type { Listing, Question } from '../../domain/listing.ts';
 import { placeRegions } from '../../domain/places/place-regions.ts';
 import { isOwnWord } from '../../domain/severity.ts';
+import { regionsByNodes } from '../../domain/verdict/inventory-part.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { useVerdict } from '../observe/verdicts.ts';
 import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
 import { useAnswered } from '../queries/answered.ts';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -48,10 +50,11 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   const { measure, offered, choose } = useMeasure(claims);
   const [zones, setZones] = useZones();
   const printing = usePrinting();
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
   const marks = placed.map((each) =>
-    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
+    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
   );
   const europe = placesOfEurope(marks);
   const heads = ['Region', 'City', 'Status', ...(measure ? [measureNames[measure]] : []), 'Place'];

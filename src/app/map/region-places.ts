@@ -7,6 +7,7 @@ import { formatBytes, formatCapacity } from '../../domain/format-figures.ts';
 import { type Listing, noSum } from '../../domain/listing.ts';
 import type { Placed } from '../../domain/places/place-regions.ts';
 import { classify, inSentence, type WordOverrides } from '../../domain/severity.ts';
+import type { RegionsByNodes } from '../../domain/verdict/inventory-part.ts';
 import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
 import { paths } from '../paths.ts';
 import type { Source } from '../queries/source.ts';
@@ -122,13 +123,18 @@ export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country'
   { region, code, location }: Placed<R>,
   { slug, words }: { readonly slug: string; readonly words: WordOverrides },
   size?: MarkSize,
+  /** Regions that call themselves good without a good node: their marks say so, their words stay. */
+  byNodes: RegionsByNodes = new Map(),
 ): MapPlace {
-  const state = classify(region.status, words);
+  const said = classify(region.status, words);
+  const nodes = byNodes.get(code);
+  const state = nodes ? { ...said, severity: nodes.severity } : said;
   const { name, zone, country } = region;
   const { value, figure, inWords: amount } = size ?? noSize;
   const parts = [
     `${name ?? ''} ${code}`.trim(),
-    inSentence(state),
+    inSentence(said),
+    nodes === undefined ? '' : `none of its ${plural(nodes.nodes, 'node')} is operational`,
     amount,
     location.doubt === null ? '' : `place uncertain: ${location.doubt}`,
   ];

@@ -25,6 +25,9 @@ export interface Member {
   readonly byNodes: { readonly severity: Severity; readonly nodes: number } | null;
 }
 
+/** Code of a region whose own word is good and whose nodes are all bad → what they make of it. */
+export type RegionsByNodes = ReadonlyMap<string, NonNullable<Member['byNodes']>>;
+
 export interface InventoryPart {
   readonly resource: 'region' | 'node';
   /** What it adds to the verdict; `ok` where it adds nothing. */
@@ -218,6 +221,13 @@ export function inventoryOf(
   settings: VerdictSettings = defaultVerdictSettings,
 ): Inventory {
   return { regions: regionPart(readings, words, settings), nodes: nodePart(readings, words, settings) };
+}
+
+/** Regions that call themselves good without a good node. */
+export function regionsByNodes({ regions }: Inventory): RegionsByNodes {
+  return new Map(
+    regions?.members.flatMap(({ code, byNodes }) => (code !== null && byNodes ? [[code, byNodes]] : [])),
+  );
 }
 
 /** The parts that count, regions first. */

@@ -3,6 +3,7 @@ import { formatDuration, formatExact, plural } from '../../../domain/format.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { placeRegions } from '../../../domain/places/place-regions.ts';
 import { classify, isGood, isPlainlyGood, type Severity, severityName } from '../../../domain/severity.ts';
+import { regionsByNodes } from '../../../domain/verdict/inventory-part.ts';
 import { useTimed } from '../../clock.ts';
 import { Claimed } from '../../components/Count.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
@@ -14,6 +15,7 @@ import { claimOfSource, mapPlaceOf, offeredMeasures, sizeOf } from '../../map/re
 import { useGazetteer } from '../../map/use-gazetteer.ts';
 import { WallMap } from '../../map/WallMap.tsx';
 import { cityOf, layOutWall } from '../../map/wall-layout.ts';
+import { useVerdict } from '../../observe/verdicts.ts';
 import type { RegionRow } from '../../pages/deployment/regions/inventory.ts';
 import { useInventoryOf } from '../../pages/deployment/regions/use-inventory.ts';
 import { usePreferredRegionList } from '../../pages/deployment/regions/use-region-lists.ts';
@@ -86,15 +88,18 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const rows = useAnswered(listing, 'all', allRows);
   const changedAt = useChangedAt(deployment.slug);
   const time = useTimed((now) => Math.floor(now / minute) * minute);
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   if (!listing || !rows || !gazetteer) return <div className="wall-scene" data-freshness="waiting" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
   const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
   const [measure] = offeredMeasures(claims);
   const marks = placed.map((each) =>
-    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims)),
+    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
   );
   // What is not on the map counts as well.
-  const good = rows.map(({ status }) => classify(status, deployment.words).severity).filter(isGood);
+  const good = rows
+    .map(({ code, status }) => byNodes.get(code ?? '')?.severity ?? classify(status, deployment.words).severity)
+    .filter(isGood);
   const told = ({ code, state }: MapPlace) => {
     const at = changedAt.get(code);
     return at === undefined || time - at < minute

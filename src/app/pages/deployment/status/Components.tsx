@@ -93,13 +93,13 @@ function Tiles({ components, slug }: Props) {
       {components.map((component) => (
         <li
           key={component.id}
-          className={`tile min-w-0 border-b border-line py-3 pr-4 ${component.evidence ? 'col-span-2 max-md:col-span-full' : ''}`}
+          className={`tile min-w-0 border-b border-line py-3 pr-4 ${component.evidence ? 'contradicted' : ''}`}
         >
           <Name component={component} />
           <div className={`mt-0.5 mb-2 [font-stretch:90%] ${isVanished(component) ? 'leading-4' : 'truncate'}`}>
             <StatusWord state={component.state} />
-            <Reason component={component} />
           </div>
+          <Reason component={component} />
           <Sight component={component} slug={slug} height={16} />
         </li>
       ))}
@@ -118,11 +118,15 @@ function Rows({ components, slug }: Props) {
           <Name component={component} />
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
-            <Reason component={component} />
           </span>
           <span className={isGood(component.state.severity) ? 'max-md:hidden' : 'max-md:col-span-2'}>
             <Sight component={component} slug={slug} height={18} />
           </span>
+          {component.evidence && (
+            <span className="col-span-full md:col-start-2">
+              <Reason component={component} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -133,11 +137,12 @@ function Rows({ components, slug }: Props) {
 function Reason({ component: { evidence } }: { readonly component: ComponentState }) {
   if (!evidence) return null;
   return (
-    <span className="text-[12.5px] text-text-2">
-      {'; '}
-      <Sentence clauses={evidence.reason} />
-      {evidence.remark !== '' && <span className="text-text-3">, {evidence.remark}</span>}
-    </span>
+    <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-[12.5px] leading-4 text-text">
+      <span>
+        <Sentence clauses={evidence.reason} />
+      </span>
+      <span className="text-text-3">{evidence.remark}</span>
+    </p>
   );
 }
 

@@ -6,7 +6,9 @@ import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../domain/listing.ts';
 import { otherSeverities, severityCounts, stateParts } from '../../../../domain/rollup.ts';
+import { regionsByNodes } from '../../../../domain/verdict/inventory-part.ts';
 import { Kpi, KpiRow } from '../../../components/Kpi.tsx';
+import { useVerdict } from '../../../observe/verdicts.ts';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { useBuckets } from '../../../queries/buckets.ts';
@@ -61,12 +63,19 @@ function useStates<Row>(
 function Regions({ deployment }: Props) {
   const source = useRegions(deployment);
   const listing = useJoined(source, useLookups(deployment));
+  const states = useStates(listing, (search) => paths.regions(deployment.slug, search));
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory).size;
   return (
     <Kpi
       label="Regions"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={useStates(listing, (search) => paths.regions(deployment.slug, search))}
+      note={
+        <>
+          {states}
+          {byNodes > 0 && `, ${formatExact(byNodes)} without a good node`}
+        </>
+      }
       to={paths.regions(deployment.slug)}
       source={source}
     />
