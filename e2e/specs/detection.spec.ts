@@ -1,10 +1,10 @@
 /** How long it takes from a fault to the screen saying so, and from its end to the screen being right again. */
 
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { type Lane, openLane, openViewer, pollSeconds, type Viewer } from '../matrix/lane.ts';
-import { matrixPages } from '../matrix/pages.ts';
 import { pathsOf } from '../servers/documented.ts';
 import { modeNamed } from '../servers/faults/modes.ts';
+import { type Lane, openLane, openViewer, pollSeconds, type Viewer } from '../support/matrix/lane.ts';
+import { matrixPages } from '../support/matrix/pages.ts';
 
 /** Seconds of part 5 of the design. */
 const grace = 10;

@@ -4,11 +4,11 @@
  */
 
 import { test as base, expect } from '@playwright/test';
-import { type Plan, walk, walkInPeace } from '../matrix/cells.ts';
-import { type Lane, openLane, openViewer } from '../matrix/lane.ts';
-import { deskPages, matrixPages, pagesReading, subjectsFor, walls } from '../matrix/pages.ts';
 import type { Mode } from '../servers/faults/mode.ts';
 import { modes } from '../servers/faults/modes.ts';
+import { type Plan, walk, walkInPeace } from '../support/matrix/cells.ts';
+import { type Lane, openLane, openViewer } from '../support/matrix/lane.ts';
+import { deskPages, matrixPages, pagesReading, subjectsFor, walls } from '../support/matrix/pages.ts';
 
 const isFull = process.env['MATRIX'] === 'full';
 

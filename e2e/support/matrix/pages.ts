@@ -1,8 +1,8 @@
 /** Every page of a deployment, what it reads, and which of its panels rest on what. */
 
-import { allPaths, subjectOf } from '../servers/documented.ts';
-import { fleetRows } from '../servers/faults/fleet.ts';
-import { lists, type Subject, subjects } from '../servers/faults/mode.ts';
+import { allPaths, subjectOf } from '../../servers/documented.ts';
+import { fleetRows } from '../../servers/faults/fleet.ts';
+import { lists, type Subject, subjects } from '../../servers/faults/mode.ts';
 
 export interface MatrixPage {
   readonly name: string;

@@ -1,8 +1,8 @@
 /** The cells of one mode: each page of a plan on a first load, or after good data; then the end of the fault. */
 
-import { subjectOf } from '../servers/documented.ts';
-import type { Mode, Subject } from '../servers/faults/mode.ts';
-import type { Look, Panel } from '../support/look.ts';
+import { subjectOf } from '../../servers/documented.ts';
+import type { Mode, Subject } from '../../servers/faults/mode.ts';
+import type { Look, Panel } from '../look.ts';
 import { change, describe, type Lane, pollSeconds, type Viewer } from './lane.ts';
 import { endpointsPage, type MatrixPage, matrixPages } from './pages.ts';
 

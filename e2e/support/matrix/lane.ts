@@ -3,13 +3,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { pathsOf } from '../servers/documented.ts';
-import type { Mode, Subject } from '../servers/faults/mode.ts';
-import { type FaultServer, startFaultServer } from '../servers/faults/server.ts';
-import { type Host, startHost } from '../support/host.ts';
-import { type Look, look } from '../support/look.ts';
-import { watch } from '../support/test.ts';
-import { type StoppedTime, stopTime } from '../support/time.ts';
+import { pathsOf } from '../../servers/documented.ts';
+import type { Mode, Subject } from '../../servers/faults/mode.ts';
+import { type FaultServer, startFaultServer } from '../../servers/faults/server.ts';
+import { type Host, startHost } from '../host.ts';
+import { type Look, look } from '../look.ts';
+import { watch } from '../test.ts';
+import { type StoppedTime, stopTime } from '../time.ts';
 import type { MatrixPage } from './pages.ts';
 
 /** Seconds between two readings: the least there is. */
