@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './e2e/chromium.ts';
+import { chromiumLaunch } from './e2e/support/chromium.ts';
 
 /** The built host with the demo; specs that need another deployment start a server and a host of their own. */
 const port = Number(process.env['E2E_PORT'] ?? 4690);

@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [virtualModules()],
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
+    include: ['src/**/*.test.ts', '{e2e,bench}/**/*.test.ts'],
     clearMocks: true,
     // Loading the same modules anew for every file takes longer than all tests; none keeps anything that another sees.
     isolate: false,

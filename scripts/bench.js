@@ -1,6 +1,33 @@
-/** The benchmarks: `npm run bench`; docs/benchmarks.md. */
+/** The benchmarks, with the packages that only they need: `npm run bench`; docs/benchmarks.md. */
 
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runPrograms } from './programs.js';
+import { root } from './sources.js';
+
+const folder = join(root, 'bench');
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 2, 'inherit'] });
+  if (status === 0) return;
+  process.stderr.write(`${[command, ...args].join(' ')} failed in bench/; see above.\n`);
+  process.exit(1);
+}
+
+/** Installs what the lock file of bench/ names, unless that is what was installed last. */
+function installPeers() {
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const installed = join(folder, 'node_modules', '.installed.json');
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return;
+  process.stderr.write('Installing the packages of bench/…\n');
+  run('npm', ['ci']);
+  writeFileSync(installed, lock);
+}
+
+installPeers();
+// `npm test` leaves out what imports a peer: there is none then.
+run(join(root, 'node_modules', '.bin', 'tsc'), ['-p', '.']);
 
 await runPrograms('bench', [
   'main',

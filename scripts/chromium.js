@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 
-/** The order is that of e2e/chromium.ts. */
+/** The order is that of e2e/support/chromium.ts. */
 function isThere() {
   return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].some(
     (path) => path && existsSync(path),

@@ -2,4 +2,4 @@
 
 import { runPrograms } from './programs.js';
 
-await runPrograms('servers/faults', ['main']);
+await runPrograms('e2e/servers/faults', ['main']);

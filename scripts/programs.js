@@ -1,4 +1,4 @@
-/** Programs of `e2e/` that Node runs by itself, with the built product beside them. */
+/** Programs of `bench/` and `e2e/` that Node runs by itself, with the built product beside them. */
 
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ function buildProduct() {
 }
 
 /**
- * Builds the product where no build matches, then the programs of a folder of `e2e/`, and runs the one called `main` to
+ * Builds the product where no build matches, then the programs of a folder, and runs the one called `main` to
  * its end. The others become processes of their own.
  *
  * @param sources - their files in the folder, without ending.
@@ -28,7 +28,7 @@ export async function runPrograms(folder, sources) {
   const scratch = join(root, 'node_modules', '.cache', 'programs', String(process.pid));
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
   const programs = join(scratch, 'programs');
-  const file = (source) => join(root, 'e2e', folder, `${source}.ts`);
+  const file = (source) => join(root, folder, `${source}.ts`);
   await build({
     root,
     configFile: false,

@@ -2,4 +2,4 @@
 
 import { runPrograms } from './programs.js';
 
-await runPrograms('soak', ['main', 'host']);
+await runPrograms('bench/soak', ['main', 'host']);

@@ -5,7 +5,7 @@ import { ensureChromium } from './chromium.js';
 
 const checks = [
   ['types', 'tsc', ['-b']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', 'src', 'e2e']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', 'src', 'e2e', 'bench']],
   ['format', 'biome', ['ci', '--reporter=summary', '.']],
   ['dead code', 'knip', []],
   ['unit and property tests', 'vitest', ['run', '--silent=passed-only']],

@@ -1,8 +1,8 @@
 /** What a browser does to a page that is open for weeks (section 7 of the promises). */
 
 import type { Page } from '@playwright/test';
-import { chromiumLaunch } from '../chromium.ts';
 import { brokenBuild, nextBuild } from '../support/builds.ts';
+import { chromiumLaunch } from '../support/chromium.ts';
 import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test, watch } from '../support/test.ts';

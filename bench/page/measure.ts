@@ -1,0 +1,96 @@
+/** One load of one page in a fresh browser context under one condition. */
+
+import type { Browser } from '@playwright/test';
+import type { Quiet } from '../support/quiet.ts';
+import { type Throttling, tenMegabits, throttle } from '../support/throttle.ts';
+import { stateWords, watchVerdict } from './verdict-watch.ts';
+
+export interface Condition extends Throttling {
+  readonly name: string;
+}
+
+export const conditions: readonly Condition[] = [
+  { name: 'none', slowdown: 1, network: null },
+  { name: 'CPU 4×', slowdown: 4, network: null },
+  { name: '10 Mbit/s + 40 ms', slowdown: 1, network: tenMegabits },
+  { name: 'both', slowdown: 4, network: tenMegabits },
+];
+
+/** Times in milliseconds since the start of the navigation, sizes in bytes as they were sent. */
+export interface Load {
+  /** When the document had arrived. */
+  readonly document: number;
+  readonly verdict: number;
+  readonly firstContentfulPaint: number | null;
+  /** When the page's own scripts had drawn the verdict; `null` for a page that they do not draw. */
+  readonly takenOver: number | null;
+  /** Begun before the verdict, the document included. */
+  readonly requests: number;
+  /** Of scripts that had arrived before the verdict. */
+  readonly scriptBytes: number;
+  /** Of scripts asked for before the verdict, whole. */
+  readonly begunScriptBytes: number;
+  /** Lengths of the tasks over 50 ms, from the start until the page had settled. */
+  readonly longTasks: readonly number[];
+}
+
+/** Time given to a page after its load event, for tasks that its start still causes. */
+const settleMilliseconds = 300;
+const longestLoad = 20_000;
+
+/** Loads `url` once. @param hasScripts whether the page's scripts draw the verdict, at once or in the end. */
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  condition: Condition,
+  hasScripts: boolean,
+  quiet: Quiet,
+): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // On loopback Chromium would also ask for brotli, which only our host offers.
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(longestLoad);
+    await throttle(await context.newCDPSession(page), condition);
+    await page.addInitScript(watchVerdict, { words: stateWords });
+    // A new window keeps the browser itself busy for a while, with parts of its own that no page sees.
+    await quiet.moment();
+    await page.goto(url, { waitUntil: 'load' });
+    const seen = await page.evaluate(
+      async ({ withScripts, longest }) => {
+        const late = new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Error(`There is no verdict after ${longest} ms.`)), longest);
+        });
+        const sighting = await Promise.race([window.benchVerdict, late]);
+        const takenOver = withScripts ? await Promise.race([window.benchTakenOver, late]) : null;
+        return { verdict: sighting?.verdict ?? Number.NaN, takenOver: takenOver ?? null };
+      },
+      { withScripts: hasScripts, longest: longestLoad },
+    );
+    await page.waitForTimeout(settleMilliseconds);
+    const rest = await page.evaluate((verdict) => {
+      // `resource` and `navigation` entries have these types.
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const begun = resources.filter(({ startTime }) => startTime <= verdict);
+      const scripts = begun.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+      const sum = (entries: readonly PerformanceResourceTiming[]) =>
+        entries.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      return {
+        document: navigation?.responseEnd ?? Number.NaN,
+        firstContentfulPaint: paint?.startTime ?? null,
+        requests: begun.length + 1,
+        scriptBytes: sum(scripts.filter(({ responseEnd }) => responseEnd <= verdict)),
+        begunScriptBytes: sum(scripts),
+        longTasks: window.benchLongTasks ?? [],
+      };
+    }, seen.verdict);
+    return { ...seen, ...rest };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Asks one address as often as it can for a while: kept connections, one request at a time on each. On bare sockets,
+ * because `node:http`'s own client costs more than the servers that are measured.
+ */
+
+import { connect, type Socket } from 'node:net';
+import { answerMessages } from '../support/programs.ts';
+import { quantile } from '../support/statistics.ts';
+
+export interface LoadOrder {
+  readonly origin: string;
+  readonly path: string;
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+/** Times in milliseconds. */
+export interface LoadResult {
+  readonly requests: number;
+  readonly milliseconds: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Of this client. */
+  readonly cpuMilliseconds: number;
+}
+
+/** Bytes of an answer from its first chunk, which holds all headers: ours are far shorter than a packet. */
+function answerBytes(chunk: Buffer): number {
+  const end = chunk.indexOf('\r\n\r\n');
+  const head = chunk.toString('latin1', 0, end);
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
+    throw new Error(`Not an answer of 200 with its length: ${head.slice(0, 200)}`);
+  return end + 4 + Number(length);
+}
+
+/** Asks on one connection until `isOver`. @param answered called with the milliseconds of each answer. */
+function askAgainAndAgain(
+  socket: Socket,
+  request: string,
+  isOver: () => boolean,
+  answered: (milliseconds: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let missing = 0;
+    let askedAt = performance.now();
+    socket.on('data', (chunk) => {
+      try {
+        if (missing === 0) missing = answerBytes(chunk);
+      } catch (error) {
+        socket.destroy();
+        return reject(error instanceof Error ? error : new Error(String(error)));
+      }
+      missing -= chunk.byteLength;
+      if (missing > 0) return;
+      const now = performance.now();
+      answered(now - askedAt);
+      if (isOver()) return socket.end();
+      askedAt = now;
+      socket.write(request);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+    socket.write(request);
+  });
+}
+
+async function load({ origin, path, connections, milliseconds }: LoadOrder): Promise<LoadResult> {
+  const { host, hostname, port } = new URL(origin);
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n\r\n`;
+  const times: number[] = [];
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  const isOver = () => performance.now() - started >= milliseconds;
+  const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname).setNoDelay());
+  await Promise.all(
+    sockets.map((socket) => askAgainAndAgain(socket, request, isOver, (time) => times.push(time))),
+  );
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    requests: times.length,
+    milliseconds: performance.now() - started,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    cpuMilliseconds: (user + system) / 1000,
+  };
+}
+
+answerMessages(load);

@@ -1,0 +1,79 @@
+/** The soak as a command: `npm run soak`; docs/wall.md says what it proves. */
+
+import { parseArgs } from 'node:util';
+import { drawTable } from '../support/report.ts';
+import { fillingLeaps, type Measured, type Place, pollSeconds, soak } from './soak.ts';
+
+/** Change from the first mark to the last that is none, per cent: of the heap growth, of all else either way. */
+const limits = { heapBytes: 5, nodes: 1, listeners: 1, timers: 1 } as const;
+const names = { heapBytes: 'heap, kB', nodes: 'DOM nodes', listeners: 'listeners', timers: 'timers' } as const;
+
+const wholeCycles = 20_000;
+const fewestCycles = 100;
+/** A short run shows what leaks with every cycle, above the noise of what it still loads. */
+const shortLimits = { heapBytes: 15, nodes: 5, listeners: 3, timers: 10 } as const;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** @throws Error in one sentence. */
+function cyclesOf(args: readonly string[]): number {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { cycles: { type: 'string', default: String(wholeCycles) } },
+  });
+  const cycles = Number(values.cycles);
+  if (!Number.isInteger(cycles) || cycles < fewestCycles)
+    throw new Error(`--cycles must be an integer from ${fewestCycles}, not ${values.cycles}.`);
+  return cycles;
+}
+
+/** Lets a wall live for `--cycles`. @returns the exit code: 1 where it grew or went wrong. */
+export async function run({ args, ...place }: Place & { readonly args: readonly string[] }): Promise<number> {
+  const cycles = cyclesOf(args);
+  const first = cycles / 10;
+  const isWhole = cycles >= wholeCycles;
+  const most = isWhole ? limits : shortLimits;
+  const plan = {
+    leaps: Math.round(Math.min(1, cycles / wholeCycles) * fillingLeaps),
+    marks: [first, cycles],
+    samples: isWhole ? 9 : 3,
+  };
+  const began = performance.now();
+  const { measured, asked, faults, turns, complaints } = await soak(place, plan, (passed) =>
+    process.stderr.write(`\r${passed} of ${cycles} cycles`),
+  );
+  process.stderr.write('\n');
+  const [before, after] = measured;
+  if (!before || !after) throw new Error('Nothing was measured.');
+  const judged = (Object.keys(limits) as (keyof typeof limits)[]).map((name) => {
+    const change = (after[name] / before[name] - 1) * 100;
+    const limit = most[name];
+    // Of some thirty timers one per cent is less than one, and one more or less hangs on which scenes came last.
+    const isOneOff = name === 'timers' && Math.abs(after[name] - before[name]) <= 1;
+    const fits = isOneOff || (name === 'heapBytes' ? change : Math.abs(change)) <= limit;
+    return { name, change, limit, fits };
+  });
+  const figure = (measure: Measured, name: keyof typeof limits) =>
+    name === 'heapBytes' ? (measure[name] / 1000).toFixed(0) : String(measure[name]);
+  print(
+    drawTable({
+      title: `A wall for ${((cycles * pollSeconds) / 3600).toFixed(1)} h of its own time`,
+      headings: ['', `cycle ${before.cycles}`, `cycle ${after.cycles}`, 'change', 'at most', ''],
+      rows: judged.map(({ name, change, limit, fits }) => [
+        names[name],
+        figure(before, name),
+        figure(after, name),
+        `${change >= 0 ? '+' : ''}${change.toFixed(2)} %`,
+        `${limit} %`,
+        fits ? 'holds' : 'missed',
+      ]),
+    }),
+  );
+  const told = [...turns].map(([scene, count]) => `${scene} ${count}`).join(', ');
+  print(`\nTurns: ${told}. Status documents asked for: ${asked}. Faults: ${faults}.`);
+  print(`Took ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`);
+  for (const complaint of complaints) print(`Complaint: ${complaint}`);
+  return judged.every(({ fits }) => fits) && complaints.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,65 @@
+/** What goes wrong in a soak, and when: every fault there is by turns, some on one endpoint, some on all of them. */
+
+import { modes } from '../../e2e/servers/faults/modes.ts';
+import type { FaultServer } from '../../e2e/servers/faults/server.ts';
+
+/** Of so many spells one goes wrong. */
+const spellsPerFault = 3;
+/** Cycles. */
+const longestSpell = 8;
+/** After so many cycles the same faults come again, so that one time can be compared with another. */
+export const mixCycles = 1800;
+
+export interface FaultMix {
+  /** Called once for each cycle. */
+  pass(): Promise<void>;
+  /** All is well until the next spell. */
+  end(): Promise<void>;
+  /** Faults that began so far. */
+  count(): number;
+}
+
+export function createFaultMix(server: FaultServer): FaultMix {
+  let seed = 1;
+  const pick = (count: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * count);
+  };
+  let left = 0;
+  let passed = 0;
+  let turn = 0;
+  let count = 0;
+  let isRefusing = false;
+
+  async function heal(): Promise<void> {
+    server.heal();
+    if (isRefusing) await server.accept();
+    isRefusing = false;
+  }
+
+  async function begin(): Promise<void> {
+    const mode = modes[turn % (modes.length + 1)];
+    turn += 1;
+    count += 1;
+    // After all modes the server itself is gone for a while.
+    if (!mode) {
+      isRefusing = true;
+      await server.refuse();
+    } else if (pick(4) === 0) server.put(mode, mode.on);
+    else server.put(mode, mode.on.slice(pick(mode.on.length)).slice(0, 1));
+  }
+
+  return {
+    count: () => count,
+    end: heal,
+    async pass() {
+      if (passed % mixCycles === 0) [seed, turn, left] = [1, 0, 0];
+      passed += 1;
+      left -= 1;
+      if (left > 0) return;
+      await heal();
+      left = 1 + pick(longestSpell);
+      if (pick(spellsPerFault) === 0) await begin();
+    },
+  };
+}

@@ -1,0 +1,252 @@
+/** Weeks of a wall in minutes: the built host and the page with their clocks in our hands, everything else as it is. */
+
+import { fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { startFaultServer } from '../../e2e/servers/faults/server.ts';
+import { chromiumLaunch } from '../../e2e/support/chromium.ts';
+import { median } from '../support/statistics.ts';
+import { type HeldClock, holdClock } from './clock.ts';
+import type { Passing } from './host.ts';
+import { createFaultMix } from './mix.ts';
+
+export interface Place {
+  /** The built host's program. */
+  readonly program: string;
+  /** The programs of this run. */
+  readonly programs: string;
+  /** For what the run writes; removed after it. */
+  readonly folder: string;
+}
+
+export interface Sample {
+  readonly heapBytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly timers: number;
+}
+
+export interface Measured extends Sample {
+  readonly cycles: number;
+}
+
+export interface Plan {
+  /** Leaps ahead of the first cycle. */
+  readonly leaps: number;
+  /** Cycles after which it is measured. */
+  readonly marks: readonly number[];
+  /** Turns of one deployment's inventory, which looks the same whenever nothing is wrong; of their figures the median counts. */
+  readonly samples: number;
+}
+
+export interface Soaked {
+  readonly measured: readonly Measured[];
+  /** Status documents that the page asked for. */
+  readonly asked: number;
+  readonly faults: number;
+  /** Scene → its turns. */
+  readonly turns: ReadonlyMap<string, number>;
+  /** What the page complained about, or that it was loaded anew. */
+  readonly complaints: readonly string[];
+}
+
+/** The least there is; a cycle is as long. */
+export const pollSeconds = 2;
+/**
+ * What a page keeps by design has bounds: a leap beyond every lifetime has each endpoint asked once and leaves a gap in
+ * what was seen, and after so many nothing of it grows any more.
+ */
+export const fillingLeaps = 1_100;
+const leapSeconds = 1_260;
+const sampled = 'faults';
+const largestBody = 256 * 1024;
+const start = Date.UTC(2026, 2, 1, 12);
+
+interface SteadyHost {
+  readonly url: string;
+  pass(passing: Passing): Promise<void>;
+  stop(): void;
+}
+
+async function startHost({ program, programs, folder }: Place, upstream: string): Promise<SteadyHost> {
+  const config = join(folder, 'soak.json');
+  await writeFile(config, JSON.stringify({ pollSeconds, limits: { maximumBodyBytes: largestBody } }));
+  const args = [program, String(start), '--port', '0', '--demo', '--config', config];
+  const child = fork(join(programs, 'host.js'), [...args, '--base-url', `${sampled}=${upstream}`], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const stop = () => void child.kill('SIGKILL');
+  process.once('exit', stop);
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.once('exit', (code) => reject(new Error(`The host ended with ${code}.`)));
+    child.stdout?.on('data', (chunk) => {
+      text += String(chunk);
+      const [, address] = /(http:\/\/127\.0\.0\.1:\d+)\s/.exec(text) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+  });
+  return {
+    url,
+    stop,
+    pass: (passing) =>
+      new Promise((resolve) => {
+        child.once('message', () => resolve());
+        child.send(passing);
+      }),
+  };
+}
+
+/** What a run has in hand in the page. */
+interface HeldPage {
+  readonly clock: HeldClock;
+  /** Status documents that were asked for. */
+  asked: number;
+  /** Lets time pass; returns the scene. */
+  pass(passing: Passing): Promise<string | null>;
+}
+
+declare global {
+  var soak: HeldPage;
+}
+
+/** Runs in the page, ahead of its own scripts, and so stands on nothing outside itself. */
+function holdPage(hold: typeof holdClock, from: number): void {
+  const { fetch: ask, setTimeout: wait } = globalThis;
+  let open = 0;
+  let begun = 0;
+  let awaited = 0;
+  let onQuiet: () => void = () => undefined;
+  /** What is asked is answered while the clock stands still; what hangs is not waited for long. */
+  const quiet = async () => {
+    if (open === 0 || begun === awaited) return;
+    awaited = begun;
+    await new Promise<void>((resolve) => {
+      onQuiet = resolve;
+      wait(resolve, 30);
+    });
+  };
+  const clock = hold(from, quiet);
+  globalThis.fetch = async (input, options) => {
+    open += 1;
+    begun += 1;
+    const address = input instanceof Request ? input.url : input.toString();
+    if (address.endsWith('/status')) globalThis.soak.asked += 1;
+    try {
+      return await ask(input, options);
+    } finally {
+      open -= 1;
+      // Its body follows.
+      if (open === 0) wait(onQuiet, 1);
+    }
+  };
+  globalThis.soak = {
+    clock,
+    asked: 0,
+    async pass({ how, milliseconds }) {
+      await clock[how](milliseconds);
+      return document.querySelector('main')?.getAttribute('data-scene') ?? null;
+    },
+  };
+}
+
+async function take(page: Page, devtools: CDPSession): Promise<Sample> {
+  // What a first collection lets go of may hold what a second one finds.
+  for (let round = 0; round < 2; round += 1) await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+  return {
+    heapBytes: usedSize,
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    timers: await page.evaluate(() => globalThis.soak.clock.timers()),
+  };
+}
+
+/** The name of the deployment that has its turn; its slug where it has no other. */
+function whose(page: Page): Promise<string | null> {
+  return page.locator('.wall-name').first().textContent();
+}
+
+function medianOf(taken: readonly Sample[]): Sample {
+  const of = (name: keyof Sample) => median(taken.map((each) => each[name]));
+  return { heapBytes: of('heapBytes'), nodes: of('nodes'), listeners: of('listeners'), timers: of('timers') };
+}
+
+/** Lets a wall over two deployments live: one is the demo with its incidents, one a server that goes wrong in every way it can. */
+export async function soak(
+  place: Place,
+  { leaps, marks, samples }: Plan,
+  progress: (cycles: number) => void,
+): Promise<Soaked> {
+  const faults = await startFaultServer({ bodyLimit: largestBody });
+  const mix = createFaultMix(faults);
+  const host = await startHost(place, faults.url);
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const page = await browser.newPage({ viewport: { width: 640, height: 360 } });
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('crash', () => complaints.push('The page crashed.'));
+    await page.addInitScript({ content: `(${holdPage.toString()})(${holdClock.toString()}, ${start})` });
+    await page.goto(`${host.url}/wall?deployments=everything,${sampled}`);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+
+    let time = start;
+    let scene: string | null = null;
+    const turns = new Map<string, number>();
+    let cycles = 0;
+    const pass = async (how: Passing['how'], seconds: number) => {
+      const passing = { how, milliseconds: seconds * 1000 };
+      time += passing.milliseconds;
+      faults.setClock(time);
+      await host.pass(passing);
+      const before = scene;
+      scene = await page.evaluate((each) => globalThis.soak.pass(each), passing);
+      if (scene === null || scene === before) return false;
+      turns.set(scene, (turns.get(scene) ?? 0) + 1);
+      return true;
+    };
+    const cycle = async () => {
+      // Fades between scenes take real time: one in ten is as good for finding what they leave behind.
+      if (cycles % 100 === 0) await page.emulateMedia({ reducedMotion: 'no-preference' });
+      if (cycles % 100 === 10) await page.emulateMedia({ reducedMotion: 'reduce' });
+      cycles += 1;
+      if (cycles % 100 === 0) progress(cycles);
+      return pass('advance', pollSeconds);
+    };
+    for (let leap = 0; leap < leaps; leap += 1) await pass('leap', leapSeconds);
+    const measured: Measured[] = [];
+    let lived = 0;
+    for (const mark of marks) {
+      for (; lived < mark; lived += 1) {
+        await mix.pass();
+        await cycle();
+      }
+      // A fault more or less on screen is no growth: all is well, and read anew, while it is measured.
+      await mix.end();
+      await pass('leap', leapSeconds);
+      const taken: Sample[] = [];
+      while (taken.length < samples)
+        if ((await cycle()) && scene === 'inventory' && (await whose(page)) === sampled)
+          taken.push(await take(page, devtools));
+      measured.push({ cycles: mark, ...medianOf(taken) });
+    }
+    if ((await page.evaluate(() => globalThis.soak.clock.now())) !== time)
+      complaints.push('The page was loaded anew.');
+    return {
+      measured,
+      asked: await page.evaluate(() => globalThis.soak.asked),
+      faults: mix.count(),
+      turns,
+      complaints,
+    };
+  } finally {
+    await browser.close();
+    host.stop();
+    await faults.close();
+  }
+}

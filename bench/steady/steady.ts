@@ -1,0 +1,58 @@
+/** How many requests a list costs once it is known, beside the fewest that prove its claim. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { chromiumLaunch } from '../../e2e/support/chromium.ts';
+import { startHelper, startHost } from '../support/programs.ts';
+import { drawTable, figure, judge } from '../support/report.ts';
+import type { Workplace } from '../support/workplace.ts';
+import type { Asked, ClampedOrder } from './clamped-server.ts';
+
+const order: ClampedOrder = { regions: 60, buckets: 12_431, clamp: 1_000, lifetimeSeconds: 20 };
+/** Each slice is asked for up to 5 % after its lifetime: in this time exactly once, wherever it begins. */
+const watched = order.lifetimeSeconds * 1000;
+const longest = 60_000;
+
+export async function runSteady(place: Workplace): Promise<readonly string[]> {
+  const server = startHelper(place.programs, 'clamped-server');
+  const { origin } = await server.ask<Asked>(order);
+  const config = join(place.folder, 'steady-config.json');
+  await writeFile(config, JSON.stringify({ deployments: [{ slug: 'clamped', baseUrl: origin }] }));
+  const host = await startHost(place.root, ['--config', config]);
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${host.origin}/clamped/buckets`);
+    const total = page.locator('main [data-claim=known-regions]').first();
+    await total.waitFor({ timeout: longest });
+    // The first lifetime still learns: whether one answer would do after all is tried once.
+    await delay(1.1 * watched);
+    const { searches: learning } = await server.ask<Asked>({ since: 'last' });
+    await delay(watched);
+    const { searches } = await server.ask<Asked>({ since: 'last' });
+    const shown = (await total.textContent()) ?? '';
+    const distinct = new Set(searches).size;
+    return [
+      drawTable({
+        title: `Requests for a list of ${figure(order.buckets)} buckets in ${order.regions} regions, clamp ${figure(order.clamp)}`,
+        headings: ['claim', 'learning', 'a lifetime', 'of them distinct', 'provable minimum', 'goal'],
+        rows: [
+          [
+            shown,
+            figure(learning.length),
+            figure(searches.length),
+            figure(distinct),
+            figure(order.regions),
+            judge(searches.length / order.regions, 'at most', 1),
+          ],
+        ],
+      }),
+    ];
+  } finally {
+    await browser.close();
+    await host.stop();
+    await server.stop();
+  }
+}

@@ -1,0 +1,35 @@
+/** The peer: the same columns of the same list in AG Grid Community, as its own quick start has it. */
+
+import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community';
+import type { PeerTable } from '../peer.ts';
+
+interface BucketRow {
+  readonly id: string;
+  readonly name: string;
+  readonly region: string;
+  readonly objects: number;
+  readonly bytes: number;
+  readonly created_at: string;
+}
+
+ModuleRegistry.registerModules([AllCommunityModule]);
+
+const list = fetch('/api/v2/buckets', { cache: 'no-store' });
+const element = document.getElementById('grid');
+if (element) {
+  const { data }: { data: BucketRow[] } = await (await list).json();
+  const table: PeerTable = createGrid<BucketRow>(element, {
+    rowData: data,
+    rowHeight: 32,
+    defaultColDef: { filter: 'agTextColumnFilter' },
+    columnDefs: [
+      { field: 'name' },
+      { field: 'id' },
+      { field: 'region' },
+      { field: 'objects', filter: 'agNumberColumnFilter' },
+      { field: 'bytes', filter: 'agNumberColumnFilter', sort: 'desc' },
+      { field: 'created_at' },
+    ],
+  });
+  window.benchPeer = table;
+}
