@@ -29,7 +29,6 @@ function type(page: Page, text: string): Promise<readonly number[]> {
       own?.set?.call(input, typed.slice(0, length));
       input.dispatchEvent(new Event('input', { bubbles: true }));
       // The frame after the one that was asked for begins once this one is drawn.
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       times.push(performance.now() - started);
     }

@@ -110,7 +110,6 @@ export function timed(
       }
       while (seen() === before) {
         if (performance.now() - started > patience) throw new Error(`The table does not ${what}.`);
-        // oxlint-disable-next-line no-await-in-loop
         await new Promise(requestAnimationFrame);
       }
       return performance.now() - started;
@@ -130,7 +129,6 @@ export function scroll(page: InPage, { scroller }: ComparedTable, milliseconds: 
       const started = performance.now();
       for (let before = started; before - started < length; ) {
         element.scrollBy(0, 3000);
-        // oxlint-disable-next-line no-await-in-loop
         await new Promise(requestAnimationFrame);
         const now = performance.now();
         gaps.push(now - before);
@@ -260,9 +258,7 @@ export async function visitReplaced(
   await asked();
   const keys: number[] = [];
   for (const text of typed) {
-    // oxlint-disable-next-line no-await-in-loop
     keys.push(await timed(browser, table, 'filter', text));
-    // oxlint-disable-next-line no-await-in-loop
     await delay(typingMilliseconds / typed.length);
   }
   return { frames, key: Math.max(...keys), longest: await longestTask(browser) };

@@ -96,9 +96,7 @@ async function productWith({ root, folder }: Workplace, files: ListOrder['files'
   });
   for (const { path, content } of added) {
     const file = join(app, path);
-    // oxlint-disable-next-line no-await-in-loop
     await mkdir(dirname(file), { recursive: true });
-    // oxlint-disable-next-line no-await-in-loop
     await writeFile(file, content);
   }
   const list = join(app, 'files.json');

@@ -199,7 +199,6 @@ test('settings that are garbage fall back, and say nothing', async ({ page, depl
     for (const name of ['density', 'order', 'theme', 'roster:1:double', 'roster:0:double'])
       localStorage.setItem(`edgewatch:${name}`, '{"__proto__":{"polluted":1},"\u0000');
     sessionStorage.setItem('edgewatch:reloaded-for', '\n\n💥');
-    // oxlint-disable-next-line unicorn/no-document-cookie
     document.cookie = 'edgewatch-theme=__proto__; path=/';
   });
   const { url, host } = await deploy(allOperational);

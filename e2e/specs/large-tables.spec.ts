@@ -114,7 +114,6 @@ test.describe('a table of 20,000 rows', () => {
     await page.evaluate(async () => {
       for (let jumps = 0; jumps < 30; jumps += 1) {
         globalThis.scrollBy(0, 3000);
-        // oxlint-disable-next-line no-await-in-loop
         await new Promise(requestAnimationFrame);
       }
     });
@@ -149,9 +148,7 @@ test.describe('a table of 20,000 rows', () => {
   }) => {
     const fewFrames = () =>
       page.evaluate(async () => {
-        for (let frames = 0; frames < 6; frames += 1)
-          // oxlint-disable-next-line no-await-in-loop
-          await new Promise(requestAnimationFrame);
+        for (let frames = 0; frames < 6; frames += 1) await new Promise(requestAnimationFrame);
       });
     const scrollToTable = () =>
       page.evaluate(() => {

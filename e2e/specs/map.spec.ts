@@ -110,7 +110,6 @@ test('a mark that has the focus or is pointed at says what it stands for, inside
   const edges = await map(page).boundingBox();
   for (const link of await marks(page).all()) {
     // One after the other: only one has the focus.
-    // oxlint-disable-next-line no-await-in-loop
     const { box, mark, says, name } = await link.evaluate(async (element) => {
       element.focus();
       await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));

@@ -33,7 +33,6 @@ export async function moveFingers(page: Page, paths: readonly (readonly [Spot, S
   for (let step = 1; step <= steps; step += 1) {
     timestamp += stay;
     // One after the other: they are a movement.
-    // oxlint-disable-next-line no-await-in-loop
     await send('touchMove', at(step / steps));
   }
   timestamp += rest;

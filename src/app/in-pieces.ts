@@ -11,7 +11,6 @@ export async function inPieces<T>(steps: Generator<unknown, T>): Promise<T> {
     if (step.done) return step.value;
     if (performance.now() < end) continue;
     // The next step is for later: that is what this is for.
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve));
     end = performance.now() + longestPiece;
   }

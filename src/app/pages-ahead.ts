@@ -9,9 +9,7 @@ import { allPages } from './pages.tsx';
 export async function loadPagesAhead(idle: () => Promise<void>): Promise<void> {
   for (const page of allPages) {
     // One at a time: nothing that somebody waits for may queue behind this, nor any frame.
-    // oxlint-disable-next-line no-await-in-loop
     await idle();
-    // oxlint-disable-next-line no-await-in-loop
     await page.ahead().catch(() => undefined);
   }
 }

@@ -109,7 +109,7 @@ export function keepTheme(theme: Theme): () => void {
 
 /** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */
 export function chooseTheme(theme: Theme): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only.
+  // The Cookie Store API exists in secure contexts only.
   document.cookie = `${themeCookie}=${theme}; path=${basePath}; max-age=31536000; samesite=strict`;
   if (keptTheme() !== theme) tellUnkept();
   document.documentElement.dataset['theme'] = theme;

@@ -288,10 +288,8 @@ it.each([
     const { ask, threads, reported } = await proxyOf(long, {}, thread);
     for (let time = 0; time < 2; time += 1) {
       // One after the other: the second comes when it is known.
-      // oxlint-disable-next-line no-await-in-loop
       const response = await ask(path, readRequest);
       expect(response.headers.get('content-type')).toBe('application/json');
-      // oxlint-disable-next-line no-await-in-loop
       expect(await response.text()).toBe(long);
     }
     expect(threads).toHaveLength(started);
@@ -335,14 +333,10 @@ describe('the address of a list', () => {
     expect(reply).toMatchObject({ value: { count: 111, head: { rows: { 0: { name: 'crate 1799' } } } } });
     for (const body of [long.replace('crate 7"', 'cråte 7"'), long.replace('crate 7"', 'cr\\u0061te 7"')]) {
       // One after the other, for each has an upstream of its own.
-      // oxlint-disable-next-line no-await-in-loop
       const other = await proxyOf(body);
-      // oxlint-disable-next-line no-await-in-loop
       const read = await told(await other.ask(path, readRequest));
       expect(read.isPlain).toBe(false);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await other.ask(read.place, posted([byName]))).status).toBe(400);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await other.ask(read.place, posted([largest]))).status).toBe(200);
     }
   });

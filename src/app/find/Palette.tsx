@@ -68,7 +68,6 @@ export default function Palette({
         <Icon name="find" className="absolute top-3.5 left-3" />
         <input
           // The palette is opened to type into it.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           role="combobox"
           aria-label="Find"

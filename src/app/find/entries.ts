@@ -109,7 +109,6 @@ export async function indexesOf<Row>(
   for (let from = 0; from < rows.count; from += atOnce) {
     const entries: Destination[] = [];
     // One slice after the other: each may come from a worker.
-    // oxlint-disable-next-line no-await-in-loop
     for (const row of await rows.slice(from, from + atOnce)) {
       const entry = entryOf(row, slug);
       if (entry) entries.push(owner === null ? entry : { ...entry, detail: detailIn(entry, owner) });

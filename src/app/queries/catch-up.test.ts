@@ -43,7 +43,6 @@ function screen(feedOf: (path: EndpointPath, at: number) => Feed<unknown> = answ
         world.now += 1_000;
         catchUp.everySecond();
         // Each second comes after the answers of the one before.
-        // oxlint-disable-next-line no-await-in-loop
         await Promise.resolve().then(() => new Promise((resolve) => setTimeout(resolve, 1)));
       }
     },

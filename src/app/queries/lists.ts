@@ -144,9 +144,7 @@ export function listQuery<R extends ListResource>(
       const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
       while (isDue() && isUnpublished() && !signal.aborted) {
         // Each round rests on what the one before it learned.
-        // oxlint-disable-next-line no-await-in-loop
         known = await round(known);
-        // oxlint-disable-next-line no-await-in-loop
         task = await taskOf(client, known);
       }
       strategies.set(list, known.strategy);

@@ -8,7 +8,7 @@ import type { HostAsk } from './host-read.ts';
 const mostRows = 256;
 
 /** Characters that have had their order and their cases for as long as there is a Unicode. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- the range begins with them
 const latin = /^[\u0000-\u024f]*$/;
 
 /**

@@ -113,7 +113,6 @@ test('names that several rows have are found by what is joined, whatever was joi
   for (const repeated of [undefined, new Set(['Crâte 1', 'Crâte 2']), new Set(['Crâte 3'])]) {
     const lookups = { ...noLookups, ...(repeated && { repeated }) };
     // One after the other, as a page does.
-    // oxlint-disable-next-line no-await-in-loop
     const [rows, expected] = await Promise.all(
       [there, here].map((each) => each.joined(lookups).rows(question)),
     );
@@ -130,9 +129,7 @@ describe('a list that comes in place of another', () => {
   test('makes ready what was asked of that one last, once for each place that asks', async () => {
     const earlier = await open(start().thread);
     for (const text of ['crâte 1', 'crâte 2']) {
-      // oxlint-disable-next-line no-await-in-loop
       await earlier.rows({ text });
-      // oxlint-disable-next-line no-await-in-loop
       await earlier.rows({ sort: [{ field: 'bytes', descending: true }], text });
     }
     await earlier.group({}, ['name']);

@@ -141,7 +141,6 @@ export class ListThread {
       for (let from = 0; from < rows.length; from += mostSent) {
         const part = sentRows(rows.slice(from, from + mostSent));
         // One part after the other, so that the page can do something else meanwhile.
-        // oxlint-disable-next-line no-await-in-loop
         await this.#ask({ kind: 'give', list, resource, rows: part });
       }
       return list;

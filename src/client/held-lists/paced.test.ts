@@ -32,7 +32,6 @@ async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
   const handOver = async () => {
     for (let part = 0; part < 64; part += 1) {
       body.write(new Uint8Array(mebibyte));
-      // oxlint-disable-next-line no-await-in-loop
       await body.rest?.();
     }
   };
@@ -121,7 +120,6 @@ describe('a list that replaces one on the screen', () => {
       transport: async () => ({ response: new Response(parts) }),
     });
     while (Number.isNaN(end)) {
-      // oxlint-disable-next-line no-await-in-loop
       await vi.advanceTimersByTimeAsync(10);
     }
     const { receivedAt, latencyMilliseconds, bytes } = await whole;

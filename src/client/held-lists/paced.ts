@@ -48,7 +48,6 @@ export function paced<T>(body: LargeBody<T>, replacement: Replacement): LargeBod
   const rest = async () => {
     const from = now();
     do {
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => {
         setTimeout(resolve, tick);
       });

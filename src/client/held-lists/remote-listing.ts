@@ -141,7 +141,6 @@ export function remoteRows<Row extends object>(
       const parts: Row[] = [];
       while (parts.length < rows.count)
         // One part after the other, so that those who wait for others are not kept from them.
-        // oxlint-disable-next-line no-await-in-loop
         parts.push(...(await rows.slice(parts.length, parts.length + mostSent)));
       return parts;
     },

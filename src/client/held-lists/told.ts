@@ -26,7 +26,6 @@ export async function toldIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): Pro
   let text = '';
   const readUntil = async (isEnough: () => boolean) => {
     while (!isEnough()) {
-      // oxlint-disable-next-line no-await-in-loop
       const { done, value } = await reader.read();
       if (done) return;
       text += value;

@@ -100,7 +100,6 @@ async function fileOf<Row extends object>(
   try {
     for (let from = 0; from < rows.count; from += partLength) {
       // One part after the other, so that no more than that is held.
-      // oxlint-disable-next-line no-await-in-loop
       const held = await rows.slice(from, from + partLength);
       signal.throwIfAborted();
       const cells = held.map((row) => columns.map((column) => cellOf(column, row, { slug, lookups })));

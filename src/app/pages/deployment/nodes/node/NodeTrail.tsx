@@ -23,7 +23,6 @@ async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Arou
   const ids: string[] = [];
   for (let from = 0; from < rows.count; from += atOnce)
     // One slice after the other: each may come from a worker.
-    // oxlint-disable-next-line no-await-in-loop
     for (const row of await rows.slice(from, from + atOnce)) if (row.id) ids.push(row.id);
   const unique = [...new Set(ids)];
   const place = unique.indexOf(id ?? '');
