@@ -3,7 +3,8 @@
 import type { Asked } from '../contract/decode-list.ts';
 import type { Answer, Failure, Feed } from '../domain/answer.ts';
 import type { AskingPolicy } from '../domain/freshness.ts';
-import { forgetOld, type Knowledge, learn, learnFailure, type Task } from '../domain/planner/knowledge.ts';
+import type { Knowledge, Task } from '../domain/planner/knowledge.ts';
+import { forgetOld, learn, learnFailure } from '../domain/planner/learn.ts';
 import type { Page } from '../domain/planner/page.ts';
 import { failedRequests, nextRequests } from '../domain/planner/plan.ts';
 

@@ -1,7 +1,5 @@
 /** The status document of part 2 as data: apart from the lists, which no verdict waits for. */
 
-import type { Fields } from './resources.ts';
-
 export const text = { type: 'string' } as const;
 export const timestamp = { type: 'string', form: { kind: 'timestamp' } } as const;
 export const state = { type: 'string', observed: ['operational'] } as const;
@@ -12,7 +10,7 @@ export const statusFields = {
   version: { type: 'string', observed: ['v1', 'v2'] },
   region: text,
   updated_at: timestamp,
-} as const satisfies Fields;
+} as const;
 
 /** Part 2, one entry of the status document's `components`. */
-export const componentFields = { name: text, status: state } as const satisfies Fields;
+export const componentFields = { name: text, status: state } as const;

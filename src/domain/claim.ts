@@ -1,7 +1,6 @@
 /** How complete a list is (part 7 of the design). Every figure inherits the weakest claim of what it was made from. */
 
 import type { Pagination } from '../contract/decode-list.ts';
-import type { Sum } from './listing.ts';
 
 export type Claim =
   | { readonly kind: 'exact' }
@@ -36,7 +35,7 @@ export function weakestClaim(claims: readonly Claim[]): Claim {
 }
 
 /** The claim of a sum over a list: values that could not be added make it a lower bound. */
-export function claimOfSum(list: Claim, sum: Pick<Sum, 'missing'>): Claim {
+export function claimOfSum(list: Claim, sum: { readonly missing: number }): Claim {
   if (sum.missing === 0) return list;
   const values = sum.missing === 1 ? '1 value' : `${sum.missing.toLocaleString('en')} values`;
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);

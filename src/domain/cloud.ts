@@ -1,7 +1,5 @@
 /** Two figures of every row as points on logarithmic axes: no more of them than an eye can tell apart. */
 
-import type { Listing, Question } from './listing.ts';
-
 export type Span = readonly [from: number, to: number];
 
 /** Plain data of a bounded size, however long the list. */
@@ -68,18 +66,6 @@ function placesOf(across: Float64Array, up: Float64Array) {
     count += 1;
   }
   return { rows: rows.subarray(0, count), x: x.subarray(0, count), y: y.subarray(0, count) };
-}
-
-/** The cloud of two number fields, made where the rows are. */
-export async function cloudOfListing(
-  listing: Pick<Listing<unknown>, 'cloud' | 'numbers'>,
-  question: Question,
-  across: string,
-  up: string,
-): Promise<Cloud> {
-  if (listing.cloud) return listing.cloud(question, across, up);
-  const [x, y] = await listing.numbers(question, [across, up]);
-  return cloudOf(x ?? new Float64Array(), y ?? new Float64Array());
 }
 
 /** Whole decades that hold all values, at least one. */

@@ -99,7 +99,7 @@ export interface Listing<Row> {
     least?: number,
   ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
-  /** Two number fields of all rows that answer, where those are held elsewhere: `cloudOfListing` (cloud.ts) asks for it. */
+  /** Two number fields of all rows that answer, where those are held elsewhere: `cloudOfListing` asks for it. */
   cloud?(question: Question, across: string, up: string): Promise<Cloud>;
   /** Number fields of all rows that answer, rounded to doubles, `NaN` where there is none: for charts only. */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;

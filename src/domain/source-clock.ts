@@ -5,7 +5,6 @@
 
 import { parseTimestamp } from '../contract/forms.ts';
 import type { StatusDocument } from '../contract/resources.ts';
-import type { Feed } from './answer.ts';
 
 export interface SourceClock {
   /** The newest `updated_at` that could be read, epoch milliseconds by the service's clock; `null` where none could. */
@@ -111,7 +110,7 @@ export function trustOf(reading: Omit<ClockReading, 'value'>): Trust {
 }
 
 /** The least that the answers of several feeds are worth. */
-export function trustOfAll(feeds: readonly Feed<unknown>[]): Trust {
+export function trustOfAll(feeds: readonly { readonly answer: Omit<ClockReading, 'value'> | null }[]): Trust {
   const all = feeds.map(({ answer }) => answer && trustOf(answer));
   return all.find((trust) => trust === 'frozen') ?? all.find((trust) => trust === 'assumed') ?? 'proven';
 }

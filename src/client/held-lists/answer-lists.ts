@@ -3,7 +3,7 @@
 import { ContractError } from '../../contract/decode-record.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import { exact } from '../../domain/claim.ts';
-import { cloudOfListing } from '../../domain/cloud.ts';
+import { cloudOfListing } from '../../domain/cloud-of-listing.ts';
 import { type ColumnListing, createColumnListing } from '../../domain/columns/column-listing.ts';
 import { type ColumnTable, columnTable } from '../../domain/columns/column-table.ts';
 import { ListReader } from '../../domain/columns/read-list.ts';

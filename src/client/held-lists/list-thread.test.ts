@@ -6,7 +6,7 @@ import { endpointAt, pathsOf } from '../../contract/endpoints.ts';
 import { parseJson } from '../../contract/json.ts';
 import type { Bucket, ListRecord, ListResource } from '../../contract/resources.ts';
 import { exact } from '../../domain/claim.ts';
-import { cloudOfListing } from '../../domain/cloud.ts';
+import { cloudOfListing } from '../../domain/cloud-of-listing.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing, Question } from '../../domain/listing.ts';
 import { noLookups } from '../../domain/lookups.ts';

@@ -6,7 +6,7 @@ import { endpointAt, pathsOf } from '../../contract/endpoints.ts';
 import { parseJson } from '../../contract/json.ts';
 import { type ListRecord, type ListResource, listFields } from '../../contract/resources.ts';
 import { exact } from '../claim.ts';
-import { cloudOfListing } from '../cloud.ts';
+import { cloudOfListing } from '../cloud-of-listing.ts';
 import { fieldsOf } from '../fields.ts';
 import { createListing, type FieldsWith, type Listing, type Question } from '../listing.ts';
 import { type Lookups, noLookups } from '../lookups.ts';

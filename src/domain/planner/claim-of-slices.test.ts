@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { answerAt, failureAt } from '../test-feeds.ts';
 import { claimOfKnowledge } from './claim-of-slices.ts';
-import { type Knowledge, knowNothing, learn, learnFailure } from './knowledge.ts';
+import { type Knowledge, knowNothing } from './knowledge.ts';
+import { learn, learnFailure } from './learn.ts';
 import { createModel, type Item, noDepartures } from './model-service.ts';
 
 const codes = ['ams1', 'fra1', 'iad1', 'lhr1', 'nrt1', 'sin1', 'syd1'];

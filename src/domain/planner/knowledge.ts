@@ -1,12 +1,9 @@
 /** What is known of a list: the answers held, each a slice with its own lifetime, and how to ask. */
 
-import type { Asked } from '../../contract/decode-list.ts';
 import { isRegionCode } from '../../contract/forms.ts';
-import { type Answer, type Failure, type Feed, silentFeed } from '../answer.ts';
-import { feedAfter, freshnessOf } from '../freshness.ts';
-import { judgeFilter } from './filter.ts';
+import { type Feed, silentFeed } from '../answer.ts';
 import type { Page } from './page.ts';
-import { afterFailure, afterPage, type Earlier, firstStrategy, type Strategy } from './strategy.ts';
+import { firstStrategy, type Strategy } from './strategy.ts';
 
 export interface Slice<Row> {
   /** The limit that its answer was asked with; `null` where it was asked without one. */
@@ -34,7 +31,7 @@ export interface Task {
   readonly codes: readonly string[];
 }
 
-const silentSlice: Slice<never> = { limit: null, feed: silentFeed };
+export const silentSlice: Slice<never> = { limit: null, feed: silentFeed };
 
 export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<Row> {
   return { strategy, whole: silentSlice, regions: new Map() };
@@ -82,67 +79,4 @@ export function isDivided(knowledge: Knowledge<unknown>, task: Task): boolean {
     strategy.filter !== 'ignored' &&
     askableCodes(knowledge, task).length > 0
   );
-}
-
-function earlierOf({ limit, feed }: Slice<unknown>): Earlier | null {
-  return feed.answer && { limit, page: feed.answer.value };
-}
-
-function learnOfWhole<Row>(
-  knowledge: Knowledge<Row>,
-  task: Task,
-  asked: number | null,
-  answer: Answer<Page<Row>>,
-): Knowledge<Row> {
-  const { strategy, whole, regions } = knowledge;
-  const next = afterPage(strategy, asked, answer.value, earlierOf(whole), answer.receivedAt);
-  // An answer that was clamped is the answer to the clamp: nobody has to ask for it again.
-  const limit = next.ceilingAt === null ? asked : next.limit;
-  const keeps = next.divided || task.eachRegion === true;
-  return {
-    strategy: next,
-    whole: { limit, feed: { answer, failure: null } },
-    regions: keeps ? regions : new Map(),
-  };
-}
-
-/** What is known after an answer to a request. */
-export function learn<Row>(
-  knowledge: Knowledge<Row>,
-  task: Task,
-  asked: Asked,
-  answer: Answer<Page<Row>>,
-): Knowledge<Row> {
-  const limit = asked.limit ?? null;
-  if (asked.region === task.region) return learnOfWhole(knowledge, task, limit, answer);
-  const regions = new Map(knowledge.regions);
-  regions.set(asked.region ?? '', { limit, feed: { answer, failure: null } });
-  return judgeFilter({ ...knowledge, regions }, askableCodes(knowledge, task));
-}
-
-/** What is known after a request failed. The last good answer stays. */
-export function learnFailure<Row>(
-  knowledge: Knowledge<Row>,
-  task: Task,
-  asked: Asked,
-  failure: Failure,
-): Knowledge<Row> {
-  const { strategy, whole } = knowledge;
-  if (asked.region === task.region) {
-    const next = afterFailure(strategy, asked.limit ?? null, failure, earlierOf(whole));
-    if (next) return { ...knowledge, strategy: next };
-    return { ...knowledge, whole: { ...whole, feed: feedAfter(whole.feed, failure) } };
-  }
-  const code = asked.region ?? '';
-  const before = knowledge.regions.get(code) ?? silentSlice;
-  const regions = new Map(knowledge.regions);
-  regions.set(code, { ...before, feed: feedAfter(before.feed, failure) });
-  return { ...knowledge, regions };
-}
-
-/** Where nobody looks any more, regions go once they are no longer fresh: the one answer that is still asked for stays. */
-export function forgetOld<Row>(knowledge: Knowledge<Row>, task: Task, now: number): Knowledge<Row> {
-  if (task.byRegion || knowledge.regions.size === 0) return knowledge;
-  const fresh = [...knowledge.regions.values()].every(({ feed }) => freshnessOf(feed, now) === 'fresh');
-  return fresh ? knowledge : { ...knowledge, regions: new Map() };
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Asked } from '../../contract/decode-list.ts';
 import { isRegionCode } from '../../contract/forms.ts';
 import { answerAt, failureAt } from '../test-feeds.ts';
-import { askableCodes, type Knowledge, knowNothing, learn, learnFailure, type Task } from './knowledge.ts';
+import { askableCodes, type Knowledge, knowNothing, type Task } from './knowledge.ts';
+import { learn, learnFailure } from './learn.ts';
 import { type ListFeed, listFeed } from './list-feed.ts';
 import {
   createModel,

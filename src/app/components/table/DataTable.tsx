@@ -1,44 +1,18 @@
 import { useId, useRef, useState } from 'react';
-import type { Region } from '../../../contract/resources.ts';
-import type { Listing, Rows } from '../../../domain/listing.ts';
-import type { Lookups } from '../../../domain/lookups.ts';
+import type { Listing } from '../../../domain/listing.ts';
 import { useAnswered } from '../../queries/answered.ts';
-import type { Source } from '../../queries/source.ts';
-import { type ListSearch, questionOf } from '../../search.ts';
+import { questionOf } from '../../search.ts';
 import { usePhone } from '../../ui/use-phone.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import { Vouched } from '../vouching.tsx';
 import { columnWidths } from './column-widths.ts';
 import type { Column } from './columns.tsx';
-import type { RowGroup } from './GroupRow.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { NoRows } from './NoRows.tsx';
 import type { RowRange } from './row-keys.ts';
 import { TableFooter } from './TableFooter.tsx';
+import type { DataTableProps } from './table-props.ts';
 import { VirtualRows } from './VirtualRows.tsx';
-
-export interface DataTableProps<Row extends object> {
-  /** What the rows are, in the plural: "buckets". */
-  readonly noun: string;
-  readonly slug: string;
-  readonly source: Source<Listing<Row>>;
-  /** Other lists that figures were joined from. */
-  readonly also?: readonly Source<Listing<unknown>>[];
-  /** The list that `lookups` were made of: exports name it. */
-  readonly places?: Source<Listing<Region>>;
-  readonly listing: Listing<Row>;
-  readonly lookups: Lookups;
-  /** The same ones from one search to the next: for others every row is drawn anew. */
-  readonly columns: readonly Column<Row>[];
-  readonly search: ListSearch;
-  readonly onSearch: (change: Partial<ListSearch>) => void;
-  /** Heads between rows that answer a search, where its order puts them together. */
-  readonly groupsOf?: (
-    listing: Listing<Row>,
-    search: ListSearch,
-    rows: Rows<Row>,
-  ) => Promise<readonly RowGroup[]>;
-}
 
 const nothingInView: RowRange = { first: 0, last: -1 };
 const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

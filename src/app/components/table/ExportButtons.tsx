@@ -12,7 +12,7 @@ import type { Source } from '../../queries/source.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { CellContext, Column } from './columns.tsx';
 import { conditions } from './conditions.ts';
-import type { DataTableProps } from './DataTable.tsx';
+import type { DataTableProps } from './table-props.ts';
 
 type ExportProps<Row extends object> = Pick<
   DataTableProps<Row>,

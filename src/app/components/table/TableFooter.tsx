@@ -8,9 +8,9 @@ import { FreshnessMark } from '../FreshnessMark.tsx';
 import { useSurroundingFreshness } from '../vouching.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import type { Column } from './columns.tsx';
-import type { DataTableProps } from './DataTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import type { RowRange } from './row-keys.ts';
+import type { DataTableProps } from './table-props.ts';
 
 /** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
 export function TableFooter<Row extends object>(

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/resources.ts';
+import type { Claim } from '../../../../domain/claim.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { Count } from '../../../components/Count.tsx';
 import { Flawed } from '../../../components/FieldValue.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { paths } from '../../../paths.ts';
-import type { ApplicationColumnsContext } from './columns.tsx';
 import type { Scope } from './scopes.ts';
 
 /** Scopes that have a column of their own; a service with more shows the others as a number. */
@@ -44,7 +44,11 @@ export function ScopeHeads({
   scopes,
   claim,
   slug,
-}: Pick<ApplicationColumnsContext, 'scopes' | 'claim' | 'slug'>) {
+}: {
+  readonly scopes: readonly Scope[];
+  readonly claim: Claim;
+  readonly slug: string;
+}) {
   const shown = shownOf(scopes);
   const others = scopes.length - shown.length;
   return (

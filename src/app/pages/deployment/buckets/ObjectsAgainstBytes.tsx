@@ -1,6 +1,7 @@
 import type { Bucket } from '../../../../contract/resources.ts';
 import { type Claim, figureInWords } from '../../../../domain/claim.ts';
-import { type Cloud, cloudOfListing } from '../../../../domain/cloud.ts';
+import type { Cloud } from '../../../../domain/cloud.ts';
+import { cloudOfListing } from '../../../../domain/cloud-of-listing.ts';
 import { formatExact, plural } from '../../../../domain/format.ts';
 import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
 import type { Listing } from '../../../../domain/listing.ts';
