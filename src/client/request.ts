@@ -2,10 +2,12 @@
 
 import type { Asked } from '../contract/decode-list.ts';
 import { ContractError } from '../contract/decode-record.ts';
+import { withoutEndSlashes } from '../contract/end-slashes.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '../contract/endpoints.ts';
 import { isFailureKind, problemMediaType } from '../contract/failure.ts';
 import { defaultLimits, type RequestLimits } from '../contract/host.ts';
 import { isPlainObject, parseJson } from '../contract/json.ts';
+import { describePage } from '../contract/page-title.ts';
 import type { Answer, AnswerHeaders } from '../domain/answer.ts';
 import { parseHttpDate } from '../domain/http-date.ts';
 import { ageOf, type Lifetime } from '../domain/poll.ts';
@@ -88,7 +90,7 @@ export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}
   if (asked.limit !== undefined) query.set('limit', String(asked.limit));
   if (asked.region !== undefined) query.set('region', asked.region);
   const search = query.toString();
-  return `${baseUrl.replace(/\/+$/, '')}${path}${search === '' ? '' : `?${search}`}`;
+  return `${withoutEndSlashes(baseUrl)}${path}${search === '' ? '' : `?${search}`}`;
 }
 
 /**
@@ -241,8 +243,7 @@ async function decode<T>(
 ) {
   const { status } = response;
   if (mediaType(response) === 'text/html') {
-    const title = /<title[^>]*>([^<]{0,200})/i.exec(body.text)?.[1]?.trim();
-    const detail = title ? `a page titled “${title}”` : null;
+    const detail = describePage(body.text);
     throw new RequestFailure(path, 'not-json', 'the answer is a web page, not this API', { status, detail });
   }
   try {

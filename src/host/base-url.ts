@@ -1,5 +1,6 @@
 /** A deployment's base URL, as configured: what may be one, and the slug and name made from it. */
 
+import { withoutEndSlashes } from '../contract/end-slashes.ts';
 import { reservedSlugs, slugPattern } from '../contract/slugs.ts';
 
 /** A mistake in the command line or the configuration, as one sentence. */
@@ -26,7 +27,7 @@ export function parseBaseUrl(text: string): string {
   if (text.includes('#')) throw new SettingsError(`The base URL ${shown} must not have a fragment.`);
   if (linkLocal.test(url.hostname))
     throw new SettingsError(`The base URL ${shown} is refused: it is a link-local or metadata address.`);
-  return url.href.replace(/\/+$/, '');
+  return withoutEndSlashes(url.href);
 }
 
 /** Host and path, for people: `status.example.com/eu`. */
@@ -39,7 +40,7 @@ export function slugOfBaseUrl(baseUrl: string): string {
   const words = nameOfBaseUrl(baseUrl)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-  return words.replace(/^-+/, '').slice(0, 40).replace(/-+$/, '') || 'deployment';
+  return words.replace(/^-/, '').slice(0, 40).replace(/-$/, '') || 'deployment';
 }
 
 /**
@@ -64,7 +65,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (isFree(slug)) return slug;
   for (let number = 2; ; number += 1) {
     const suffix = `-${number}`;
-    const candidate = `${slug.slice(0, 40 - suffix.length).replace(/-+$/, '')}${suffix}`;
+    const candidate = `${slug.slice(0, 40 - suffix.length).replace(/-$/, '')}${suffix}`;
     if (isFree(candidate)) return candidate;
   }
 }

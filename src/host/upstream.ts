@@ -13,6 +13,7 @@ import type { FailureKind } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
 import { describeFlaw } from '../contract/json-flaw.ts';
+import { describePage, longestHead } from '../contract/page-title.ts';
 import { JsonScan } from './json-scan.ts';
 
 export interface UpstreamAnswer {
@@ -232,14 +233,12 @@ function isWebPage({ headers }: UpstreamResponse): boolean {
 
 /** Why a body is no answer; `null` where it is one after all, for of members of one name the scan sees the first as well. */
 function refusalOf(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): UpstreamFailure | null {
-  const text = new TextDecoder().decode(body);
-  if (isWebPage(response)) {
-    const title = /<title[^>]*>([^<]{0,200})/i.exec(text)?.[1]?.trim();
+  if (isWebPage(response))
     return failure('not-json', 'the answer is a web page, not this API', {
       status: 200,
-      detail: title ? `a page titled “${title}”` : null,
+      detail: describePage(new TextDecoder().decode(body.subarray(0, longestHead))),
     });
-  }
+  const text = new TextDecoder().decode(body);
   try {
     if (isTooDeep(JSON.parse(text)))
       return failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 });
