@@ -3,14 +3,19 @@
 import { basePath } from './base.ts';
 import { missing } from './components/keep-trying.ts';
 
-const entry = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
 const key = 'edgewatch:reloaded-for';
 /** Builds remembered: as many as one tab may meet. */
 const mostBuilds = 20;
 
 /** The address of the app's first script in a document; `null` where it is no document of this app. */
 export function entryOf(html: string): string | null {
-  return entry.exec(html)?.[1] ?? null;
+  // Tag by tag: whoever stands between this page and its host may answer with anything.
+  for (const rest of html.split('<script ').slice(1)) {
+    const [attributes = ''] = rest.split('>', 1);
+    const source = attributes.includes('type="module"') ? / src="([^"]+)"/.exec(` ${attributes}`)?.[1] : null;
+    if (source) return source;
+  }
+  return null;
 }
 
 /**

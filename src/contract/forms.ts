@@ -67,9 +67,13 @@ export function parseTimestamp(text: string): number | null {
   return new Date(time).getUTCDate() === Number(text.slice(8, 10)) ? time : null;
 }
 
+/** Longer ones are past every double and count nothing, as with integers (json.ts). */
+const longestCapacity = 301;
+
 /** The integer in a capacity `<integer>G`; `null` where the text has another form. */
 export function parseCapacity(text: string): bigint | null {
-  return patterns.capacity.test(text) ? BigInt(text.slice(0, -1)) : null;
+  const isCountable = text.length <= longestCapacity && patterns.capacity.test(text);
+  return isCountable ? BigInt(text.slice(0, -1)) : null;
 }
 
 export function isRegionCode(text: string): boolean {

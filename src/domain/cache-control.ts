@@ -12,7 +12,9 @@ export function parseCacheControl(text: string | null): CacheControl {
   const found = new Map<string, string[]>();
   for (const [, name = '', value = ''] of (text ?? '').matchAll(directives)) {
     const key = name.toLowerCase();
-    found.set(key, [...(found.get(key) ?? []), value.replace(/^"(.*)"$/, '$1')]);
+    const values = found.get(key) ?? [];
+    values.push(value.replace(/^"(.*)"$/, '$1'));
+    found.set(key, values);
   }
   return found;
 }

@@ -1,5 +1,7 @@
 /** Finds names, ids and codes among many thousands, at the speed of typing. */
 
+import { withBoundedMarks } from './bounded-marks.ts';
+
 export interface Findable {
   /** What it is called on screen. */
   readonly name: string;
@@ -28,7 +30,7 @@ const longestField = 300;
 function fold(text: string): string {
   const lower = text.toLowerCase();
   if (plain.test(lower)) return lower;
-  return lower
+  return withBoundedMarks(lower)
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/g, '')
     .replaceAll(mark, ' ')

@@ -7,6 +7,7 @@ import type { Integer } from '../contract/resources.ts';
 import { addIntegers, compareIntegers } from './arithmetic.ts';
 import type { Claim } from './claim.ts';
 import type { Cloud } from './cloud.ts';
+import { compareTexts } from './compare-texts.ts';
 import { type Lookups, noLookups } from './lookups.ts';
 
 /** One thing that can be asked of a row; `null` is "not there". */
@@ -236,15 +237,6 @@ export function createListing<Row>(
     },
   };
   return listing;
-}
-
-let collator: Intl.Collator | null = null;
-
-/** Orders texts, digits in them by their value. */
-export function compareTexts(a: string, b: string): number {
-  // Made when it is needed: it brings the tables of all languages, some ten milliseconds of the first script.
-  collator ??= new Intl.Collator('en', { numeric: true });
-  return collator.compare(a, b);
 }
 
 /** Rows that have nothing to compare come last in either direction. */

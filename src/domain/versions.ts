@@ -45,10 +45,16 @@ export function sideOf<Field extends string, Row extends Readonly<Record<Field, 
 /** The status document as records: its own status, and each component by its name. */
 export function statusSide({ status, components }: StatusDocument): VersionSide {
   const records = new Map<string, Record<string, string | null>>([['overall', { status }]]);
+  const times = new Map<string, number>();
   for (const component of components) {
     const name = component.name ?? 'without a name';
-    const known = [...records.keys()].filter((id) => id === name || id.startsWith(`${name}, `)).length;
-    records.set(known === 0 ? name : `${name}, ${known + 1}`, { status: component.status });
+    let id = name;
+    while (records.has(id)) {
+      const time = (times.get(name) ?? 1) + 1;
+      times.set(name, time);
+      id = `${name}, ${time}`;
+    }
+    records.set(id, { status: component.status });
   }
   return { records, complete: true };
 }

@@ -1,5 +1,6 @@
 /** From regions with degrees to what is drawn: marks that do not hide each other and names that do not overlap. */
 
+import { compareTexts } from '../../domain/compare-texts.ts';
 import { settled } from '../../domain/settled-text.ts';
 import { compareStates, isGood, type State } from '../../domain/severity.ts';
 import { type Disc, fanOut } from './fan-out.ts';
@@ -74,7 +75,7 @@ function radiusOf(place: MapPlace, most: number, largest: number): number {
 
 /** Worst first, then largest, then by code: the order of focus, of names, and of who stays where. */
 export function byUrgency(a: MapPlace, b: MapPlace): number {
-  return compareStates(a.state, b.state) || (b.value ?? 0) - (a.value ?? 0) || a.code.localeCompare(b.code);
+  return compareStates(a.state, b.state) || (b.value ?? 0) - (a.value ?? 0) || compareTexts(a.code, b.code);
 }
 
 /** A name that fits the map. */

@@ -24,14 +24,13 @@ export function sentAs({ read, replies }: Told): ReadableStream<Uint8Array> {
 export async function toldIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Told> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const readUntil = async (isEnough: () => boolean) => {
-    while (!isEnough()) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      text += value;
+  const readUntil = async (isEnough: (part: string) => boolean) => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += part.value;
+      if (isEnough(part.value)) return;
     }
   };
-  await readUntil(() => text.includes('\n'));
+  await readUntil((part) => part.includes('\n'));
   const end = text.indexOf('\n');
   // The host's own words, of this build.
   const read = JSON.parse(text.slice(0, end)) as HostRead;

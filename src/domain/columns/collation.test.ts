@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareTexts } from '../listing.ts';
+import { compareTexts } from '../compare-texts.ts';
 import { collationRanks, last } from './collation.ts';
 
 /** Each text's place by the collator alone. */
@@ -37,15 +37,26 @@ const odd = fc.oneof(
   ),
 );
 
+/** Many of which begin alike, and end where others go on. */
+const related = fc.array(words, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('').slice(0, 40));
+
 test.each([
-  ['printable texts', fc.oneof(words, printable)],
-  ['texts of all kinds', fc.oneof({ weight: 3, arbitrary: words }, printable, odd)],
-])('%s are ranked as the collator has them', (_, text) => {
+  ['printable texts', fc.oneof(words, printable), 0, 60, 500],
+  ['texts of all kinds', fc.oneof({ weight: 3, arbitrary: words }, printable, odd), 0, 60, 500],
+  ['many texts with much in common', related.map((text) => `node-of-a-region-${text}`), 300, 700, 30],
+  [
+    'many equal texts',
+    fc.constantFrom('', 'a', 'node-001', 'node-0012', 'node-0012-of-a-region'),
+    700,
+    900,
+    20,
+  ],
+])('%s are ranked as the collator has them', (_, text, minLength, maxLength, numRuns) => {
   fc.assert(
-    fc.property(fc.array(fc.option(text, { freq: 9 }), { maxLength: 60 }), (texts) => {
+    fc.property(fc.array(fc.option(text, { freq: 9 }), { minLength, maxLength }), (texts) => {
       const ranks = collationRanks(texts.length, (row) => texts[row] ?? null);
       expect([...ranks]).toEqual(plainRanks(texts));
     }),
-    { numRuns: 500 },
+    { numRuns },
   );
 });

@@ -4,8 +4,10 @@
  * where they do not, and of all other texts.
  */
 
-import { compareTexts } from '../listing.ts';
+import { compareTexts } from '../compare-texts.ts';
 import { sortByKeys } from './radix.ts';
+
+const nothing = new Uint32Array(0);
 
 /** The rank of what is not there. */
 export const last = 0xffffffff;
@@ -90,6 +92,8 @@ function writeKey(text: string, bytes: Uint8Array, start: number): number {
 }
 
 const wordLength = 8;
+/** So few rows with much in common are sooner compared by the collator than looked at eight bytes at a time. */
+const fewRows = 256;
 
 /** Row → place of its text among all texts, equal ones in one place; `last` where there is none. */
 export function collationRanks(count: number, at: (row: number) => string | null): Uint32Array {
@@ -114,7 +118,6 @@ function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array
   const low = new Uint32Array(ranks.length);
   const startOf = (row: number) => (row === 0 ? 0 : (ends[row - 1] ?? 0));
   for (let open = rows, depth = 0; open.length > 0; depth += wordLength) {
-    let isLast = true;
     for (const row of open) {
       const end = ends[row] ?? 0;
       const start = startOf(row) + depth;
@@ -123,16 +126,14 @@ function rankByKeys(rows: Uint32Array, { bytes, ends }: Keys, ranks: Uint32Array
         ((byte(start) << 24) | (byte(start + 1) << 16) | (byte(start + 2) << 8) | byte(start + 3)) >>> 0;
       low[row] =
         ((byte(start + 4) << 24) | (byte(start + 5) << 16) | (byte(start + 6) << 8) | byte(start + 7)) >>> 0;
-      if (start + wordLength < end) isLast = false;
     }
     const byWord = sortByKeys(sortByKeys(open, low), high);
     const sorted = depth === 0 ? byWord : sortByKeys(byWord, ranks);
     const alike = splitRuns(sorted, ranks, (a, b) => high[a] === high[b] && low[a] === low[b]);
-    if (isLast) {
-      for (const row of alike) tied.push(row);
-      break;
-    }
-    open = alike;
+    // Rows that are alike end here all together or not at all.
+    const goesOn = (row: number) => startOf(row) + depth + wordLength <= (ends[row] ?? 0);
+    open = alike.length > fewRows ? alike.filter(goesOn) : nothing;
+    for (const row of alike) if (open.length === 0 || !goesOn(row)) tied.push(row);
   }
   return Uint32Array.from(tied);
 }

@@ -57,7 +57,7 @@ function keysOfWords({ values, codes }: WordsColumn): Keys {
  * Row → the first row with the same text. Rows are sorted by a hash of theirs, so that no text is made: where nearly all
  * are different, a table of hashes would be one jump in memory after the other.
  */
-function firstAlike(pool: Pool): Uint32Array {
+function firstAlike(pool: Extract<TextColumn, Pool>): Uint32Array {
   const count = pool.ends.length;
   const first = new Uint32Array(count);
   const hashes = new Uint32Array(count);
@@ -66,12 +66,21 @@ function firstAlike(pool: Pool): Uint32Array {
     hashes[row] = hashOf(pool, row);
   }
   const order = sortByKeys(first.slice(), hashes);
-  for (let start = 0, place = 1; place < count; place += 1) {
+  let start = order[0] ?? 0;
+  let others: Map<string | null, number> | null = null;
+  for (let place = 1; place < count; place += 1) {
     const row = order[place] ?? 0;
-    if (hashes[row] !== hashes[order[start] ?? 0]) start = place;
-    for (let earlier = start; earlier < place && first[row] === row; earlier += 1) {
-      const other = order[earlier] ?? 0;
-      if (first[other] === other && isAlike(pool, row, other)) first[row] = other;
+    if (hashes[row] !== hashes[start]) {
+      start = row;
+      others = null;
+    } else if (isAlike(pool, row, start)) first[row] = start;
+    else {
+      // By chance this is rare, but somebody may send texts of one hash only.
+      others ??= new Map();
+      const text = textAt(pool, row);
+      const other = others.get(text);
+      if (other === undefined) others.set(text, row);
+      else first[row] = other;
     }
   }
   return first;

@@ -117,18 +117,26 @@ function membersOf(resource: ListResource, row: string): Pick<Layout, 'members' 
   return { members, end: encoder.encode(row.slice(end)) };
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const filled = parts.filter(({ length }) => length > 0);
+  const [only = nothing] = filled;
+  if (filled.length < 2) return only;
+  const all = new Uint8Array(filled.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of filled) {
+    all.set(part, end);
+    end += part.length;
+  }
+  return all;
 }
 
 export class QuickReader {
   readonly #resource: ListResource;
   /** Bytes that are not read yet: less than a row, the start or the rest. */
   #bytes: Uint8Array = nothing;
+  /** Parts that came after them: a row that comes byte by byte is not looked at with each. */
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
   #opening = '';
   #layout: Layout | null = null;
   #count = 0;
@@ -140,8 +148,9 @@ export class QuickReader {
 
   take(part: Uint8Array): void {
     if (this.#is === 'given up') return;
-    this.#bytes = joined(this.#bytes, part);
-    this.#go(false);
+    this.#waiting.push(part);
+    this.#waitingBytes += part.length;
+    if (this.#waitingBytes >= this.#bytes.length) this.#go(false);
   }
 
   /** `null` where there is something to say of the rows, or of how they are written. */
@@ -164,6 +173,9 @@ export class QuickReader {
   }
 
   #go(isLast: boolean): void {
+    this.#bytes = joined([this.#bytes, ...this.#waiting]);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
     if (this.#is === 'before rows') this.#begin(isLast);
     if (this.#is === 'at a row' || this.#is === 'after a row') this.#readRows(isLast);
     if (this.#bytes.length > longest) this.#is = 'given up';

@@ -32,6 +32,8 @@ const around = /^(?:greater|metro|city of) | (?:city|metro|metropolitan|area|reg
 const numbering = /[\s_-]*(?:\d+|[IVX]+|[A-Z])$/;
 const han = /\p{Script=Han}/u;
 const mostHan = 12;
+/** No place has a longer name; what looks for the parts of one may take the square of its length. */
+const longestName = 200;
 
 /** Ends of a name in Han script: it may begin with the country or the province, without a space between. */
 function hanEnds(folded: string): readonly string[] {
@@ -41,6 +43,7 @@ function hanEnds(folded: string): readonly string[] {
 
 /** How a name is looked up, folded, the very name first; each further one leaves more out. */
 export function spellings(name: string): readonly string[] {
+  if (name.length > longestName) return [];
   const parts = [name, name.split(separators)[0] ?? '', name.replace(numbering, '')];
   const folded = parts.map(foldName);
   const bare = folded.map((part) => part.replace(around, ''));

@@ -110,12 +110,9 @@ function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
 /** The claim of all that is known. Never stronger than what the slices prove. */
 export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
   if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
-  const { beyond } = slicesWithin(knowledge, task);
+  const { within, beyond } = slicesWithin(knowledge, task);
   const codes = askableCodes(knowledge, task);
-  const { pages, failed, awaited } = slicesOf(
-    knowledge,
-    codes.filter((code) => !beyond.includes(code)),
-  );
+  const { pages, failed, awaited } = slicesOf(knowledge, within);
   return weakestClaim([
     { kind: 'known-regions', regions: pages.length },
     ...cutClaims(pages),

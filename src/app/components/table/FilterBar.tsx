@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { figureInWords } from '../../../domain/claim.ts';
+import { compareTexts } from '../../../domain/compare-texts.ts';
 import { formatExact } from '../../../domain/format.ts';
-import { compareTexts, type Group, type Listing } from '../../../domain/listing.ts';
+import type { Group, Listing } from '../../../domain/listing.ts';
 import { goodOf, otherSeverities } from '../../../domain/rollup.ts';
 import { isSeverity, severityName } from '../../../domain/severity.ts';
 import { useAnswered } from '../../queries/answered.ts';

@@ -13,7 +13,12 @@ function directives(header: string): string {
   return header
     .toLowerCase()
     .split(',')
-    .map((directive) => directive.trim().replaceAll(/\s*=\s*/g, '='))
+    .map((directive) =>
+      directive
+        .split('=')
+        .map((part) => part.trim())
+        .join('='),
+    )
     .filter((directive) => directive !== '')
     .toSorted()
     .join(', ');

@@ -4,6 +4,7 @@ import { flawsOf, withFlaws } from '../../../../contract/decode-record.ts';
 import type { Version } from '../../../../contract/endpoints.ts';
 import type { Integer, Region } from '../../../../contract/resources.ts';
 import type { Claim } from '../../../../domain/claim.ts';
+import { compareTexts } from '../../../../domain/compare-texts.ts';
 import { fieldsOf } from '../../../../domain/fields.ts';
 import {
   createListing,
@@ -121,7 +122,7 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
   });
   const unlisted = counter
     .rest()
-    .toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
+    .toSorted((a, b) => compareTexts(a ?? '', b ?? ''))
     .map((code) => ({
       code,
       name: null,

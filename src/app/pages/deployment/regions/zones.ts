@@ -2,6 +2,7 @@
 
 import type { Integer } from '../../../../contract/resources.ts';
 import { addIntegers, compareIntegers } from '../../../../domain/arithmetic.ts';
+import { compareTexts } from '../../../../domain/compare-texts.ts';
 import type { Group, Listing, Question, Sum } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
 import { settled } from '../../../../domain/settled-text.ts';
@@ -58,7 +59,7 @@ function compareZones(a: Zone, b: Zone): number {
     compareIntegers(b.advertised ?? 0, a.advertised ?? 0) ||
     compareIntegers(b.bytes ?? 0, a.bytes ?? 0) ||
     b.regions - a.regions ||
-    (a.name ?? '').localeCompare(b.name ?? '')
+    compareTexts(a.name ?? '', b.name ?? '')
   );
 }
 

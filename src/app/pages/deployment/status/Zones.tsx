@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Deployment } from '../../../../contract/host.ts';
 import { exact, nothingListed } from '../../../../domain/claim.ts';
+import { compareTexts } from '../../../../domain/compare-texts.ts';
 import type { Group } from '../../../../domain/listing.ts';
 import { severityCounts } from '../../../../domain/rollup.ts';
 import { Count } from '../../../components/Count.tsx';
@@ -26,7 +27,7 @@ function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly G
     zones.set(zone, [...(zones.get(zone) ?? []), group]);
   }
   const rank = (zone: string | null) => Number(zone === null);
-  return new Map([...zones].toSorted(([a], [b]) => rank(a) - rank(b) || (a ?? '').localeCompare(b ?? '')));
+  return new Map([...zones].toSorted(([a], [b]) => rank(a) - rank(b) || compareTexts(a ?? '', b ?? '')));
 }
 
 /** Regions on the map, and by zone with counts by state. */

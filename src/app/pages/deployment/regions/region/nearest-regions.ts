@@ -1,5 +1,6 @@
 /** The regions nearest to one, by great-circle distance. */
 
+import { compareTexts } from '../../../../../domain/compare-texts.ts';
 import { greatCircle } from '../../../../../domain/places/great-circle.ts';
 import type { Placed, Region } from '../../../../../domain/places/place-regions.ts';
 
@@ -22,7 +23,7 @@ export function surroundingsOf<R extends Region>(
   const near = placed
     .filter((each) => each !== here)
     .map((each) => ({ ...each, kilometres: greatCircle(here.location, each.location) }))
-    .toSorted((a, b) => a.kilometres - b.kilometres || a.code.localeCompare(b.code))
+    .toSorted((a, b) => a.kilometres - b.kilometres || compareTexts(a.code, b.code))
     .slice(0, most);
   return { here, near };
 }

@@ -1,5 +1,6 @@
 /** The regions around one: those of its zone, by code. */
 
+import { compareTexts } from '../../../../../domain/compare-texts.ts';
 import type { RegionRow } from '../inventory.ts';
 
 export interface Neighbours {
@@ -19,7 +20,7 @@ export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbou
   const unique = new Map(
     rows.filter((row) => row.zone === zone && row.code !== null).map((row) => [row.code, row]),
   );
-  const all = [...unique.values()].toSorted((a, b) => (a.code ?? '').localeCompare(b.code ?? ''));
+  const all = [...unique.values()].toSorted((a, b) => compareTexts(a.code ?? '', b.code ?? ''));
   if (all.length < 2) return { ...alone, all };
   const place = all.findIndex((row) => row.code === code);
   if (all.length === 2) return { all, previous: all[place - 1] ?? null, next: all[place + 1] ?? null };

@@ -1,0 +1,269 @@
+/** All work on a stranger's text is linear: the worst input for each, and no search among the sources without one. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { entryOf } from './app/new-build.ts';
+import { againstDocument } from './app/pages/deployment/endpoints/headers.ts';
+import { toldIn } from './client/held-lists/told.ts';
+import { addressOf, retryAfter } from './client/request.ts';
+import { endpointAt } from './contract/endpoints.ts';
+import { parseCapacity, parseTimestamp } from './contract/forms.ts';
+import { parseJson } from './contract/json.ts';
+import { flawIn } from './contract/json-flaw.ts';
+import { describePage } from './contract/page-title.ts';
+import type { StatusDocument } from './contract/resources.ts';
+import { parseCacheControl } from './domain/cache-control.ts';
+import { collationRanks } from './domain/columns/collation.ts';
+import { textColumn } from './domain/columns/column.ts';
+import { groupRows, keysOf } from './domain/columns/group-rows.ts';
+import { QuickReader } from './domain/columns/quick-rows.ts';
+import { compareTexts } from './domain/compare-texts.ts';
+import { createFindIndex } from './domain/find.ts';
+import { parseHttpDate } from './domain/http-date.ts';
+import { spellings } from './domain/places/spelling.ts';
+import { statusSide } from './domain/versions.ts';
+import { pageDeployment } from './host/app.ts';
+import { freeSlug, parseBaseUrl, slugOfBaseUrl } from './host/base-url.ts';
+import { hostNameCheck } from './host/host-names.ts';
+import { limitForm } from './service/choices.ts';
+
+const encoder = new TextEncoder();
+
+/** Two texts of one hash by FNV-1a with 32 bits, as domain/columns/group-rows.ts takes it. */
+const oneHash = ['costarring', 'liquor'] as const;
+
+/** Makes the worst input of `size` characters, and says what is done with it. */
+type Worst = (size: number) => () => unknown;
+
+/** By an expression that looks for more than one thing, or from anywhere: what meets it in the product. */
+const searches: Readonly<Record<string, Worst>> = {
+  ' src="([^"]+)"': (size) => {
+    const html = '<script type="module" src="'.repeat(size / 27);
+    return () => entryOf(html);
+  },
+  '^\\s*\\d{1,15}\\s*$': (size) => {
+    const header = `${' '.repeat(size / 2)}1${' '.repeat(size / 2)}x`;
+    return () => retryAfter(header, null, 0);
+  },
+  '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?(?:Z|\\+00:00)$': (size) => {
+    const time = `2026-01-01T00:00:00.${'0'.repeat(size)}`;
+    return () => [parseTimestamp(time), parseTimestamp(`${time}Z`)];
+  },
+  'true|false|null|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?': (size) => {
+    const texts = [`[${'1,'.repeat(size / 2)}`, `1.${'0'.repeat(size)}x`, `"${'\\\\'.repeat(size / 2)}`];
+    return () => texts.map(flawIn);
+  },
+  '\\d[.eE](?<=(?:^|[:,[\\s])-?\\d+.)': (size) => {
+    const texts = [`["${'1.'.repeat(size / 2)}"]`, `["${'1'.repeat(size)}."]`, `[${'1.5,'.repeat(size / 4)}1]`];
+    return () => texts.map(parseJson);
+  },
+  '([^\\s,;="]+)(?:=("(?:[^"\\\\]|\\\\.)*"|[^\\s,;]*))?': (size) => {
+    const headers = ['a,', 'a="', 'a="\\', '=', 'a=,'].map((part) => part.repeat(size / part.length));
+    return () => headers.map(parseCacheControl);
+  },
+  '[A-Z][a-z]+, \\d\\d[ -][A-Z][a-z]{2}[ -](?:\\d{4}|\\d\\d) \\d\\d:\\d\\d:\\d\\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}':
+    (size) => {
+      const dates = ['A', 'Aa', `A${'a'.repeat(size / 2)}`].map((part) => part.repeat(size / part.length));
+      return () => dates.map(parseHttpDate);
+    },
+  '^\\/[^/]+\\/(?:regions|nodes|buckets|events)(?=\\/[^/]+$)': (size) => {
+    const paths = [`/${'a'.repeat(size)}`, '/regions'.repeat(size / 8), `/a/nodes/.${'a'.repeat(size)}/`];
+    return () => paths.map(pageDeployment);
+  },
+  ':\\d*$': (size) => {
+    const headers = [':'.repeat(size), `:${'1'.repeat(size)}x`, ':1'.repeat(size / 2)];
+    return () => headers.map(hostNameCheck('127.0.0.1', []));
+  },
+  '^0*[1-9]\\d*$': (size) => {
+    const values = [`${'0'.repeat(size)}x`, `${'1'.repeat(size)}x`];
+    return () => values.map((value) => limitForm.test(value));
+  },
+  '\\s*[,/;|(（–—]\\s*|\\s+-\\s+|(?<=\\p{L})-(?=\\p{Lu})': (size) => {
+    const names = [' '.repeat(size), ' -'.repeat(size / 2), `a${'-'.repeat(size)}`, `市${'a'.repeat(size)}`];
+    return () => names.map(spellings);
+  },
+  '[\\s_-]*(?:\\d+|[IVX]+|[A-Z])$': (size) => {
+    const names = ['_'.repeat(size), '1'.repeat(size), 'IV'.repeat(size / 2)].map((name) => `${name}x`);
+    return () => names.map(spellings);
+  },
+  '^application\\/json\\s*(?:;|$)': (size) => {
+    const blanks = ' '.repeat(size);
+    const headers = [
+      ['content-type', `application/json${blanks}x`],
+      ['cache-control', `a${blanks}b=c${blanks}=d`],
+    ] as const;
+    return () => againstDocument(headers, endpointAt('/api/v2/nodes'));
+  },
+};
+
+function document(names: readonly string[]): StatusDocument {
+  const components = names.map((name) => ({ name, status: 'operational' }));
+  return { status: 'operational', version: 'v2', region: null, updated_at: null, components };
+}
+
+/** Work of another kind, by what is done. */
+const others: Readonly<Record<string, Worst>> = {
+  'the title of a page is sought': (size) => {
+    const pages = ['<title'.repeat(size / 6), `<title>${' '.repeat(size)}`, '<title>'.repeat(size / 7)];
+    return () => pages.map(describePage);
+  },
+  'the script of a document is sought': (size) => {
+    const pages = ['<script type="module"', '<script ', '<script src="'].map((tag) =>
+      tag.repeat(size / tag.length),
+    );
+    return () => pages.map(entryOf);
+  },
+  'slashes at the end are left out': (size) => {
+    const address = `http://a/${'/'.repeat(size)}`;
+    return () => [addressOf(`${address}b`, '/api/v2/nodes'), addressOf(address, '/api/v2/nodes')];
+  },
+  'a base URL is named': (size) => {
+    const urls = [
+      `http://a/${'/'.repeat(size)}b`,
+      `http://a/${'-'.repeat(size)}b`,
+      `http://a/${'b-'.repeat(size / 2)}`,
+    ];
+    return () => urls.map((url) => freeSlug(slugOfBaseUrl(parseBaseUrl(url)), new Set()));
+  },
+  'a capacity is read': (size) => {
+    const capacity = `${'9'.repeat(size)}G`;
+    return () => parseCapacity(capacity);
+  },
+  'marks of a letter are put in order': (size) => {
+    const name = `a${'\u0301\u0316'.repeat(size / 2)}`;
+    return () => [
+      compareTexts(name, `${name}b`),
+      spellings(name),
+      createFindIndex([{ name, texts: [name], to: '' }]),
+    ];
+  },
+  'texts that end, beside long ones that begin alike, are put in order': (size) => {
+    const texts = Array.from({ length: size / 8 }, (_, row) => (row % 2 === 0 ? 'a' : `b${row % 300}`));
+    texts.push(...Array.from({ length: 400 }, (_, row) => `${'c'.repeat(size / 400)}${row}`));
+    return () => collationRanks(texts.length, (row) => texts[row] ?? null);
+  },
+  'two long texts that begin alike are put in order': (size) => {
+    const texts = ['a', 'b'].map((end) => 'c'.repeat(size / 2) + end);
+    return () => collationRanks(texts.length, (row) => texts[row] ?? null);
+  },
+  'rows are grouped by texts of one hash': (size) => {
+    // All different first, or there would be too few to be told apart by a hash at all.
+    const texts = Array.from({ length: size / 4 }, (_, row) => `different ${row}`);
+    for (const text of oneHash) texts.push(...Array.from({ length: size / 10 }, () => text));
+    const column = textColumn(texts.length, (row) => texts[row] ?? null);
+    expect(column.kind).toBe('pool');
+    const rows = Uint32Array.from(texts, (_, row) => row);
+    return () => groupRows(rows, [keysOf(column)], [], 2);
+  },
+  'components of one name are told apart': (size) => {
+    const same = document(Array.from({ length: size / 8 }, () => 'a'));
+    return () => statusSide(same);
+  },
+  'a row is read that comes byte by byte': (size) => {
+    const bytes = encoder.encode(`{"object":"list","data":[{"id":"${'a'.repeat(size)}`);
+    return () => {
+      const reader = new QuickReader('bucket');
+      for (let at = 0; at < bytes.length; at += 1) reader.take(bytes.subarray(at, at + 1));
+      return reader.end();
+    };
+  },
+};
+
+/**
+ * Milliseconds in which the best of three turns is over: several times what any of this takes on a busy machine, and a small
+ * part of what the square of the size takes.
+ */
+const most = 2_000;
+const sizes = [200_000, 400_000];
+
+function quickest(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3 && least > most / 10; turn += 1) {
+    const began = performance.now();
+    work();
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}
+
+describe('the worst input is done with at once where', () => {
+  test.each(Object.entries(others))('%s', (_, worst) => {
+    for (const size of sizes) expect(quickest(worst(size))).toBeLessThan(most);
+  });
+
+  test.each(Object.entries(searches))('/%s/ meets it', (_, worst) => {
+    for (const size of sizes) expect(quickest(worst(size))).toBeLessThan(most);
+  });
+
+  test('the first line of what a host tells comes in many parts', async () => {
+    let left = 30_000;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(stream) {
+        left -= 1;
+        stream.enqueue(encoder.encode(left > 0 ? ' '.repeat(20) : '{}\n'));
+        if (left === 0) stream.close();
+      },
+    });
+    const began = performance.now();
+    expect((await toldIn(body)).read).toEqual({});
+    // Each part is a turn of the machine besides.
+    expect(performance.now() - began).toBeLessThan(5 * most);
+  });
+});
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** They read what was built with them, or typed where they run. */
+const own = new Set(['host/shell.ts', 'host/command-line.ts', 'host/check/ask.ts']);
+
+interface Expression {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** Whether an expression may be tried at many places, or divide a text in many ways: of these the worst input is above. */
+function mayTakeLong({ pattern, flags }: Expression): boolean {
+  const bare = pattern
+    .replaceAll(/\\(?:[pP]\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|.)/g, 'x')
+    .replaceAll(/\[[^\]]*\]/g, 'x')
+    .replaceAll(/\(\?<?[:=!]/g, '(');
+  const unbounded = [...bare.matchAll(/[*+]|\{\d+,\}/g)];
+  const isFixed = flags.includes('y') || (bare.startsWith('^') && !bare.includes('|'));
+  const goesOn = unbounded.some(({ 0: sign, index }) => index + sign.length < bare.length);
+  return unbounded.length > 1 || (goesOn && !isFixed);
+}
+
+function expressionsIn(path: string): readonly Expression[] {
+  const found: Expression[] = [];
+  const code = readFileSync(join(root, path), 'utf8');
+  JSON.stringify(parseSync(path, code).program, (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'regex' in value) found.push(value.regex as Expression);
+    return typeof value === 'bigint' || value instanceof RegExp ? null : value;
+  });
+  return found;
+}
+
+test('every search among the sources has its worst input here', () => {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path) && !/(?:\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path));
+  const all = paths.filter((path) => !own.has(path)).flatMap(expressionsIn);
+  expect(all.length).toBeGreaterThan(80);
+  const found = new Set(all.filter(mayTakeLong).map(({ pattern }) => pattern));
+  expect([...found].toSorted()).toEqual(Object.keys(searches).toSorted());
+});
+
+test.each([
+  ['\\/+$', '', true],
+  ['<title[^>]*>', 'i', true],
+  ['^(?:a+)+$', '', true],
+  ['a*b', 'y', false],
+  ['^a*b', '', false],
+  ['[^a-z]+', 'g', false],
+  ['\\d{1,15}$', '', false],
+])('/%s/%s may take long: %j', (pattern, flags, expected) => {
+  expect(mayTakeLong({ pattern, flags })).toBe(expected);
+});
