@@ -27,6 +27,8 @@ describe('a base URL', () => {
     ['http://me:secret@example.com/', 'must not hold a user name or a password'],
     ['http://169.254.169.254/latest', 'link-local or metadata'],
     ['http://0xa9fea9fe/', 'link-local or metadata'],
+    ['http://metadata.google.internal./', 'link-local or metadata'],
+    ['http://[64:ff9b::a9fe:a9fe]/', '"allowAddresses"'],
     ['http://[fe80::1]/', 'link-local or metadata'],
     ['http://[::ffff:169.254.169.254]/', 'link-local or metadata'],
   ])('%s is refused: it %s', (text, problem) => {

@@ -2,21 +2,19 @@
 
 import { withoutEndSlashes } from '../contract/end-slashes.ts';
 import { reservedSlugs, slugPattern } from '../contract/slugs.ts';
+import { type HostCheck, hostCheck } from './addresses.ts';
 
 /** A mistake in the command line or the configuration, as one sentence. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-// What a cloud machine tells about itself, secrets included, stands at link-local addresses.
-const linkLocal = /^(?:169\.254\.|\[fe[89ab][0-9a-f]:|\[::ffff:a9fe:|metadata\.google\.internal$)/;
-
 /**
  * The URL without a trailing slash, to which the documented paths are appended.
  *
  * @throws SettingsError for anything but a plain http or https URL.
  */
-export function parseBaseUrl(text: string): string {
+export function parseBaseUrl(text: string, mayConnect: HostCheck = hostCheck()): string {
   const shown = JSON.stringify(text);
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new SettingsError(`The base URL ${shown} is not an http or https URL.`);
@@ -25,8 +23,10 @@ export function parseBaseUrl(text: string): string {
     throw new SettingsError(`The base URL for ${url.host} must not hold a user name or a password.`);
   if (text.includes('?')) throw new SettingsError(`The base URL ${shown} must not have a query.`);
   if (text.includes('#')) throw new SettingsError(`The base URL ${shown} must not have a fragment.`);
-  if (linkLocal.test(url.hostname))
-    throw new SettingsError(`The base URL ${shown} is refused: it is a link-local or metadata address.`);
+  if (!mayConnect(url.hostname))
+    throw new SettingsError(
+      `The base URL ${shown} is refused: it is a link-local or metadata address; a deployment of the configuration may name it under "allowAddresses".`,
+    );
   return withoutEndSlashes(url.href);
 }
 

@@ -32,6 +32,10 @@ describe('the configuration file', () => {
       'e.jsonc:4: deployments[1].baseUrl: this is missing.',
     ],
     [
+      '{ "deployments": [\n{ "baseUrl": "http://a.test", "allowAddresses": ["10.0.0.0/8", "edge"] }] }',
+      'e.jsonc:2: deployments[0].allowAddresses[1]: an address or a range such as "169.254.10.0/24" is expected.',
+    ],
+    [
       '{ "deployments": [{ "baseUrl": "http://a.test", "token": "x" }] }',
       'e.jsonc:1: deployments[0].token: there is no such setting.',
     ],

@@ -3,6 +3,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { z } from 'zod';
 import { pollSecondsRange } from '../contract/host.ts';
+import { isRange } from './addresses.ts';
 import { SettingsError } from './base-url.ts';
 
 const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
@@ -53,6 +54,9 @@ const deployment = z.strictObject({
   words: words.optional(),
   places: z.record(z.string(), place).optional(),
   verdict: verdict.optional(),
+  allowAddresses: z
+    .array(z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected'))
+    .optional(),
 });
 
 const schema = z.strictObject({

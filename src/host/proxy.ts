@@ -7,6 +7,7 @@ import { isAbsentStatus } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
 import { ageOf } from '../domain/poll.ts';
+import { hostCheck, type RefusedAddress, type Resolve } from './addresses.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
@@ -29,7 +30,14 @@ export interface ProxyOptions {
   /** Those of the whole host as well. */
   readonly lists: ReadLists;
   readonly tallies: Tallies;
+  /** Tells the operator, in one line. */
+  readonly report: (line: string) => void;
+  /** Looks names up, where that is not for the system. */
+  readonly resolve?: Resolve;
 }
+
+/** At the same time. */
+const mostConnections = 6;
 
 const reading: readonly string[] = ['GET', 'HEAD'];
 
@@ -38,8 +46,21 @@ const listHolding: Holding = (outcome) =>
   outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
-  const { settings, limits, pollSeconds, readings, lists, tallies } = options;
-  const connections = openConnections(limits);
+  const { settings, limits, pollSeconds, readings, lists, tallies, resolve, report } = options;
+  let reported = '';
+  const connecting = {
+    mayConnect: hostCheck(settings.allowAddresses),
+    resolve,
+    onRefused: ({ message }: RefusedAddress) => {
+      // It is asked again and again.
+      if (message === reported) return;
+      reported = message;
+      report(
+        `${settings.slug}: ${message}. It is not connected to; name it under "allowAddresses" if it is meant.`,
+      );
+    },
+  };
+  const connections = openConnections(limits, { ...connecting, most: mostConnections });
   const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
   const statusHoldings = new Map<string, Holding>(

@@ -79,6 +79,7 @@ async function openDeployments(
           readings,
           lists,
           tallies,
+          report,
         }),
       );
   }

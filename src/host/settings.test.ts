@@ -37,6 +37,16 @@ describe('settings', () => {
     });
   });
 
+  it('let a deployment of the file have an address that is refused otherwise', () => {
+    const baseUrl = 'http://169.254.10.7';
+    const allowed = { baseUrl, allowAddresses: ['169.254.10.0/24'] };
+    expect(makeSettings(none, { deployments: [allowed] }).proxied).toMatchObject([allowed]);
+    const elsewhere = { baseUrl, allowAddresses: ['169.254.11.0/24'] };
+    expect(() => makeSettings(none, { deployments: [allowed, elsewhere] }, 'e.jsonc')).toThrow(
+      'e.jsonc: deployments[1]: The base URL "http://169.254.10.7" is refused',
+    );
+  });
+
   it('name deployments: chosen slugs first, made ones around them', () => {
     const options = {
       ...none,

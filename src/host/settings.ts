@@ -9,6 +9,7 @@ import {
   type VerdictSettings,
   type WallOptions,
 } from '../contract/host.ts';
+import { hostCheck } from './addresses.ts';
 import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, SettingsError, slugOfBaseUrl } from './base-url.ts';
 import { parseBasePath, type ServeOptions } from './command-line.ts';
 import type { ConfigFile } from './config-file.ts';
@@ -23,6 +24,8 @@ export interface ProxiedSettings {
   readonly words: Readonly<Record<string, string>>;
   readonly places: Places;
   readonly verdict: VerdictSettings;
+  /** Ranges of addresses that may be connected to though they are refused otherwise. */
+  readonly allowAddresses: readonly string[];
 }
 
 export interface Settings {
@@ -102,13 +105,14 @@ interface Named {
   readonly words?: Readonly<Record<string, string>> | undefined;
   readonly places?: Places | undefined;
   readonly verdict?: ConfigFile['verdict'];
+  readonly allowAddresses?: readonly string[] | undefined;
 }
 
 function configured(file: ConfigFile, fileName: string): Named[] {
   return (file.deployments ?? []).map((deployment, index) => {
     try {
       if (deployment.slug !== undefined) checkSlug(deployment.slug);
-      return { ...deployment, baseUrl: parseBaseUrl(deployment.baseUrl) };
+      return { ...deployment, baseUrl: parseBaseUrl(deployment.baseUrl, hostCheck(deployment.allowAddresses)) };
     } catch (cause) {
       if (!(cause instanceof SettingsError)) throw cause;
       throw new SettingsError(`${fileName}: deployments[${index}]: ${cause.message}`);
@@ -135,5 +139,6 @@ function nameDeployments(
     words: { ...words, ...deployment.words },
     places: deployment.places ?? {},
     verdict: { ...defaultVerdictSettings, ...verdict, ...deployment.verdict },
+    allowAddresses: deployment.allowAddresses ?? [],
   }));
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { TestThread } from '../client/held-lists/test-thread.ts';
 import { defaultVerdictSettings } from '../contract/host.ts';
+import type { Resolve } from './addresses.ts';
 import { createProxiedDeployment } from './proxy.ts';
 import { ReadLists } from './read-lists.ts';
 import { Readings } from './readings.ts';
@@ -54,6 +55,9 @@ interface Overrides {
   /** That of another proxy, where one host has both. */
   readonly readings?: Readings;
   readonly lists?: ReadLists;
+  readonly allowAddresses?: readonly string[];
+  readonly resolve?: Resolve;
+  readonly report?: (line: string) => void;
 }
 
 /** Asks the proxy in front of an upstream, by path and search. */
@@ -73,6 +77,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       words: {},
       places: {},
       verdict: defaultVerdictSettings,
+      allowAddresses: overrides.allowAddresses ?? [],
     },
     limits: {
       headersMilliseconds: totalMilliseconds,
@@ -83,6 +88,8 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
     lists,
     tallies: new Tallies(),
+    report: overrides.report ?? (() => undefined),
+    ...(overrides.resolve && { resolve: overrides.resolve }),
   });
   onTestFinished(() => {
     lists.close();

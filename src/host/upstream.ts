@@ -7,13 +7,14 @@ import { Buffer } from 'node:buffer';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { openDeadline } from '../client/deadline.ts';
 import type { FailureKind } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
 import { describeFlaw } from '../contract/json-flaw.ts';
 import { describePage, longestHead } from '../contract/page-title.ts';
+import { checkedLookup, type HostCheck, RefusedAddress, type Resolve } from './addresses.ts';
 import { JsonScan } from './json-scan.ts';
 
 export interface UpstreamAnswer {
@@ -46,14 +47,35 @@ const requestHeaders = {
 const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary'] as const;
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
-const connectionsPerDeployment = 6;
+export interface Connecting {
+  /** At the same time; whoever finds none free waits for one. */
+  readonly most: number;
+  readonly mayConnect: HostCheck;
+  readonly resolve: Resolve | undefined;
+  readonly onRefused: (refusal: RefusedAddress) => void;
+}
 
 /** Connections to one deployment; a slow one takes none of another's. */
-export function openConnections(limits: RequestLimits): Agent {
+export function openConnections(limits: RequestLimits, connecting: Connecting): Agent {
+  const { most, mayConnect, resolve, onRefused } = connecting;
+  const connect = buildConnector({
+    timeout: limits.headersMilliseconds,
+    lookup: checkedLookup(mayConnect, resolve),
+  });
   return new Agent({
-    connections: connectionsPerDeployment,
+    connections: most,
     pipelining: 1,
-    connect: { timeout: limits.headersMilliseconds },
+    connect: (options, callback) => {
+      const { hostname } = options;
+      const tell: typeof callback = (...[cause, socket]) => {
+        if (cause instanceof RefusedAddress) onRefused(cause);
+        if (cause) callback(cause, null);
+        else callback(null, socket);
+      };
+      // What is an address already is not looked up.
+      if (mayConnect(hostname)) connect(options, tell);
+      else tell(new RefusedAddress(hostname, hostname), null);
+    },
     headersTimeout: limits.headersMilliseconds,
     bodyTimeout: limits.totalMilliseconds,
     maxHeaderSize: 16 * 1024,
@@ -263,6 +285,11 @@ function describeError(cause: unknown): UpstreamFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const detail = cause instanceof Error ? cause.message.slice(0, 200) : null;
   if (timeoutCodes.has(code)) return failure('timeout', 'no answer in time', { detail });
+  if (cause instanceof RefusedAddress)
+    return failure('unreachable', 'no connection: its address is refused', {
+      // Which one is for the operator alone.
+      detail: "It is a link-local or metadata address; the host's log says which, and what to do.",
+    });
   if (protocolCode.test(code) || (cause instanceof Error && cause.name === 'HTTPParserError'))
     return failure('protocol', 'the answer breaks the rules of HTTP', { detail });
   return failure('unreachable', 'no connection', { detail });
