@@ -62,6 +62,16 @@ describe('what the name of a deployment leads to', () => {
     },
   );
 
+  it('is looked at again with each connection', async () => {
+    const { baseUrl } = await named();
+    let address = '127.0.0.1';
+    const ask = proxyTo({ baseUrl }, { resolve: () => leadingTo(address)() });
+    expect((await ask('/api/v2/buckets')).status).toBe(200);
+    address = '169.254.169.254';
+    // Status has connections of its own.
+    expect((await ask('/api/v2/status')).status).toBe(502);
+  });
+
   it('is not tried where the address stands in the base URL itself', async () => {
     const tried = attempts();
     const response = await proxyTo({ baseUrl: 'http://[fd00:ec2::254]' })('/api/v2/buckets');

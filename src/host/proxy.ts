@@ -36,8 +36,8 @@ export interface ProxyOptions {
   readonly resolve?: Resolve;
 }
 
-/** At the same time. */
-const mostConnections = 6;
+/** Lists that are asked for at the same time. Status never waits for one: each of its versions has a connection. */
+const mostListConnections = 6;
 
 const reading: readonly string[] = ['GET', 'HEAD'];
 
@@ -60,7 +60,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       );
     },
   };
-  const connections = openConnections(limits, { ...connecting, most: mostConnections });
+  const ofLists = openConnections(limits, { ...connecting, most: mostListConnections });
+  const ofStatus = openConnections(limits, { ...connecting, most: pathsOf('status').length });
   const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
   const statusHoldings = new Map<string, Holding>(
@@ -77,7 +78,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     const polled = statusHoldings.get(endpoint.path);
     const askWhile = async (cancel: AbortSignal) => {
       const reading = wanted && lists.begin(wanted);
-      const outcome = await askUpstream(connections, url, limits, cancel, reading);
+      const outcome = await askUpstream(polled ? ofStatus : ofLists, url, limits, cancel, reading);
       reading?.end(outcome);
       return outcome;
     };
@@ -143,7 +144,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         });
       return new Response(outcome.body, { headers });
     },
-    close: () => connections.destroy(),
+    async close() {
+      await Promise.all([ofLists.destroy(), ofStatus.destroy()]);
+    },
   };
 }
 
