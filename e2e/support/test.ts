@@ -52,7 +52,7 @@ export async function watch(context: BrowserContext): Promise<readonly string[]>
   context.on('weberror', (error) => faults.push(`uncaught: ${String(error.error())}`));
   context.on('console', (message) => {
     if (message.type() !== 'error' || isReportOfAnswer(message.text(), message.location().url)) return;
-    faults.push(`console: ${message.text()}`);
+    faults.push(`console: ${message.text()} ${message.location().url}`);
   });
   context.on('request', (request) => {
     const url = new URL(request.url());

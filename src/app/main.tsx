@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ScreenContact } from './components/Contact.tsx';
 import { HatchPattern } from './components/HatchPattern.tsx';
 import { later } from './components/later.tsx';
 import { loadConfig } from './config.ts';
@@ -40,10 +41,10 @@ function start(root: HTMLElement): void {
       // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
       await takeDelivered(client);
       draw(
-        <>
+        <ScreenContact>
           <HatchPattern />
           <Router />
-        </>,
+        </ScreenContact>,
       );
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);

@@ -8,6 +8,7 @@ import type { StatusDocument } from '../contract/resources.ts';
 import type { Feed } from '../domain/answer.ts';
 import { textOf } from '../domain/clause.ts';
 import { clockNotes } from '../domain/clock-notes.ts';
+import { isDeploymentLost } from '../domain/contact.ts';
 import { type Freshness, freshnessOf, worstFreshness } from '../domain/freshness.ts';
 import { isGood, vouched } from '../domain/severity.ts';
 import { clockAfter } from '../domain/source-clock.ts';
@@ -37,6 +38,8 @@ interface Truth {
   /** Moment of receipt, lifetime and how much of it was over on arrival; `null` before the first answer. */
   readonly last: { readonly at: number; readonly lifetime: number; readonly spent: number } | null;
   readonly failures: number;
+  /** Moment of the first of them. */
+  readonly failingSince: number;
   readonly isGone: boolean;
 }
 
@@ -81,7 +84,7 @@ function sourceOf(stated: readonly Stated[]) {
 
 const healthy = { status: 'operational', components: [{ name: 'API', status: 'operational' }] };
 
-const nothing: Truth = { last: null, failures: 0, isGone: false };
+const nothing: Truth = { last: null, failures: 0, failingSince: 0, isGone: false };
 
 /** Part 5 of the design: fresh while younger than L + 10 s, late from then or from the second failure, lost from 3 L + 10 s or when told twice that it is not there. */
 function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
@@ -91,11 +94,24 @@ function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
   return age >= last.lifetime + grace || failures >= 2 ? 'late' : 'fresh';
 }
 
+/** Since when it is so, once it is. */
+function lostFrom({ last, failures, failingSince, isGone }: Truth): number {
+  const expires = last ? last.at - last.spent + 3 * last.lifetime + grace : Number.POSITIVE_INFINITY;
+  const isTold = last ? isGone && failures >= 2 : failures > 0;
+  return Math.min(expires, isTold ? failingSince : Number.POSITIVE_INFINITY);
+}
+
 function afterFailure(
   truth: Truth,
   { failure, status }: { readonly failure: string; readonly status: number },
+  at: number,
 ): Truth {
-  return { last: truth.last, failures: truth.failures + 1, isGone: failure === 'http' && status === 404 };
+  return {
+    last: truth.last,
+    failures: truth.failures + 1,
+    failingSince: truth.failures > 0 ? truth.failingSince : at,
+    isGone: failure === 'http' && status === 404,
+  };
 }
 
 interface Proof {
@@ -145,7 +161,7 @@ function createRun() {
   const awake = () => world.time - world.slept;
   const fail = (event: { readonly failure: (typeof failureKinds)[number]; readonly status: number }) => {
     status = afterFailing(status, now(), { kind: event.failure, status: event.status });
-    statusTruth = afterFailure(statusTruth, event);
+    statusTruth = afterFailure(statusTruth, event, counted());
   };
   const receive = (body: string, ageSeconds: number) => {
     const read = proofOf(body);
@@ -160,9 +176,8 @@ function createRun() {
     }
     if (!read) return;
     statusTruth = {
+      ...nothing,
       last: { at: counted(), lifetime: poll, spent: ageSeconds * 1000 },
-      failures: 0,
-      isGone: false,
     };
     proof = read.worth;
     stated.push({ at: awake(), time: read.time, states: read.states });
@@ -183,14 +198,14 @@ function createRun() {
         return;
       case 'list':
         list = { answer: listAnswerAt(now(), event.lifetime), failure: null };
-        listTruth = { last: { at: counted(), lifetime: event.lifetime, spent: 0 }, failures: 0, isGone: false };
+        listTruth = { ...nothing, last: { at: counted(), lifetime: event.lifetime, spent: 0 } };
         return;
       case 'fail':
         fail(event);
         return;
       case 'list fails':
         list = afterFailing(list, now(), { kind: event.failure, status: event.status });
-        listTruth = afterFailure(listTruth, event);
+        listTruth = afterFailure(listTruth, event, counted());
         return;
       case 'wait':
         world.time += event.time;
@@ -224,6 +239,14 @@ function createRun() {
     if (status.answer && (source.hasRested || source.mustBeFrozen))
       expect(clockNotes(status.answer).join()).toMatch(/unchanged since|frozen since|no time of its own/);
     if (freshness !== 'fresh') expect(textOf(verdict.caveat ?? [])).toMatch(/\w$/);
+    // Nothing of the deployment is vouched for once it is lost, however long its list may be kept.
+    const isSilent =
+      sightOf(statusTruth, counted()) === 'lost' &&
+      (listTruth.last?.at ?? Number.NEGATIVE_INFINITY) < lostFrom(statusTruth);
+    expect(isDeploymentLost(status, () => [status, list], now())).toBe(isSilent);
+    const ofList = isSilent ? 'lost' : freshnessOf(list, now());
+    expect(isGood(vouched('ok', ofList))).toBe(ofList === 'fresh');
+    expect(vouched('critical', ofList)).toBe(ofList === 'lost' ? 'unvouched' : 'critical');
     // A panel that rests on both.
     const both = worstFreshness([freshness, freshnessOf(list, now())]);
     const proven = sightOf(statusTruth, counted()) === 'fresh' && sightOf(listTruth, counted()) === 'fresh';

@@ -77,6 +77,8 @@ export interface Failure {
   readonly retryAt: number | null;
   /** Failures in a row, this one included. */
   readonly run: number;
+  /** When the first of them was asked for, epoch milliseconds: nothing came of the endpoint since. */
+  readonly since: number;
   readonly spread: number;
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { contactOf } from './contact.ts';
+import { describe, expect, it, test } from 'vitest';
+import { type Feed, silentFeed } from './answer.ts';
+import { contactOf, isDeploymentLost } from './contact.ts';
 import { freshnessOf } from './freshness.ts';
 import { afterFailing, answerAt, failureAt, listAnswerAt, listPath } from './test-feeds.ts';
 
@@ -10,7 +11,7 @@ const read = { answer: answerAt(at, null), failure: null };
 const list = { answer: listAnswerAt(at + 1_000, 60_000), failure: null };
 const refused = { kind: 'http', status: 503, summary: 'HTTP 503' } as const;
 
-function failing(feed: Pick<typeof read, 'answer'>, from: number, more = {}) {
+function failing(feed: Pick<Feed<unknown>, 'answer'>, from: number, more = {}) {
   return afterFailing(afterFailing({ ...feed, failure: null }, from, more), from + 1_000, more);
 }
 
@@ -57,4 +58,47 @@ test('a screen is never blind while a feed that is asked all the time is fresh',
       if (contact.kind === 'blind') expect(contact.since).toBeLessThanOrEqual(at);
     }),
   );
+});
+
+describe('a deployment', () => {
+  const lost = at + 3 * 10_000 + 10_000;
+  const kept = (receivedAt: number, more = {}) => ({
+    answer: listAnswerAt(receivedAt, 300_000, more),
+    failure: null,
+  });
+  const never = (feed: Feed<unknown>) => afterFailing(afterFailing(feed, at, refused), at + 1_000, refused);
+
+  it.each<[string, Feed<unknown>, Feed<unknown>, number, boolean]>([
+    ['is not lost while its status is only late', read, kept(at), lost - 1, false],
+    ['is lost with its status, though a list may be kept for minutes', read, kept(at + 1_000), lost, true],
+    ['is lost though a list was read shortly before', read, kept(lost - 1), lost, true],
+    ['is not lost where a list was read since', read, kept(lost), lost + 1_000, false],
+    [
+      'is lost where a cache on the way handed the list out since',
+      read,
+      kept(lost, { ageSeconds: 1 }),
+      lost,
+      true,
+    ],
+    ['whose status was never read is lost', never(silentFeed), silentFeed, at + 1_000, true],
+    ['is not, where a list was read beside those tries', never(silentFeed), kept(at), at + 1_000, false],
+    ['is, where that list was read before them', never(silentFeed), kept(at - 1), at + 1_000, true],
+    [
+      'whose status is no longer offered is lost, too',
+      failing(read, at + 10_000, { ...refused, status: 404 }),
+      kept(at),
+      at + 12_000,
+      true,
+    ],
+    [
+      'without a status document is not lost',
+      failing({ answer: null }, at, { ...refused, status: 404 }),
+      kept(at),
+      at + 3_600_000,
+      false,
+    ],
+    ['of which nothing was asked yet is not lost', silentFeed, silentFeed, at, false],
+  ])('%s', (_, status, other, now, isLost) => {
+    expect(isDeploymentLost(status, () => [status, other], now)).toBe(isLost);
+  });
 });

@@ -1,8 +1,11 @@
-/** Whether a screen still sees anything: many feeds that fail together are one blindness, not many faults. */
+/**
+ * Whether a screen still sees anything, and whether it sees a deployment: many feeds that fail together are one blindness,
+ * not many faults.
+ */
 
 import { endpointAt } from '../contract/endpoints.ts';
 import { availabilityOf, type Failure, type Feed } from './answer.ts';
-import { type AskingPolicy, freshnessOf, nextAskAt } from './freshness.ts';
+import { type AskingPolicy, freshnessOf, lostSince, nextAskAt, vouchedAt } from './freshness.ts';
 
 export type Contact =
   /** Nothing has been read yet, and nothing has failed for good. */
@@ -45,4 +48,19 @@ export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: 
   const since = Number.isFinite(lastAnswer) ? lastAnswer : (failures.at(-1)?.at ?? now);
   const next = Math.min(...speaking.map((feed) => nextAskAt(feed, policy)));
   return { kind: 'blind', since, failure: failures[0] ?? null, nextAskAt: next };
+}
+
+/**
+ * Whether a deployment is lost (part 5 of the design): its status is, and nothing of it has answered since. What a cache
+ * on the way hands out meanwhile is no answer of the deployment.
+ *
+ * @param feeds - all of it; called only where they decide.
+ */
+export function isDeploymentLost(
+  status: Feed<unknown>,
+  feeds: () => readonly Feed<unknown>[],
+  now: number,
+): boolean {
+  const since = lostSince(status, now);
+  return since !== null && !feeds().some(({ answer }) => answer !== null && vouchedAt(answer) >= since);
 }

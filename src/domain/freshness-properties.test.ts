@@ -42,6 +42,7 @@ function failureAfter(endpoint: EndpointPath): fc.Arbitrary<Failure> {
     at: fc.integer({ min: start, max: start + 2 * hour }),
     retryAt: fc.constant(null),
     run: fc.integer({ min: 1, max: 20 }),
+    since: fc.constant(start),
     spread,
   });
 }

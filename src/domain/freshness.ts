@@ -37,6 +37,11 @@ export function vouchedUntil(answer: Answer<unknown>): number {
   return answer.receivedAt - spentBefore(answer) + answer.lifetime.milliseconds + grace;
 }
 
+/** Epoch milliseconds from when on an answer is lost, if nothing newer comes. */
+function lostAt(answer: Answer<unknown>): number {
+  return answer.receivedAt - spentBefore(answer) + 3 * answer.lifetime.milliseconds + grace;
+}
+
 /**
  * Freshness of a feed (part 5 of the design): `fresh` while younger than its lifetime and 10 s, `late` after that or
  * once a due refresh failed twice, `lost` from three lifetimes and 10 s, or when nothing ever came and asking failed.
@@ -45,14 +50,24 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
   const { answer, failure } = feed;
   if (!answer) return failure && !isAbsent(failure) ? 'lost' : 'waiting';
   if (availabilityOf(feed) === 'no-longer-offered') return 'lost';
-  const age = Math.max(0, now - answer.receivedAt) + spentBefore(answer);
-  const lifetime = answer.lifetime.milliseconds;
-  if (age >= 3 * lifetime + grace) return 'lost';
-  if (age >= lifetime + grace) return 'late';
+  const time = Math.max(now, answer.receivedAt);
+  if (time >= lostAt(answer)) return 'lost';
+  if (time >= vouchedUntil(answer)) return 'late';
   return failure && failure.run >= 2 ? 'late' : 'fresh';
 }
 
 const order: Record<Freshness, number> = { fresh: 0, waiting: 1, late: 2, lost: 3 };
+
+/** Epoch milliseconds since when a feed is lost; `null` while it is not. */
+export function lostSince(feed: Feed<unknown>, now: number): number | null {
+  if (freshnessOf(feed, now) !== 'lost') return null;
+  const { answer, failure } = feed;
+  const isSaid = answer === null || availabilityOf(feed) === 'no-longer-offered';
+  return Math.min(
+    answer ? lostAt(answer) : Number.POSITIVE_INFINITY,
+    failure && isSaid ? failure.since : Number.POSITIVE_INFINITY,
+  );
+}
 
 /** A panel that rests on several answers has the worst of theirs. */
 export function worstFreshness(all: readonly Freshness[]): Freshness {

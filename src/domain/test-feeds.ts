@@ -43,6 +43,7 @@ export function failureAt(at: number, more: Partial<Failure> = {}): Failure {
     at,
     retryAt: null,
     run: 1,
+    since: at,
     spread: 0,
     ...more,
   };
@@ -50,7 +51,8 @@ export function failureAt(at: number, more: Partial<Failure> = {}): Failure {
 
 /** The feed after a failure: the last good answer stays beside it. */
 export function afterFailing<T>(feed: Feed<T>, at: number, more: Partial<Failure> = {}): Feed<T> {
-  return { answer: feed.answer, failure: failureAt(at, { run: (feed.failure?.run ?? 0) + 1, ...more }) };
+  const { run = 0, since = at } = feed.failure ?? {};
+  return { answer: feed.answer, failure: failureAt(at, { run: run + 1, since, ...more }) };
 }
 
 /** A status document of one status word and a word for each component. */

@@ -13,6 +13,7 @@ import { Panel } from './Panel.tsx';
 import { Sentence } from './Sentence.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { type Check, useContradictions } from './use-contradictions.ts';
+import { useOutOfContact } from './vouching.tsx';
 
 const shown = 6;
 
@@ -21,9 +22,11 @@ export function useToldContradictions(deployment: Deployment, kinds?: readonly C
   const checks = useContradictions(deployment).filter(
     (check) => check.found.length > 0 && kinds?.includes(check.kind) !== false,
   );
+  const isLost = useOutOfContact();
   const tenses = useTimed((now) =>
     checks
-      .map(({ sources }) => tenseOf(worstFreshness(sources.map(({ feed }) => freshnessOf(feed, now)))))
+      .map(({ sources }) => worstFreshness(sources.map(({ feed }) => freshnessOf(feed, now))))
+      .map((freshness) => tenseOf(isLost ? 'lost' : freshness))
       .join(' '),
   ).split(' ');
   const told = checks.flatMap((check, index) => {

@@ -5,6 +5,7 @@ import { ageOfAnswer, freshnessOf, nextAskAt } from '../../domain/freshness.ts';
 import { now, useSecond } from '../clock.ts';
 import { pollMilliseconds } from '../config.ts';
 import { isHidden } from '../visibility.ts';
+import { useFreshness, useOutOfContact } from './vouching.tsx';
 
 /** A ring that empties as the lifetime of the answer passes; a slashed one when contact is lost. */
 function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
@@ -77,6 +78,7 @@ export function FreshnessMark({
   readonly zone?: string;
 }) {
   const time = Math.max(useSecond(), now());
+  const isLost = useOutOfContact();
   const feed = spokesman(feeds);
   if (!feed) return null;
   const { answer, failure } = feed;
@@ -93,7 +95,7 @@ export function FreshnessMark({
       </span>
     );
   }
-  const freshness = freshnessOf(feed, time);
+  const freshness = isLost ? 'lost' : freshnessOf(feed, time);
   const age = ageOfAnswer(answer, time);
   const old = freshness !== 'fresh';
   return (
@@ -113,4 +115,15 @@ export function FreshnessMark({
       </span>
     </span>
   );
+}
+
+/** How old what stands beside it is; nothing while that is fresh. */
+export function StaleAge({ feeds }: { readonly feeds: readonly Feed<unknown>[] }) {
+  const freshness = useFreshness(feeds);
+  return (freshness === 'late' || freshness === 'lost') && <FreshnessMark feeds={feeds} words="few" />;
+}
+
+/** Before a sentence about what was read: on a screen that is blind, and of a deployment that is lost, it is of then. */
+export function LastKnown() {
+  return useOutOfContact() && 'Last known: ';
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { PageTitle } from '../frame/PageTitle.tsx';
 import type { Source } from '../queries/source.ts';
+import { StaleAge } from './FreshnessMark.tsx';
 import { LoadProgress } from './LoadProgress.tsx';
 import { NeverRead, NotOffered } from './Panel.tsx';
 import { Vouched } from './vouching.tsx';
@@ -34,6 +35,7 @@ export function ListPage({
       <Vouched feeds={[feed]} as="header" className="mb-3.5 flex flex-wrap items-baseline gap-x-5">
         {heading}
         {lead}
+        <StaleAge feeds={[feed]} />
       </Vouched>
       {!feed.answer && feed.failure ? (
         <Vouched feeds={[feed]} as="section">

@@ -10,6 +10,23 @@ import { useTimed } from '../clock.ts';
 
 const TrustContext = createContext<Trust>('proven');
 const FreshnessContext = createContext<Freshness>('waiting');
+const OutOfContact = createContext(false);
+
+/** Whether nothing that stands here may be vouched for, however fresh the answer it rests on. */
+export function useOutOfContact(): boolean {
+  return useContext(OutOfContact);
+}
+
+/** Around what stands on a screen that may be blind, or is about a deployment that may be lost. */
+export function ContactProvider({
+  isLost,
+  children,
+}: {
+  readonly isLost: boolean;
+  readonly children: ReactNode;
+}) {
+  return <OutOfContact value={useOutOfContact() || isLost}>{children}</OutOfContact>;
+}
 
 /** The freshness of the panel this stands in. */
 export function useSurroundingFreshness(): Freshness {
@@ -18,7 +35,8 @@ export function useSurroundingFreshness(): Freshness {
 
 /** The worst freshness of several feeds, now; renders only when it changes. */
 export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
-  return useTimed((now) => freshnessOfAll(feeds, now));
+  const isLost = useOutOfContact();
+  return useTimed((now) => (isLost ? 'lost' : freshnessOfAll(feeds, now)));
 }
 
 /** What the newest answer of the panel this stands in is worth. */

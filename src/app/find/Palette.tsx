@@ -5,6 +5,7 @@ import { createFindIndex, type FindIndex, find } from '../../domain/find.ts';
 import { formatExact, plural } from '../../domain/format.ts';
 import { settled } from '../../domain/settled-text.ts';
 import { Verbatim } from '../components/Verbatim.tsx';
+import { useOutOfContact } from '../components/vouching.tsx';
 import { deployments } from '../config.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type Destination, pagesOf } from './entries.ts';
@@ -30,6 +31,7 @@ export default function Palette({
   const others = deployments.filter((each) => each !== deployment);
   const indexes = [createFindIndex(pagesOf(deployment, others)), ...[...held.values()].flat()];
   const { best, count } = find(indexes, query, shown);
+  const isLost = useOutOfContact();
   const navigate = useNavigate();
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -83,7 +85,13 @@ export default function Palette({
           }}
         />
       </div>
-      <div id={id} role="listbox" aria-label="Found" className="max-h-[60vh] overflow-auto">
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Found"
+        data-freshness={isLost ? 'lost' : undefined}
+        className="max-h-[60vh] overflow-auto"
+      >
         {best.map((destination, index) => (
           <div
             key={`${destination.to} ${index}`}
@@ -95,7 +103,7 @@ export default function Palette({
             onPointerUp={() => go(destination)}
           >
             <span className="text-text-2">{destination.kind}</span>
-            <span className="truncate font-[560]">
+            <span className="drains truncate font-[560]">
               <Verbatim>{destination.name}</Verbatim>
             </span>
             <span className="mono max-w-48 truncate text-text-2">{settled(destination.detail ?? '')}</span>
@@ -104,6 +112,7 @@ export default function Palette({
       </div>
       <p aria-live="polite" className="caption px-3 py-1.5">
         {said(query, best.length, count, indexes)}
+        {isLost && ' As last known.'}
       </p>
     </dialog>
   );

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Feed } from '../../domain/answer.ts';
-import { contactOf } from '../../domain/contact.ts';
 import { formatClock, formatDuration } from '../../domain/format.ts';
 import { now, useSecond } from '../clock.ts';
-import { pollMilliseconds } from '../config.ts';
 import { feedIn } from '../queries/asking.ts';
-import { isHidden } from '../visibility.ts';
+import { contactIn } from '../queries/contact.ts';
 
 /** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */
 function useNetworkLostAt(): number | null {
@@ -34,7 +32,7 @@ export function Blind() {
   const client = useQueryClient();
   const time = Math.max(useSecond(), now());
   const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);
-  const contact = contactOf(feeds, time, { pollMilliseconds, hidden: isHidden() });
+  const contact = contactIn(client, time);
   const isBlind = contact.kind === 'blind';
   const lostAt = useNetworkLostAt();
   useEffect(() => {

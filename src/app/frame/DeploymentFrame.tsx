@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '../../contract/host.ts';
+import { DeploymentContact } from '../components/Contact.tsx';
 import { later } from '../components/later.tsx';
 import { PageGuard, RenderGuard } from '../components/RenderGuard.tsx';
 import { findDeployment } from '../config.ts';
@@ -28,7 +29,7 @@ export function DeploymentFrame() {
     );
   }
   return (
-    <>
+    <DeploymentContact deployment={deployment}>
       <RenderGuard name="The top bar">
         <TopBar deployment={deployment}>
           <Sections deployment={deployment} />
@@ -46,7 +47,7 @@ export function DeploymentFrame() {
       <RenderGuard name="What works behind the page">
         <Background deployment={deployment} key={deployment.slug} />
       </RenderGuard>
-    </>
+    </DeploymentContact>
   );
 }
 

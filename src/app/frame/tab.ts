@@ -1,14 +1,11 @@
 /** Keeps the title and the icon of this tab true, also while nobody looks at it. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { contactOf } from '../../domain/contact.ts';
 import { marks } from '../../domain/marks.ts';
 import type { Severity } from '../../domain/severity.ts';
 import { tabStateOf } from '../../domain/tab.ts';
 import { now, subscribeToSeconds } from '../clock.ts';
-import { pollMilliseconds } from '../config.ts';
-import { feedIn } from '../queries/asking.ts';
-import { isHidden } from '../visibility.ts';
+import { contactIn } from '../queries/contact.ts';
 import { sightsOf } from './sights.ts';
 import { titleState } from './title.ts';
 
@@ -38,18 +35,12 @@ function iconOf(severity: Severity): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** As the banner says it (`Blind.tsx`). */
-function isBlind(client: QueryClient): boolean {
-  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);
-  return contactOf(feeds, now(), { pollMilliseconds, hidden: isHidden() }).kind === 'blind';
-}
-
 /** Starts, and looks once a second. */
 export function watchTab(client: QueryClient): void {
   let drawn: Severity | undefined;
   let said: string | undefined;
   const look = () => {
-    const { severity, text } = tabStateOf(sightsOf(client), isBlind(client));
+    const { severity, text } = tabStateOf(sightsOf(client), contactIn(client, now()).kind === 'blind');
     if (text !== said) titleState(text);
     said = text;
     if (severity === drawn || text === '') return;

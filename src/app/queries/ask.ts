@@ -51,9 +51,15 @@ export function ask<T>({
 /** Why a try gave no answer; what a caller that left caused is thrown on. */
 export function failureAfter(
   cause: unknown,
-  { path, signal, earlier }: Pick<AskOptions<unknown>, 'path' | 'signal' | 'earlier'>,
+  {
+    path,
+    signal,
+    earlier,
+    askedAt,
+  }: Pick<AskOptions<unknown>, 'path' | 'signal' | 'earlier'> & { readonly askedAt: number },
 ): Failure {
   if (signal.aborted) throw cause;
-  const run = (earlier?.failure?.run ?? 0) + 1;
-  return failureOf(cause, { path, run, at: now(), spread: Math.random() });
+  const known = earlier?.failure;
+  const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? askedAt];
+  return failureOf(cause, { path, run, since, at: now(), spread: Math.random() });
 }

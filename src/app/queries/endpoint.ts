@@ -6,6 +6,7 @@ import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { Feed } from '../../domain/answer.ts';
 import { feedAfter, nextAskAt } from '../../domain/freshness.ts';
+import { now } from '../clock.ts';
 import { ask, failureAfter } from './ask.ts';
 import { askingPolicy, timedBy } from './timing.ts';
 
@@ -15,11 +16,12 @@ export function endpointQuery<T>(deployment: Deployment, path: EndpointPath, rea
     queryKey: [deployment.slug, path, {}],
     queryFn: async ({ client, queryKey, signal }) => {
       const earlier = client.getQueryData<Feed<T>>(queryKey);
+      const askedAt = now();
       try {
         const answer = await ask({ deployment, path, reader, asked: {}, signal, earlier });
         return { answer, failure: null };
       } catch (cause) {
-        return feedAfter(earlier, failureAfter(cause, { path, signal, earlier }));
+        return feedAfter(earlier, failureAfter(cause, { path, signal, earlier, askedAt }));
       }
     },
     ...timedBy<Feed<T>>((feed) => nextAskAt(feed, askingPolicy())),

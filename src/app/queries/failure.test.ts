@@ -3,7 +3,7 @@ import { RequestFailure } from '../../client/request-failure.ts';
 import { failureOf } from './failure.ts';
 
 const path = '/api/v1/nodes';
-const circumstances = { path, run: 2, at: 1_000, spread: 0.5 } as const;
+const circumstances = { path, run: 2, since: 500, at: 1_000, spread: 0.5 } as const;
 
 test('a request that failed is told in its own words, with what comes next', () => {
   const cause = new RequestFailure(path, 'http', 'HTTP 503', { status: 503, retryAfterSeconds: 90 });

@@ -119,8 +119,10 @@ export function listQuery<R extends ListResource>(
     shown?: Listing<Row>,
   ) => {
     const read: Page<Row>[] = [];
-    const round = async (knowledge: Knowledge<Row>) =>
-      advance(knowledge, await taskOf(client, knowledge), askingPolicy(), {
+    const round = async (knowledge: Knowledge<Row>) => {
+      const task = await taskOf(client, knowledge);
+      const askedAt = now();
+      return advance(knowledge, task, askingPolicy(), {
         ask: async (each, earlier) => {
           const isPart = knowledge.strategy.divided || each.region !== asked.region;
           const reader = readerOf(isPart, earlier.answer);
@@ -128,9 +130,10 @@ export function listQuery<R extends ListResource>(
           read.push(answer.value);
           return answer;
         },
-        failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier }),
+        failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier, askedAt }),
         now,
       });
+    };
     let kept = before;
     try {
       let known = await round(before);

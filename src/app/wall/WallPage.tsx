@@ -6,6 +6,7 @@ import type { Deployment } from '../../contract/host.ts';
 import { compareSeverities } from '../../domain/rollup.ts';
 import { hasRoomFor, headlineUnits, sideUnits, sinceUnits, unitOf } from '../../domain/wall/geometry.ts';
 import { type Scene, type SceneName, sceneNames, visitsBefore } from '../../domain/wall/rotation.ts';
+import { DeploymentContact } from '../components/Contact.tsx';
 import { findDeployment, deployments as known, wallConfig } from '../config.ts';
 import { titlePage } from '../frame/title.ts';
 import { useGazetteer } from '../map/use-gazetteer.ts';
@@ -121,6 +122,17 @@ function Wall({
     '--side': `${room.side * unit}px`,
     transform: `translate(${x * unit}px, ${y * unit}px)`,
   } as CSSProperties;
+  const content = (
+    <SceneOf
+      scene={scene}
+      deployment={deployment}
+      deployments={situation.blind || scene.slug === null ? ranked(deployments, standings) : deployments}
+      settings={settings}
+      unit={unit}
+      turn={visitsBefore(turn)}
+      room={room}
+    />
+  );
   const isBlind =
     situation.blind !== null || (scene.name !== 'overview' && standingOf(standings, scene)?.lost === true);
   return (
@@ -155,15 +167,11 @@ function Wall({
         <TestCard settings={settings} screen={screen} unit={unit} />
       ) : (
         <SceneGuard key={turn.count} name={scene.name}>
-          <SceneOf
-            scene={scene}
-            deployment={deployment}
-            deployments={situation.blind || scene.slug === null ? ranked(deployments, standings) : deployments}
-            settings={settings}
-            unit={unit}
-            turn={visitsBefore(turn)}
-            room={room}
-          />
+          {scene.slug === null ? (
+            content
+          ) : (
+            <DeploymentContact deployment={deployment}>{content}</DeploymentContact>
+          )}
         </SceneGuard>
       )}
       <WallFoot

@@ -4,6 +4,8 @@ import { formatExact, joinWords, plural } from '../../../domain/format.ts';
 import { compareSeverities } from '../../../domain/rollup.ts';
 import { countBySeverity, isSeverity, type Severity, severityName } from '../../../domain/severity.ts';
 import { subscribeToSeconds } from '../../clock.ts';
+import { DeploymentContact } from '../../components/Contact.tsx';
+import { LastKnown } from '../../components/FreshnessMark.tsx';
 import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { deployments } from '../../config.ts';
 import { Announcer } from '../../frame/Announcer.tsx';
@@ -70,6 +72,7 @@ export default function OverviewPage() {
           <div className="flex flex-wrap items-baseline gap-x-5">
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
             <p className="lead">
+              <LastKnown />
               {joinWords(counts.map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`))}
             </p>
           </div>
@@ -86,7 +89,9 @@ export default function OverviewPage() {
         <ul aria-label="Deployments" className="m-0 list-none border-t border-line p-0">
           {shown.map(({ deployment }) => (
             <RenderGuard key={deployment.slug} name={deployment.name}>
-              <DeploymentRow deployment={deployment} />
+              <DeploymentContact deployment={deployment}>
+                <DeploymentRow deployment={deployment} />
+              </DeploymentContact>
             </RenderGuard>
           ))}
         </ul>

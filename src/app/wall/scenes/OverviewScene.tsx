@@ -1,5 +1,6 @@
 import type { Deployment } from '../../../contract/host.ts';
 import { plural } from '../../../domain/format.ts';
+import { DeploymentContact } from '../../components/Contact.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -52,14 +53,15 @@ export function OverviewScene({
           style={{ gridAutoRows: unit * (isRoomy ? roomy : rowUnits), display: 'grid' }}
         >
           {items.map((deployment) => (
-            <Row
-              key={deployment.slug}
-              deployment={deployment}
-              settings={settings}
-              unit={unit}
-              historyUnits={isRoomy ? Math.max(historyUnits - 24, (roomy - rowUnits) / 2.5) : 0}
-              isShort={isShort}
-            />
+            <DeploymentContact key={deployment.slug} deployment={deployment}>
+              <Row
+                deployment={deployment}
+                settings={settings}
+                unit={unit}
+                historyUnits={isRoomy ? Math.max(historyUnits - 24, (roomy - rowUnits) / 2.5) : 0}
+                isShort={isShort}
+              />
+            </DeploymentContact>
           ))}
         </ul>
         {isNumbered && (

@@ -53,7 +53,7 @@ export function AnswerAsSent({
       const answer = await askRaw({ baseUrl, path, signal, limits, now, transport });
       if (!signal.aborted) setAsked({ state: 'answered', answer });
     } catch (cause) {
-      const { summary, detail } = failureOf(cause, { path, run: 1, at: now(), spread: 0 });
+      const { summary, detail } = failureOf(cause, { path, run: 1, since: now(), at: now(), spread: 0 });
       const why = detail === null ? summary : `${summary} (${detail})`;
       if (!signal.aborted) setAsked({ state: 'failed', why });
     }

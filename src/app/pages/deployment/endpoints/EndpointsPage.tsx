@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatExact } from '../../../../domain/format.ts';
+import { LastKnown } from '../../../components/FreshnessMark.tsx';
 import { SmallTable } from '../../../components/SmallTable.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
@@ -32,6 +33,7 @@ export default function EndpointsPage() {
       <header className="mb-3 flex flex-wrap items-baseline gap-x-5">
         <PageTitle title={`Endpoints, ${deployment.name}`}>Endpoints</PageTitle>
         <p className="lead min-w-0">
+          <LastKnown />
           {nothing ? (
             <>
               <b>Nothing of this API answers here.</b> All ten paths were asked at{' '}

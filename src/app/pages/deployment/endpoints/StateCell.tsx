@@ -3,6 +3,7 @@ import { formatClock } from '../../../../domain/format.ts';
 import { useSecond } from '../../../clock.ts';
 import { nextTry } from '../../../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { useOutOfContact } from '../../../components/vouching.tsx';
 import type { EndpointState } from './endpoint-state.ts';
 
 const words: Readonly<Record<EndpointState, string>> = {
@@ -18,13 +19,16 @@ const troubled: ReadonlySet<EndpointState> = new Set(['no-longer-offered', 'refu
 
 /** Whether an endpoint answers, and if not, why and what happens next. */
 export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; readonly state: EndpointState }) {
+  const isLost = useOutOfContact();
   return (
     <>
       <span className="flex items-center gap-2">
         {troubled.has(state) && (
           <StatusGlyph severity={state === 'no-longer-offered' ? 'vanished' : 'unvouched'} size={12} />
         )}
-        <span className={troubled.has(state) ? 'font-[580]' : 'text-text-2'}>{words[state]}</span>
+        <span className={troubled.has(state) ? 'font-[580]' : 'text-text-2'}>
+          {isLost && state === 'readable' ? 'Readable when last asked' : words[state]}
+        </span>
       </span>
       {feed.failure && feed.answer && (
         <span className="caption block whitespace-normal text-text-2">

@@ -21,7 +21,7 @@ const answer: Answer<unknown> = {
 };
 
 function failure(kind: Failure['kind'], status: number | null, run: number): Failure {
-  return { path, kind, status, summary: '', detail: null, at: 0, retryAt: null, run, spread: 0 };
+  return { path, kind, status, summary: '', detail: null, at: 0, retryAt: null, run, since: 0, spread: 0 };
 }
 
 const feeds: readonly (readonly [string, Feed<unknown>])[] = [

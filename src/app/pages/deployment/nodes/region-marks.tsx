@@ -10,7 +10,9 @@ import {
   useYAxisScale,
 } from 'recharts';
 import { settled } from '../../../../domain/settled-text.ts';
+import { vouched } from '../../../../domain/severity.ts';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { useSurroundingFreshness } from '../../../components/vouching.tsx';
 import { paths } from '../../../paths.ts';
 import { narrowestCode, type PlacedBar, type Placement, stackOf } from './region-bars.ts';
 import { zoneName } from './zone-name.ts';
@@ -36,6 +38,7 @@ interface MarkProps {
 
 /** Nodes of a region: what is not operational stands at the foot, its worst mark above the bar. */
 export function NodesMark({ shape, bar, slot, cut }: MarkProps) {
+  const freshness = useSurroundingFreshness();
   const { left, wide } = edges(shape, slot);
   const foot = shape.y + shape.height;
   const top = shape.y - (cut ? cutHeight + 1 : 0);
@@ -44,7 +47,7 @@ export function NodesMark({ shape, bar, slot, cut }: MarkProps) {
     <g>
       <rect x={left} y={shape.y} width={wide} height={shape.height} fill="var(--data)" />
       {stackOf(bar.exceptions, shape.height, bar.nodes).map(({ severity, from, to }) => (
-        <g key={severity} data-severity={severity}>
+        <g key={severity} data-severity={vouched(severity, freshness)}>
           <rect x={left} y={foot - to - 1} width={wide} height={to - from + 1} fill="var(--bg)" />
           <rect x={left} y={foot - to} width={wide} height={to - from} fill="var(--mark)" />
         </g>

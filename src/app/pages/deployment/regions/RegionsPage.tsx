@@ -6,6 +6,7 @@ import { nothingListed } from '../../../../domain/claim.ts';
 import type { Listing } from '../../../../domain/listing.ts';
 import { noLookups } from '../../../../domain/lookups.ts';
 import { Contradictions } from '../../../components/Contradictions.tsx';
+import { StaleAge } from '../../../components/FreshnessMark.tsx';
 import { later } from '../../../components/later.tsx';
 import { EmptyState, NeverRead, NotOffered, Panel } from '../../../components/Panel.tsx';
 import { DataTable } from '../../../components/table/DataTable.tsx';
@@ -53,10 +54,11 @@ export default function RegionsPage() {
   const deployment = useDeployment();
   const inventory = useInventory(deployment);
   const { preferred, offered } = inventory.lists;
+  const feeds = offered.length === 0 ? [preferred.feed] : offered.map(({ source }) => source.feed);
   return (
     <>
       <Vouched
-        feeds={offered.length === 0 ? [preferred.feed] : offered.map(({ source }) => source.feed)}
+        feeds={feeds}
         as="header"
         className="flex items-baseline gap-x-5 gap-y-1 pt-5 pb-3 max-md:flex-wrap"
       >
@@ -64,6 +66,7 @@ export default function RegionsPage() {
         {inventory.listing && (
           <Lead deployment={deployment} lists={inventory.lists} listing={inventory.listing} />
         )}
+        <StaleAge feeds={feeds} />
       </Vouched>
       {offered.length === 0 ? (
         <NotOffered path="/api/v2/regions or /api/v1/regions" />

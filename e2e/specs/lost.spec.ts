@@ -1,0 +1,106 @@
+/** A deployment that is lost and a screen that is blind keep no colour, whatever the lifetimes of their lists say. */
+
+import type { Page } from '@playwright/test';
+import { allPaths, pathsOf } from '../servers/documented.ts';
+import { withDouble } from '../servers/double.ts';
+import { field } from '../servers/edits.ts';
+import { colouredPixels } from '../support/picture.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { type Deployed, expect, test } from '../support/test.ts';
+import { openInStoppedTime, type StoppedTime } from '../support/time.ts';
+
+const pollSeconds = 2;
+const grace = 10;
+const tick = 1;
+const scene = {
+  ...allOperational,
+  pollSeconds,
+  components: [{ name: 'Cache', status: 'degraded' }, ...allOperational.components.slice(0, 5)],
+};
+const pages = ['', '/regions', '/regions/gra1', '/nodes', '/buckets', '/assets', '/events', '/endpoints'];
+
+/** One region and one node are out, and every list may be kept for five minutes. */
+function keepLists({ double }: Deployed): void {
+  const headers = { 'Cache-Control': 'public, max-age=300' };
+  const bad = new Set([...pathsOf('regions'), ...pathsOf('nodes')]);
+  for (const path of allPaths.filter((each) => !each.endsWith('/status')))
+    double.set(path, bad.has(path) ? { headers, edit: field('status', 'major_outage') } : { headers });
+}
+
+/** Goes through the pages as links do, so that nothing is loaded anew. */
+async function visitAll(
+  page: Page,
+  arrive: () => Promise<void>,
+  see: (path: string) => Promise<void>,
+): Promise<void> {
+  for (const path of ['/', ...pages.map((each) => `/double${each}`)]) {
+    // One page after the other.
+    /* oxlint-disable no-await-in-loop */
+    await page.evaluate((address) => {
+      history.pushState({}, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await arrive();
+    await see(path);
+    /* oxlint-enable no-await-in-loop */
+  }
+}
+
+/** All pages once, while all is well with the way to it: what they show is read, and some of it has a colour. */
+async function openAll(page: Page, deployed: Deployed): Promise<StoppedTime> {
+  const regions = page.getByRole('list', { name: 'Regions by zone' });
+  keepLists(deployed);
+  const time = await openInStoppedTime(page, deployed.url, () =>
+    expect(regions.locator('[data-severity=critical]')).toHaveCount(1),
+  );
+  await visitAll(
+    page,
+    () => time.settle(),
+    async (path) => {
+      expect(await colouredPixels(page), path).toBeGreaterThan(0);
+    },
+  );
+  return time;
+}
+
+async function expectNoColour(page: Page, arrive: () => Promise<void>): Promise<void> {
+  await visitAll(page, arrive, async (path) => {
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page.locator('main [data-freshness=lost]').first(), path).toBeVisible();
+    await expect(page.locator('[data-freshness]:not([data-freshness=lost])'), path).toHaveCount(0);
+    await expect(page.locator('[data-severity]:not([data-severity=unvouched])'), path).toHaveCount(0);
+    expect(await colouredPixels(page), path).toBe(0);
+  });
+}
+
+const blindness = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
+
+test('of a deployment that is lost nothing keeps a colour', async ({ page, deploy }) => {
+  const deployed = await deploy(scene);
+  const time = await openAll(page, deployed);
+  await deployed.double.close();
+  await time.pass(3 * pollSeconds + grace + tick);
+  await expect(blindness(page)).toHaveCount(0);
+  await expectNoColour(page, () => time.settle());
+  await expect(page.getByRole('main')).toContainText(/last vouched \d\d:\d\d:\d\d/);
+
+  const port = Number(new URL(deployed.double.url).port);
+  await withDouble({ ...scene, port }, async () => {
+    await time.pass(4 * pollSeconds);
+    await expect(page.locator('main [data-freshness=lost]')).toHaveCount(0);
+  });
+});
+
+test('on a screen whose own host is gone nothing does, from the second failure on', async ({
+  page,
+  deploy,
+}) => {
+  const deployed = await deploy(scene);
+  const time = await openAll(page, deployed);
+  // The code of the other pages is there by then.
+  await time.pass(40);
+  await deployed.host.stop();
+  await time.passInVain(pollSeconds + 2 * tick + 1);
+  await expect(blindness(page)).toContainText('This screen is blind since');
+  await expectNoColour(page, () => time.passInVain(1));
+});
