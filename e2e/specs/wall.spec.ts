@@ -218,6 +218,126 @@ test('a new problem breaks in, large, by name and with its moment, and stays for
   await expectNoGoodWithoutProof(page);
 });
 
+const components = (page: Page) => page.getByRole('list', { name: 'Components' });
+
+/** Words of components, by name; the others are operational. */
+function withWords(words: Readonly<Record<string, string>>, status = 'operational'): DoubleOptions {
+  return {
+    ...allOperational,
+    status,
+    components: allOperational.components.map((each) => ({
+      name: each.name,
+      status: words[each.name] ?? each.status,
+    })),
+  };
+}
+
+/** Where the bands stand and how large their names are, CSS pixels; in their order. */
+function bandsOf(page: Page) {
+  return components(page)
+    .getByRole('listitem')
+    .evaluateAll((bands) =>
+      bands.map((band) => {
+        const { left, top, width, height } = band.getBoundingClientRect();
+        const name = band.querySelector('[data-verbatim]');
+        return { left, top, width, height, size: name ? getComputedStyle(name).fontSize : '' };
+      }),
+    );
+}
+
+test('mild problems take nothing of the letters of a major outage, and have one size among them', async ({
+  page,
+  deploy,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const { url, double } = await deploy({ ...withWords({}), pollSeconds });
+  const letters = async (mild: Readonly<Record<string, string>>) => {
+    const { components: sent } = withWords({ 'Object Store': 'major_outage', ...mild });
+    double.set('/api/v2/status', { edit: (body) => ({ ...body, status: 'major_outage', components: sent }) });
+    await page.goto(`${url}/wall?scenes=status`);
+    // The host holds the reading before for a while.
+    for (const name of Object.keys(mild)) await expect(components(page)).toContainText(name);
+    await expect(components(page).getByRole('listitem')).toHaveCount(1 + Object.keys(mild).length);
+    await expectLegible(page, JSON.stringify(mild));
+    return bandsOf(page);
+  };
+  const [alone] = await letters({});
+  const three = { Replication: 'degraded', 'Query Engine': 'degraded', 'Usage Reporting': 'partial_outage' };
+  const [major, first, second, odd] = await letters(three);
+  expect(major?.size).toBe(alone?.size);
+  expect(new Set([first?.size, second?.size, odd?.size]).size).toBe(1);
+  expect(first?.top).toBe(second?.top);
+  expect(second?.left).toBeGreaterThan(first?.left ?? 0);
+  expect(odd?.width).toBe(major?.width);
+  await expect(page.getByText('14 others operational')).toBeVisible();
+
+  const [stillMajor, degraded, , announced] = await letters({
+    Replication: 'degraded',
+    'Query Engine': 'degraded',
+    Export: 'maintenance',
+  });
+  expect(stillMajor?.size).toBe(alone?.size);
+  expect(announced?.width).toBe(stillMajor?.width);
+  expect((announced?.height ?? 0) / (degraded?.height ?? 1)).toBeCloseTo(0.52, 1);
+});
+
+test('seven vanished under a document that says major outage: its word leads, they are one band', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const { url, api, double } = await deploy({ ...allOperational, pollSeconds });
+  const time = await openInStoppedTime(page, `${url}/wall?scenes=status`, async () => {
+    await expect(verdict(page)).toContainText('18 of 18');
+  });
+  await time.pass(5);
+  const rest = allOperational.components.slice(7);
+  double.set('/api/v2/status', { edit: (body) => ({ ...body, status: 'major_outage', components: rest }) });
+  await untilHostSays(request, api, 'major_outage');
+  await time.pass(4);
+  await expect(verdict(page).getByRole('heading')).toHaveText('Major outage');
+  await expect(verdict(page).locator('[data-severity]').first()).toHaveAttribute('data-severity', 'critical');
+  await expect(page.getByText('says the status document').last()).toBeVisible();
+  const bands = components(page).getByRole('listitem');
+  await expect(bands).toHaveCount(1);
+  await expect(bands).toContainText(
+    /7 no longer listed.*API, Authentication.* more.*last listed \d\d:\d\d:\d\d/s,
+  );
+  await expect(page.getByText('11 others operational')).toBeVisible();
+  await expect(page.locator('main > header')).toContainText('11 of 18 components listed');
+  await expectLegible(page, 'seven vanished');
+  await expectNoGoodWithoutProof(page);
+});
+
+test('from the second failure on no band looks fresh: a hatched edge, and how old it is', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  const { url, api, double } = await deploy({
+    ...withWords({ 'Object Store': 'major_outage' }, 'major_outage'),
+    pollSeconds,
+  });
+  const band = components(page).getByRole('listitem');
+  const ground = () => band.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const time = await openInStoppedTime(page, `${url}/wall?scenes=status`, () =>
+    expect(band).toContainText('Major outage'),
+  );
+  const fresh = await ground();
+  for (const path of allOperational.offered) double.set(path, { status: 503, body: 'out of order' });
+  await untilHostSays(request, api, '503');
+  await time.pass(4);
+  await expect(page.locator('main [data-freshness=late]').first()).toBeAttached();
+  await expect(band).toContainText(/ old.*Major outage/s);
+  await expect(band).toContainText(/last vouched \d\d:\d\d:\d\d/);
+  expect(await ground()).not.toBe(fresh);
+  expect(await band.evaluate((element) => getComputedStyle(element, '::before').backgroundImage)).toContain(
+    'repeating-linear-gradient',
+  );
+  await expectNoGoodWithoutProof(page);
+});
+
 test('without contact the rotation stops, nothing is green, and it comes back by itself', async ({
   page,
   request,
@@ -452,7 +572,7 @@ test('what is no longer listed, and what contradicts, stands on the wall with si
     .not.toContain('Replication');
   await time.pass(10);
   const gone = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
-  await expect(gone).toContainText(/Replication.*No longer listed.*last seen \d\d:\d\d:\d\d/s);
+  await expect(gone).toContainText(/Replication.*No longer listed.*last listed \d\d:\d\d:\d\d/s);
   await expect(contradictions.first()).toContainText('3 of 60 nodes are not');
   expect(await misfits(page)).toEqual([]);
   await expectNoGoodWithoutProof(page);

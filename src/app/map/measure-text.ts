@@ -1,4 +1,6 @@
-/** Widths of names on the map, as the browser would draw them. */
+/** Widths of names, as the browser would draw them. */
+
+import { useSyncExternalStore } from 'react';
 
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
@@ -19,4 +21,18 @@ export function measureText(text: string, kind: 'city' | 'code', size: number): 
   if (widths.size > 5_000) widths.clear();
   widths.set(key, width);
   return width;
+}
+
+function subscribeToFonts(listener: () => void): () => void {
+  const loaded = () => {
+    widths.clear();
+    listener();
+  };
+  document.fonts.addEventListener('loadingdone', loaded);
+  return () => document.fonts.removeEventListener('loadingdone', loaded);
+}
+
+/** Has widths measured anew once a font has come: until then they are those of another. */
+export function useFonts(): void {
+  useSyncExternalStore(subscribeToFonts, () => document.fonts.status);
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Deployment } from '../../contract/host.ts';
-import { formatClock, formatDate, plural } from '../../domain/format.ts';
+import { formatClock, formatDate, formatExact, plural } from '../../domain/format.ts';
 import { useTimed } from '../clock.ts';
 import { Sentence } from '../components/Sentence.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
@@ -61,8 +61,12 @@ function One({
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(deployment);
   const regions = useRegions(deployment, false).feed.answer?.value ?? null;
+  const gone = verdict.counts.get('vanished') ?? 0;
+  const all = plural(verdict.components.length, 'component');
   const parts = [
-    ...(feed.answer ? [plural(verdict.components.length, 'component')] : []),
+    ...(feed.answer
+      ? [gone > 0 ? `${formatExact(verdict.components.length - gone)} of ${all} listed` : all]
+      : []),
     ...(regions
       ? [`${regions.claim.kind === 'at-least' ? 'at least ' : ''}${plural(regions.count, 'region')}`]
       : []),

@@ -23,14 +23,6 @@ export function useSinceInWords(since: Since | null, zone: string) {
   return since && duration !== null ? { ...sinceInWords(since, since.from, zone), duration } : null;
 }
 
-/** The same of what is no longer listed. */
-export function useLastSeenInWords(lastSeen: number | null, zone: string) {
-  const duration = useTimed((now) => (lastSeen === null ? null : formatDuration(now - lastSeen)));
-  return lastSeen !== null && duration !== null
-    ? { duration, since: `last seen ${formatClock(lastSeen, zone)}` }
-    : null;
-}
-
 /** "12 min", and "since 14:20:03" or "at least since" it. */
 export function sinceInWords({ from, before }: Since, now: number, zone: string) {
   return {

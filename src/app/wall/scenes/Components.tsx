@@ -16,30 +16,45 @@ function widthOf(name: string): number {
   return latin * characterUnits.latin + (name.length - latin) * characterUnits.other;
 }
 
+/** Units of a row. */
+export const rowUnits = 64;
+
+/** Units of a name with its mark. */
+function tileUnits(components: readonly ComponentState[]): number {
+  const longest = components.reduce((most, { name }) => Math.max(most, widthOf(name)), 140);
+  return Math.min(longest, longestName) + 70;
+}
+
+/** How many stand beside each other. */
+export function columnsFor(components: readonly ComponentState[], { width, side }: SceneProps['room']): number {
+  return Math.max(1, Math.floor((width - 2 * side) / tileUnits(components)));
+}
+
 /** The calm grid: a mark and a name each; a word only where it is not plainly good. */
 export function Components({
   components,
+  label = 'Components',
   unit,
   turn,
-}: SceneProps & { readonly components: readonly ComponentState[] }) {
-  const longest = components.reduce((most, { name }) => Math.max(most, widthOf(name)), 140);
-  const width = (Math.min(longest, longestName) + 70) * unit;
+}: SceneProps & { readonly components: readonly ComponentState[]; readonly label?: string }) {
   const { frame, mostColumns, items, page, pages, isNumbered } = usePages(
     components,
-    { width, height: 64 * unit, line: 44 * unit },
+    { width: tileUnits(components) * unit, height: rowUnits * unit, line: 44 * unit },
     turn,
   );
   return (
     <div ref={frame} className="wall-grid">
       <div
         role="list"
-        aria-label="Components"
+        aria-label={label}
         style={{
           display: 'grid',
           gridTemplateColumns: `repeat(${mostColumns}, minmax(0, 1fr))`,
           columnGap: unit * 24,
           // Rows stand apart where there is room for it.
-          ...(pages === 1 ? { height: '100%', gridAutoRows: `minmax(${unit * 64}px, ${unit * 96}px)` } : {}),
+          ...(pages === 1
+            ? { height: '100%', gridAutoRows: `minmax(${unit * rowUnits}px, ${unit * 96}px)` }
+            : {}),
         }}
       >
         {items.map(({ id, name, state }) => (

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { textOf } from '../../../domain/clause.ts';
 import type { Contradiction } from '../../../domain/contradictions.ts';
 import { formatClock, formatExact } from '../../../domain/format.ts';
 import { now, useTimed } from '../../clock.ts';
@@ -19,6 +20,20 @@ export function heightOf(sentence: string, { width, isPortrait }: SceneProps['ro
   const beside = width - 144 - (isDated ? widths.mark + (isPortrait ? 0 : widths.since) : 0);
   const lines = Math.min(mostLines(isPortrait), Math.ceil((sentence.length * widths.letter) / beside));
   return lineUnits * (lines + (isDated && isPortrait ? 1 : 0));
+}
+
+function tenseInWords(asOf: number | null, zone: string): string {
+  return asOf === null ? '' : `As last read at ${formatClock(asOf, zone)}: `;
+}
+
+/** Units that each of them takes. */
+export function heightsOf(
+  found: ReturnType<typeof useToldContradictions>['found'],
+  room: SceneProps['room'],
+): readonly number[] {
+  return found.map(({ contradiction, asOf }) =>
+    heightOf(tenseInWords(asOf, 'UTC') + textOf(contradiction.sentence), room),
+  );
 }
 
 /** Deployment → contradiction → when this screen first saw it; forgotten once it is over. */
@@ -69,7 +84,7 @@ export function Contradicted({
           <li key={keyOf(contradiction)} className="wall-contradiction">
             <StatusGlyph severity={contradiction.severity} size={unit * 30} tight={false} />
             <span className="line-clamp-2" style={{ WebkitLineClamp: mostLines(room.isPortrait) }}>
-              {asOf !== null && `As last read at ${formatClock(asOf, settings.zone)}: `}
+              {tenseInWords(asOf, settings.zone)}
               <Sentence clauses={contradiction.sentence} />
             </span>
             <span className="whitespace-nowrap text-text-2">

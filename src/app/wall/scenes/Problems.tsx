@@ -1,49 +1,34 @@
-import type { CSSProperties } from 'react';
+import type { Answer } from '../../../domain/answer.ts';
 import { plain, sent, textOf } from '../../../domain/clause.ts';
 import { formatExact, joinWords } from '../../../domain/format.ts';
-import { isGood, isPlainlyGood, type Severity, severityName, worst } from '../../../domain/severity.ts';
+import { isGood, isPlainlyGood, severityName, worst } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
-import { roles } from '../../../domain/wall/geometry.ts';
+import { type BandLayout, bandUnits, layOutBands } from '../../../domain/wall/band-layout.ts';
+import { type Band, countsOf, leads } from '../../../domain/wall/bands.ts';
 import type { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../components/StatusWord.tsx';
 import { Verbatim } from '../../components/Verbatim.tsx';
-import { useMissing } from '../../roster/store.ts';
-import { useSession } from '../../session/store.ts';
+import { useFonts } from '../../map/measure-text.ts';
 import { isLow, isNarrow, type SceneProps } from '../context.ts';
-import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
-import { sinceOf, useLastSeenInWords, useSinceInWords } from '../since.ts';
-import { usePages } from '../use-pages.ts';
-import { Components } from './Components.tsx';
-import { Contradicted, heightOf } from './Contradicted.tsx';
+import { Components, columnsFor, rowUnits } from './Components.tsx';
+import { Contradicted, heightOf, heightsOf } from './Contradicted.tsx';
+import { ProblemBand } from './ProblemBand.tsx';
+import { bandTextOf, type ToldBand, useToldBands } from './told-bands.ts';
 
-/** Units of a band: its name, its word and what is around them. Upright, since when stands below. */
-const bands = {
-  wide: { width: 880, height: 212, large: 336, leastLarge: 240 },
-  upright: { width: 880, height: 320, large: 440, leastLarge: 340 },
-  /** Which and what in two lines, all alike. */
-  narrow: { width: 880, height: 160, large: 160, leastLarge: Number.POSITIVE_INFINITY },
-  /** A state may take two lines. */
-  narrowest: { width: 880, height: 200, large: 200, leastLarge: Number.POSITIVE_INFINITY },
-} as const;
-/** Of a large band its name takes what is left beside padding, word and, upright, since when. */
-const nameUnits = (height: number, isPortrait: boolean) =>
-  Math.min(roles.band, (height - (isPortrait ? 221 : 124)) / 1.05);
-
-/** Units of head and foot, of those of a low room, and of what may stand below the problems, the most telling first. */
+/** Units of head and foot, and of those of a low room. */
 const frameOf = (room: SceneProps['room']) =>
   isLow(room) || isNarrow(room)
     ? (room.width < 420 ? 190 : room.height < 600 ? 90 : 190) + 0.13 * room.height
-    : Math.min(312, 172 + 0.13 * room.height);
-const gap = 28;
+    : Math.min(266, 155 + 0.103 * room.height);
+const gap = 20;
 const mostSentences = 2;
-const historyUnits = 48;
-const below = { others: gap + 58, names: 46, history: gap + historyUnits, axis: 40 } as const;
+const historyUnits = 44;
+/** Units of what may stand below the problems, the most telling first. */
+const below = { others: gap + 60, names: 46, history: gap + historyUnits, axis: 40 } as const;
 const mostNameLines = 4;
-/** Of an upright screen, which has room to name them one by one in two columns, above the past. */
-const gridRoom = (count: number) => Math.ceil(count / 2) * 64 + gap + below.others + below.history + below.axis;
 
 /** What fits below the problems, and how many lines of names. */
 function fitting(height: number) {
@@ -68,127 +53,77 @@ function countFitting(heights: readonly number[], room: number): number {
   return over < 0 ? heights.length : over;
 }
 
-function kindOf(room: SceneProps['room']): keyof typeof bands {
-  if (isNarrow(room)) return room.isPortrait && room.width < 480 ? 'narrowest' : 'narrow';
-  return room.isPortrait ? 'upright' : 'wide';
+/** What the answers say besides: lists that cannot be read, and a claim that its parts do not bear out. */
+function sentencesOf({ unread, contradiction }: Verdict, bands: readonly Band[]) {
+  const isTold = bands[0]?.kind === 'document';
+  return [
+    ...(unread.length === 0 ? [] : [[plain(`Partly unknown: ${joinWords(unread)} could not be read`)]]),
+    ...(contradiction === null || isTold ? [] : [contradiction]),
+  ];
 }
 
-function bandOf(severity: Severity): string {
-  if (severity === 'critical' || severity === 'partial' || severity === 'degraded' || severity === 'notice')
-    return severity;
-  return 'none';
-}
-
-/** What is not operational: the worst over the whole width where it is an outage, the rest below, page by page. */
+/** What is not operational: the worst over the whole width where it is an outage, the rest below, turn by turn. */
 export function Problems({
-  problems,
+  bands,
   components,
   verdict,
   told,
+  old,
   ...props
 }: SceneProps & {
   readonly told: ReturnType<typeof useToldContradictions>;
   readonly verdict: Verdict;
-  readonly problems: readonly ComponentState[];
+  readonly bands: readonly Band[];
   readonly components: readonly ComponentState[];
+  /** The answer that this rests on, where it is out of date. */
+  readonly old: Answer<unknown> | null;
 }) {
-  const { unit, turn, room } = props;
-  const [first, ...others] = problems;
-  const band = bands[kindOf(room)];
-  const pageUnits = problems.length > 1 && room.height >= 300 ? 44 : 0;
-  const all = room.height - frameOf(room);
-  const height = Math.min(band.height, all - pageUnits - 6) + 6;
-  const isOutage = first?.state.severity === 'critical' || first?.state.severity === 'partial';
-  const isLarge =
-    all >= band.leastLarge && (problems.length === 1 || (isOutage && all >= band.leastLarge + height));
-  const rest = isLarge ? others : problems;
-  const needed = Math.ceil(rest.length / Math.max(1, Math.floor(room.width / band.width)));
-  // It yields to the other problems and to how many are well, never below the size of the others.
-  const large = Math.max(band.leastLarge, Math.min(band.large, all - needed * height - below.others));
-  const left = all - (isLarge ? large : 0);
-  const rows = needed * height <= left ? needed : Math.max(1, Math.floor((left - pageUnits) / height));
-  // Who else is well comes first, then what the answers contradict each other in, then the rest.
-  const spare = left - rows * height - (rows < needed ? pageUnits : 0);
+  const { deployment, settings, unit, turn, room } = props;
+  useFonts();
+  const toldBands = useToldBands(deployment, bands, settings.zone, old);
   const good = components.filter(({ state }) => isGood(state.severity));
-  const own = [
-    ...(verdict.unread.length === 0
-      ? []
-      : [[plain(`Partly unknown: ${joinWords(verdict.unread)} could not be read`)]]),
-    ...(verdict.contradiction === null ? [] : [verdict.contradiction]),
-  ];
+  const hasOthers = good.length > 0 && room.width >= 420;
+  const own = sentencesOf(verdict, bands);
   const heights = [
     ...own.map((sentence) => heightOf(textOf(sentence), room, false)),
-    ...told.found.map(({ contradiction }) => heightOf(textOf(contradiction.sentence), room)),
+    ...heightsOf(told.found, room),
   ].slice(0, mostSentences);
+  const sentences = heights.reduce((sum, each) => sum + each, heights.length > 0 ? gap : 0);
+  const free = room.height - frameOf(room);
+  const moreUnits = room.height >= 300 ? 58 : 0;
+  const layout = layOutBands(toldBands.map(bandTextOf), leads(bands), {
+    ...room,
+    isNarrow: isNarrow(room),
+    free,
+    below: {
+      least: hasOthers && !isLow(room) ? below.others : 0,
+      most: below.others + below.names + below.history + below.axis + sentences,
+    },
+    more: moreUnits,
+  });
+  const rows = layout.pages[turn % layout.pages.length] ?? [];
+  const shown = new Set(rows.flatMap((row) => row.bands));
+  const hidden = bands.filter((_, index) => !shown.has(index) && !(layout.lead && index === 0));
+  // Who else is well comes first, then what the answers contradict each other in, then the rest.
+  const spare = free - layout.height - (layout.pages.length > 1 ? moreUnits : 0);
   const lines = isNarrow(room) ? 0 : countFitting(heights, spare - below.others - gap);
-  const { kept, nameLines } = fitting(
-    spare - heights.slice(0, lines).reduce((sum, each) => sum + each, lines > 0 ? gap : 0),
-  );
+  const used = heights.slice(0, lines).reduce((sum, each) => sum + each, lines > 0 ? gap : 0);
+  const { kept, nameLines } = fitting(spare - used);
+  const gridUnits = gap + Math.ceil(good.length / columnsFor(good, room)) * rowUnits;
   const hasGrid =
-    room.isPortrait && spare - heights.reduce((sum, each) => sum + each, 2 * gap) > gridRoom(good.length);
-  const size = { width: band.width * unit, height: height * unit };
-  const { frame: place, items, page, pages, columns } = usePages(rest, size, turn);
-  const seen = worst(good.map(({ state }) => state.severity));
+    !isNarrow(room) && spare - used >= below.others + gridUnits + below.history + below.axis + gap;
   return (
     <>
-      <div role="status" aria-label="Overall status" className="sr-only">
-        <h1>
-          <Sentence clauses={[verdict.headline]} />
-        </h1>
-        {problems.slice(0, 5).map(({ id, name, state }) => (
-          <p key={id}>
-            <Verbatim>{name}</Verbatim> <StatusWord state={state} />
-          </p>
-        ))}
-      </div>
-      <div
-        role="list"
-        aria-label="Components"
-        className="flex min-h-0 shrink-0 flex-col"
-        style={{ gap: unit * 6, margin: `0 ${-room.side * unit}px` }}
-      >
-        {isLarge && first && <Band {...props} component={first} large={nameUnits(large, room.isPortrait)} />}
-        <div
-          ref={place}
-          className="grid min-h-0 content-start"
-          style={{
-            // Rounded to whole pixels it must still hold its rows.
-            flexBasis: rest.length === 0 ? 0 : Math.ceil(unit * rows * height) + 1,
-            gap: unit * 6,
-            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-          }}
-        >
-          {items.map((component, index) => (
-            <Band
-              key={component.id}
-              {...props}
-              component={component}
-              height={height - 6}
-              sides={[index % columns === 0, index % columns === columns - 1]}
-            />
-          ))}
-        </div>
-      </div>
-      {pages > 1 && pageUnits > 0 && (
-        <p className="wall-floor wall-line shrink-0">
-          Page {page} of {pages}, {formatExact(problems.length)} not operational
-        </p>
-      )}
-      {good.length > 0 && kept.has('others') && room.width >= 420 && (
-        <div className="min-w-0">
-          <p className="wall-name flex items-center" style={{ gap: unit * 24 }}>
-            <StatusGlyph severity={seen} size={unit * 32} tight={false} />
-            {formatExact(good.length)} {good.length === 1 ? 'other' : 'others'}{' '}
-            {isPlainlyGood([seen]) ? severityName[seen] : 'good, some of them assumed'}
-          </p>
-          {kept.has('names') && !hasGrid && (
-            <p className="wall-component line-clamp-1 text-text-2" style={{ WebkitLineClamp: nameLines }}>
-              <Sentence
-                clauses={good.flatMap(({ name }, index) => [plain(index > 0 ? ', ' : ''), sent(name)])}
-              />
-            </p>
-          )}
-        </div>
+      <Announced verdict={verdict} told={toldBands} />
+      <Bands {...props} told={toldBands} layout={layout} rows={rows} />
+      {hidden.length > 0 && moreUnits > 0 && <More bands={hidden} />}
+      {hasOthers && kept.has('others') && (
+        <Others
+          good={good}
+          all={components.length}
+          unit={unit}
+          nameLines={kept.has('names') && !hasGrid ? nameLines : 0}
+        />
       )}
       {lines > 0 && (
         <div className="min-w-0">
@@ -200,9 +135,9 @@ export function Problems({
           <Contradicted {...props} told={told} most={Math.max(0, lines - own.length)} />
         </div>
       )}
-      {hasGrid && <Components {...props} components={good} />}
+      {hasGrid && <Components {...props} label="Others" components={good} />}
       {kept.has('history') && (
-        <div className={room.isPortrait ? 'mt-auto' : ''}>
+        <div className="mt-auto">
           <History {...props} height={historyUnits} hasAxis={kept.has('axis')} />
         </div>
       )}
@@ -210,67 +145,120 @@ export function Problems({
   );
 }
 
-function Band({
-  component,
-  deployment,
-  settings,
-  unit,
-  room,
-  height,
-  large,
-  sides = [true, true],
-}: Pick<SceneProps, 'deployment' | 'settings' | 'unit' | 'room'> & {
-  readonly component: ComponentState;
-  /** Units; absent where it takes what it needs. */
-  readonly height?: number;
-  /** Units of the name of a large one. */
-  readonly large?: number;
-  /** Whether it stands at the left edge of the screen, and at the right. */
-  readonly sides?: readonly [boolean, boolean];
-}) {
-  const { components } = useSession(deployment.slug);
-  const { id, name, state } = component;
-  const gone = useMissing(deployment.slug, 'component').find(
-    (missing) => state.severity === 'vanished' && missing.id === id,
-  );
-  const since = useSinceInWords(sinceOf(components.get(id)?.runs ?? []), settings.zone);
-  const lastSeen = useLastSeenInWords(gone?.lastSeen ?? null, settings.zone);
-  const words = lastSeen ?? since;
-  const [left, right] = sides.map((isEdge) => unit * (isEdge ? room.side : 40));
-  const style = {
-    paddingLeft: left,
-    paddingRight: right,
-    ...(height === undefined ? {} : { height: unit * height }),
-    '--band': large ?? Math.max(roles.component, Math.min(roles.problem, ((height ?? 0) - 64) / 1.05)),
-  } as CSSProperties;
+const mostAnnounced = 5;
+
+/** The same in words, once, for who does not see it. */
+function Announced({ verdict, told }: { readonly verdict: Verdict; readonly told: readonly ToldBand[] }) {
   return (
-    <div
-      role="listitem"
-      data-band={bandOf(state.severity)}
-      className={`wall-band ${large === undefined ? '' : 'wall-band-large'}`}
-      style={style}
-    >
-      <StatusGlyph
-        severity={state.severity}
-        size={unit * (isNarrow(room) ? 48 : large === undefined ? 84 : Math.min(140, 0.72 * large))}
-        tight
-      />
-      <div className="min-w-0">
-        <Fit className="wall-band-name" least={0.5}>
-          <Verbatim>{name}</Verbatim>
-        </Fit>
-        <Fit className="wall-band-word" least={0.8}>
-          <StatusWord
-            state={gone ? { ...state, label: 'No longer listed' } : state}
-            className={bandOf(state.severity) === 'critical' ? 'text-inherit' : ''}
-          />
-        </Fit>
+    <div role="status" aria-label="Overall status" className="sr-only">
+      <StatusGlyph severity={verdict.severity} />
+      <h1>
+        <Sentence clauses={[verdict.headline]} />
+      </h1>
+      {told.slice(0, mostAnnounced).map(({ id, name, isSent, words, state }) => (
+        <p key={id}>
+          {isSent ? <Verbatim>{name}</Verbatim> : name} {words ?? <StatusWord state={state} />}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Bands({
+  told,
+  layout,
+  rows,
+  ...props
+}: SceneProps & {
+  readonly told: readonly ToldBand[];
+  readonly layout: BandLayout;
+  readonly rows: BandLayout['pages'][number];
+}) {
+  const { unit, room } = props;
+  const [first] = told;
+  const lead = layout.lead && first && (
+    <ProblemBand {...props} told={first} form="lead" height={layout.lead.height} nameUnits={layout.lead.name} />
+  );
+  const isDocument = first?.band.kind === 'document';
+  const style = { gap: unit * bandUnits.gap, margin: `0 ${-room.side * unit}px` };
+  return (
+    <div className="flex shrink-0 flex-col" style={style}>
+      {isDocument && lead}
+      <div role="list" aria-label="Components" className="flex flex-col" style={{ gap: style.gap }}>
+        {!isDocument && lead}
+        {rows.map((row) => (
+          <div
+            key={row.bands.join()}
+            role="presentation"
+            className="grid"
+            style={{ gap: style.gap, gridTemplateColumns: `repeat(${row.bands.length}, minmax(0, 1fr))` }}
+          >
+            {row.bands.map((index, place) => {
+              const each = told[index];
+              return (
+                each && (
+                  <ProblemBand
+                    key={each.id}
+                    {...props}
+                    told={each}
+                    form={row.form}
+                    height={row.height}
+                    nameUnits={layout.name}
+                    sides={[place === 0, place === row.bands.length - 1]}
+                  />
+                )
+              );
+            })}
+          </div>
+        ))}
       </div>
-      {words && room.width >= 480 && (
-        <div className="wall-band-when">
-          <div className="wall-band-time">{words.duration}</div>
-          <div className="wall-band-since">{words.since}</div>
-        </div>
+    </div>
+  );
+}
+
+/** "and 12 more: 3 major outage, 9 degraded". */
+function More({ bands }: { readonly bands: readonly Band[] }) {
+  const counts = [...countsOf(bands)];
+  const count = counts.reduce((sum, [, each]) => sum + each, 0);
+  const [only] = counts;
+  return (
+    <p className="wall-more wall-line shrink-0">
+      and {formatExact(count)} more
+      {counts.length === 1 && only
+        ? ` ${severityName[only[0]]}`
+        : `: ${counts.map(([severity, each]) => `${formatExact(each)} ${severityName[severity]}`).join(', ')}`}
+    </p>
+  );
+}
+
+/** How many are still good, and who. */
+function Others({
+  good,
+  all,
+  unit,
+  nameLines,
+}: Pick<SceneProps, 'unit'> & {
+  readonly good: readonly ComponentState[];
+  readonly all: number;
+  /** 0 where they stand elsewhere. */
+  readonly nameLines: number;
+}) {
+  const severity = worst(good.map(({ state }) => state.severity));
+  const noun = good.length === all ? 'component' : 'other';
+  return (
+    <div className="min-w-0">
+      <p className="wall-name wall-others" style={{ gap: unit * 24 }}>
+        <StatusGlyph severity={severity} size={unit * 34} tight />
+        <span className="wall-line">
+          {formatExact(good.length)} {noun}
+          {good.length === 1 ? '' : 's'}{' '}
+          {isPlainlyGood([severity]) ? severityName[severity] : 'good, some of them assumed'}
+        </span>
+      </p>
+      {nameLines > 0 && (
+        <p className="wall-others-names" style={{ WebkitLineClamp: nameLines }}>
+          <Sentence clauses={good.flatMap(({ name }, index) => [plain(index > 0 ? ', ' : ''), sent(name)])} />
+        </p>
       )}
     </div>
   );

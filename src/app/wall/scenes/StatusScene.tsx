@@ -1,11 +1,12 @@
 import { formatExact } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, isProblem } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
+import { bandsOf } from '../../../domain/wall/bands.ts';
 import { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
-import { Vouched } from '../../components/vouching.tsx';
+import { useFreshness, Vouched } from '../../components/vouching.tsx';
 import { useVerdict } from '../../observe/verdicts.ts';
 import { useStatus } from '../../queries/status.ts';
 import { useSession } from '../../session/store.ts';
@@ -38,6 +39,7 @@ export function StatusScene(props: SceneProps) {
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(deployment);
   const told = useToldContradictions(deployment);
+  const freshness = useFreshness([feed]);
   const components = filtered(verdict.components, settings.filter);
   const problems = components
     .filter(({ state }) => !isGood(state.severity))
@@ -47,10 +49,18 @@ export function StatusScene(props: SceneProps) {
     return <NoContact {...props} verdict={verdict} feed={feed} components={known} />;
   }
   const hidden = verdict.components.length - components.length;
+  const bands = bandsOf(problems, verdict.claim);
   return (
-    <Vouched feeds={[feed]} className="wall-scene">
-      {problems.length > 0 ? (
-        <Problems {...props} told={told} verdict={verdict} problems={problems} components={components} />
+    <Vouched feeds={[feed]} className={`wall-scene ${bands.length > 0 ? 'wall-bands' : ''}`}>
+      {bands.length > 0 ? (
+        <Problems
+          {...props}
+          told={told}
+          verdict={verdict}
+          bands={bands}
+          components={components}
+          old={freshness === 'fresh' ? null : feed.answer}
+        />
       ) : (
         <>
           <Headline {...props} verdict={verdict} />

@@ -1,0 +1,19 @@
+/** How many names stand in one line, which ends in how many more there are. */
+
+/** @param widthOf - of a text, in what `room` is given in. */
+export function namesInLine(
+  names: readonly string[],
+  room: number,
+  widthOf: (text: string) => number,
+): { readonly shown: readonly string[]; readonly more: number } {
+  if (widthOf(names.join(', ')) <= room) return { shown: names, more: 0 };
+  let shown = 0;
+  for (let count = 1; count < names.length; count += 1) {
+    const line = `${names.slice(0, count).join(', ')} and ${names.length - count} more`;
+    if (widthOf(line) > room) break;
+    shown = count;
+  }
+  // One name is better cut than none told.
+  const kept = Math.max(1, shown);
+  return { shown: names.slice(0, kept), more: names.length - kept };
+}
