@@ -1,14 +1,18 @@
-/** Promises about the repository itself: what no line of the product may do with a stranger's text. */
+/** Promises about the repository itself: what no line of the product does, what imports what, what the docs name. */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+const repository = join(root, '..');
 
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
+function namesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+}
+
+const sources = namesBelow(root)
   .filter((path) => /\.tsx?$/.test(path) && !/(?:\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path))
   .map((path) => ({
     path,
@@ -63,4 +67,70 @@ test('no component or hook has a bigint literal: the compiler of React in use ma
 test('the rules catch what they forbid', () => {
   expect('element.innerHTML = name').toMatch(/\binnerHTML\b/);
   expect("setTimeout('alert(1)', 5)").toMatch(/\bset(?:Timeout|Interval)\s*\(\s*['"`]/);
+});
+
+describe('imports', () => {
+  const importsOf = new Map(
+    sources.map(({ path, code }) => {
+      const named = [...code.matchAll(/\b(?:from|import)\s*(\()?\s*'(\.[^']+)'/g)];
+      const found = named.map(([, later, to = '']) => ({
+        isLater: later !== undefined,
+        to: posix.join(posix.dirname(path), to),
+      }));
+      return [path, found] as const;
+    }),
+  );
+
+  /** Whether a module imports another, at once or later, itself or through what it imports. */
+  function leadsTo(from: string, goal: string): boolean {
+    const seen = new Set([from]);
+    for (const path of seen) for (const { to } of importsOf.get(path) ?? []) seen.add(to);
+    return seen.has(goal);
+  }
+
+  test('of the product stay within src', () => {
+    const beyond = [...importsOf].filter(([, found]) => found.some(({ to }) => to.startsWith('..')));
+    expect(beyond.map(([path]) => path)).toEqual([]);
+  });
+
+  // Circles without an `import()` are the linter's to find (import/no-cycle).
+  test('that are for later do not lead back', () => {
+    // The frame knows the table of pages, which knows each page, which stands in the frame; and the props of a strip.
+    const allowed = ['app/pages.tsx', 'app/frame/DeploymentFrame.tsx', 'app/session/Strip.tsx'];
+    const circles = [...importsOf].filter(([path, found]) =>
+      found.some(({ isLater, to }) => isLater && leadsTo(to, path)),
+    );
+    expect(circles.map(([path]) => path).filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+});
+
+describe('a path exists that is named in', () => {
+  const pages = ['README.md', ...namesBelow(join(repository, 'docs')).map((name) => `docs/${name}`)];
+  // A path may be told from any folder on: `planner/plan.ts`.
+  const ends = ['src', 'e2e'].flatMap((folder) =>
+    namesBelow(join(repository, folder)).map((path) => `/${path}`),
+  );
+
+  function isThere(path: string): boolean {
+    if (existsSync(join(repository, path))) return true;
+    const end = `/${path.replace(/\/$/, '')}`;
+    const [before = '', after] = end.split('*');
+    return ends.some((each) =>
+      after === undefined ? each.endsWith(end) : each.includes(before) && each.endsWith(after),
+    );
+  }
+
+  test.each(pages.filter((page) => page.endsWith('.md')))('%s', (page) => {
+    const text = readFileSync(join(repository, page), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to = '']) =>
+      posix.join(posix.dirname(page), to),
+    );
+    const inCode = [...text.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)*\/?)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => /\/|\.(?:tsx?|js|css|html|md)$/.test(path) && !path.startsWith('application/'));
+    const inWords = [...text.matchAll(/(?<![\w./])(?:docs|src|e2e|bench|scripts)\/[\w*./-]*[\w*/]/g)].map(
+      String,
+    );
+    expect([...links, ...inCode, ...inWords].filter((path) => !isThere(path))).toEqual([]);
+  });
 });
