@@ -7,6 +7,7 @@ import { pollMilliseconds } from './config.ts';
 import { watchTab } from './frame/tab.ts';
 import { watchWayBack } from './frame/way-back.ts';
 import { watchForNewBuild } from './new-build.ts';
+import { watchLists } from './observe/tally-lists.ts';
 import { watchOverdue } from './queries/catch-up.ts';
 import { watchHeldLists } from './queries/held-lists.ts';
 import { watchReach } from './queries/reach.ts';
@@ -25,6 +26,7 @@ function watch(client: QueryClient): void {
   watchForNewBuild();
   watchOverdue(client, () => pollMilliseconds);
   watchHeldLists(client);
+  watchLists(client);
   watchReach(client);
   watchRecovery(client);
   watchRoster();

@@ -10,7 +10,6 @@ import { takeDeliveredTallies } from './observe/tallies.ts';
 import { watchVerdicts } from './observe/verdicts.ts';
 import { createQueryClient } from './queries/client.ts';
 import { takeDelivered } from './queries/status.ts';
-import { askingPolicy } from './queries/timing.ts';
 import { Router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
 import { followTheme } from './settings.ts';
@@ -21,7 +20,7 @@ function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
   takeDeliveredTallies(deliveredTallies, documentAt);
-  watchVerdicts(client, askingPolicy);
+  watchVerdicts(client);
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
     // In steps, with room between them: in one it is the longest task of many a visit.

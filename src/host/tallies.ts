@@ -1,11 +1,13 @@
 /** What the host knows by status word of the lists that pass through it, for the verdicts that it draws. Asks for nothing. */
 
-import { type EndpointPath, isEndpointPath, pathsOf } from '../contract/endpoints.ts';
+import { type Asked, decodeList } from '../contract/decode-list.ts';
+import { type EndpointPath, endpointAt, isEndpointPath, pathsOf } from '../contract/endpoints.ts';
 import { parseJson } from '../contract/json.ts';
+import { claimOf } from '../domain/claim.ts';
 import { lifetimeOf } from '../domain/lifetime.ts';
 import { ageOf } from '../domain/poll.ts';
-import { type DeliveredTally, tallyOfBody } from '../domain/verdict/delivered-tally.ts';
-import type { Tally } from '../domain/verdict/tally.ts';
+import type { DeliveredTally } from '../domain/verdict/delivered-tally.ts';
+import type { Tally, TallyGroup } from '../domain/verdict/tally.ts';
 
 /** A list answer as it was read from an upstream. */
 export interface ReadList {
@@ -32,6 +34,36 @@ const longestBody = 1024 ** 2;
 const longestAbsence = 5 * 60_000;
 
 const tallied: readonly EndpointPath[] = [...pathsOf('region'), ...pathsOf('node')];
+
+/** Groups that a tally holds at most: one of more is left to the page. */
+const mostGroups = 4_000;
+
+const unasked: Asked = {};
+
+/**
+ * The tally of a list answer that was asked for without parameters; `null` where it has too many different rows.
+ *
+ * @throws ContractError where it is no list.
+ */
+function tallyOfBody(path: EndpointPath, body: unknown): Tally | null {
+  const endpoint = endpointAt(path);
+  const isOfRegions = endpoint.resource === 'region';
+  const groups = new Map<string, TallyGroup>();
+  const add = (code: string | null, name: string | null, word: string | null) => {
+    const key = JSON.stringify([code, name, word]);
+    groups.set(key, { code, name, word, count: (groups.get(key)?.count ?? 0) + 1 });
+  };
+  const answer = isOfRegions
+    ? decodeList(endpoint, 'region', body, unasked)
+    : decodeList(endpoint, 'node', body, unasked);
+  for (const row of answer.rows) {
+    if ('pop' in row) add(row.pop, null, row.status);
+    else add(row.code, row.name, row.status);
+    if (groups.size > mostGroups) return null;
+  }
+  const { rows, pagination, repeated } = answer;
+  return { groups: [...groups.values()], claim: claimOf({ count: rows.length, pagination, repeated }) };
+}
 
 function tallyOf(path: EndpointPath, body: Uint8Array): Tally | null {
   try {

@@ -1,13 +1,8 @@
-/** Tallies the lists of regions and nodes as they are read, for the verdicts. Asks for nothing. */
+/** What the lists of regions and nodes say, as far as they were read: for the verdicts. */
 
-import type { Query, QueryClient } from '@tanstack/react-query';
-import { type EndpointPath, isEndpointPath, pathsOf } from '../../contract/endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type EndpointPath, pathsOf } from '../../contract/endpoints.ts';
 import { type Answer, availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
-import type { AskingPolicy } from '../../domain/freshness.ts';
-import { ListGone } from '../../domain/list-gone.ts';
-import type { Listing } from '../../domain/listing.ts';
-import type { ListFeed } from '../../domain/planner/list-feed.ts';
-import { nextListAskAt } from '../../domain/planner/plan.ts';
 import { type DeliveredTally, deliveredReading } from '../../domain/verdict/delivered-tally.ts';
 import {
   type InventoryReadings,
@@ -15,7 +10,6 @@ import {
   listReadingOf,
   type Tally,
 } from '../../domain/verdict/tally.ts';
-import { now } from '../clock.ts';
 
 interface Tallied {
   readonly answer: Answer<unknown>;
@@ -23,8 +17,6 @@ interface Tallied {
 }
 
 const tallies = new Map<string, Tallied>();
-/** Answers that are being tallied; the newest wins. */
-const underWay = new Map<string, Answer<unknown>>();
 
 const regionPaths = pathsOf('region');
 const nodePaths = pathsOf('node');
@@ -33,65 +25,9 @@ function keyOf(slug: string, path: EndpointPath): string {
   return `${slug} ${path}`;
 }
 
-async function tallyOf(listing: Listing<unknown>, isOfRegions: boolean): Promise<Tally> {
-  const fields = isOfRegions ? ['code', 'name', 'status'] : ['pop', 'status'];
-  const groups = await listing.group({}, fields);
-  return {
-    claim: listing.claim,
-    groups: groups.map(({ key, count }) => {
-      const [code = null, second = null, third = null] = key;
-      return isOfRegions
-        ? { code, name: second, word: third, count }
-        : { code, name: null, word: second, count };
-    }),
-  };
-}
-
-/** Whether its planner has nothing left to ask: what is put together from slices counts once it is whole. */
-function isAtRest({ knowledge, task }: ListFeed<unknown>, policy: AskingPolicy): boolean {
-  return nextListAskAt(knowledge, task, policy) > now();
-}
-
-/** The list of all regions or nodes that a query asks for; `null` for any other query. */
-function listOf({ queryKey }: Query): { readonly slug: string; readonly path: EndpointPath } | null {
-  const [slug, path, asked] = queryKey;
-  if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return null;
-  if (!regionPaths.includes(path) && !nodePaths.includes(path)) return null;
-  const isWhole = typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0;
-  return isWhole ? { slug, path } : null;
-}
-
-/** Starts tallying; `onTally` hears the slug of a deployment whose verdict rests on a new one. */
-export function watchTallies(
-  client: QueryClient,
-  policy: () => AskingPolicy,
-  onTally: (slug: string) => void,
-): void {
-  const look = (query: Query) => {
-    const list = listOf(query);
-    // The query of a list holds the feed of one (queries/lists.ts).
-    const feed = query.state.data as ListFeed<unknown> | undefined;
-    if (!list || !feed?.answer || !isAtRest(feed, policy())) return;
-    const key = keyOf(list.slug, list.path);
-    const { answer } = feed;
-    if (underWay.get(key) === answer) return;
-    underWay.set(key, answer);
-    tallyOf(answer.value, regionPaths.includes(list.path)).then(
-      (tally) => {
-        if (underWay.get(key) !== answer) return;
-        tallies.set(key, { answer, tally });
-        onTally(list.slug);
-      },
-      (cause: unknown) => {
-        // The list is asked for again, and then tallied.
-        if (!(cause instanceof ListGone)) throw cause;
-      },
-    );
-  };
-  for (const query of client.getQueryCache().getAll()) look(query);
-  client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') look(event.query);
-  });
+/** Keeps the tally of a list's newest answer (tally-lists.ts). */
+export function setTally(slug: string, path: EndpointPath, tallied: Tallied): void {
+  tallies.set(keyOf(slug, path), tallied);
 }
 
 /** What came with the document stands until the page has read the list itself. */

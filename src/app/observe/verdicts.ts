@@ -6,15 +6,17 @@ import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { StatusDocument } from '../../contract/resources.ts';
 import { availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
-import { type AskingPolicy, freshnessOfAll } from '../../domain/freshness.ts';
+import { isDeploymentLost } from '../../domain/contact.ts';
+import { type Freshness, freshnessOfAll } from '../../domain/freshness.ts';
 import type { Reach } from '../../domain/reach.ts';
 import type { Severity } from '../../domain/severity.ts';
 import { type Settled, settle } from '../../domain/verdict/settled.ts';
-import type { ListReading } from '../../domain/verdict/tally.ts';
+import type { InventoryReadings, ListReading } from '../../domain/verdict/tally.ts';
 import { verdictOf } from '../../domain/verdict/verdict-of.ts';
 import type { ComponentState, Verdict } from '../../domain/verdict.ts';
 import { now, subscribeToSeconds } from '../clock.ts';
-import { inventoryIn, watchTallies } from './tallies.ts';
+import { feedIn } from '../queries/asking.ts';
+import { inventoryIn } from './tallies.ts';
 
 const versions = pathsOf('status');
 
@@ -32,28 +34,29 @@ const vanished = new Map<string, readonly ComponentState[]>();
 const reaches = new Map<string, Reach>();
 const listeners = new Map<string, Set<() => void>>();
 
-function tell(slug: string): void {
+/** Says that what a verdict rests on has changed. */
+export function tellVerdict(slug: string): void {
   for (const listener of listeners.get(slug) ?? []) listener();
 }
 
 /** What the roster misses in the status document (roster/store.ts). */
 export function setVanished(slug: string, components: readonly ComponentState[]): void {
   vanished.set(slug, components);
-  tell(slug);
+  tellVerdict(slug);
 }
 
 /** Which endpoints fail, or that none is there (queries/reach.ts). */
 export function setReach(slug: string, reach: Reach): void {
   reaches.set(slug, reach);
-  tell(slug);
+  tellVerdict(slug);
 }
 
-/** Starts reading what the verdicts rest on. */
-export function watchVerdicts(client: QueryClient, policy: () => AskingPolicy): void {
-  watchTallies(client, policy, tell);
+/** Starts. */
+export function watchVerdicts(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     const [slug] = event.query.queryKey;
-    if (event.type === 'updated' && event.action.type === 'success' && typeof slug === 'string') tell(slug);
+    if (event.type === 'updated' && event.action.type === 'success' && typeof slug === 'string')
+      tellVerdict(slug);
   });
 }
 
@@ -70,6 +73,22 @@ interface Known {
 
 const known = new Map<string, Known>();
 
+/** What the lists say; of a deployment that is lost none is fresh, whatever its own lifetime (part 5 of the design). */
+function readingsIn(client: QueryClient, deployment: Deployment, freshness: Freshness): InventoryReadings {
+  const time = now();
+  const readings = inventoryIn(client, deployment.slug, time);
+  if (freshness !== 'lost') return readings;
+  const all = () =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey: [deployment.slug] })
+      .map(feedIn);
+  if (!isDeploymentLost(statusFeedIn(client, deployment), all, time)) return readings;
+  const lost = (reading: ListReading): ListReading =>
+    reading.tally ? { ...reading, freshness: 'lost' } : reading;
+  return { regions: lost(readings.regions), nodes: lost(readings.nodes) };
+}
+
 /** The verdict that a status feed makes with all else that is known of its deployment now. */
 export function verdictWith(
   client: QueryClient,
@@ -80,7 +99,7 @@ export function verdictWith(
   const { slug } = deployment;
   const reach = reaches.get(slug);
   return verdictOf(feed, freshness, deployment, {
-    inventory: inventoryIn(client, slug, now()),
+    inventory: readingsIn(client, deployment, freshness),
     vanished: vanished.get(slug) ?? noneVanished,
     ...(reach && { reach }),
   });
@@ -91,7 +110,7 @@ export function verdictIn(client: QueryClient, deployment: Deployment): Verdict 
   const { slug } = deployment;
   const feed = statusFeedIn(client, deployment);
   const freshness = freshnessOfAll([feed], now());
-  const { regions, nodes } = inventoryIn(client, slug, now());
+  const { regions, nodes } = readingsIn(client, deployment, freshness);
   const parts = [
     feed,
     freshness,

@@ -35,11 +35,6 @@ export interface InventoryReadings {
   readonly nodes: ListReading;
 }
 
-const notOffered: ListReading = { availability: 'not-offered', freshness: 'fresh', readAt: null, tally: null };
-
-/** A deployment that offers no lists, so that its status document is all there is. */
-export const noInventory: InventoryReadings = { regions: notOffered, nodes: notOffered };
-
 /**
  * What a feed says through the tally of its answer. A tally takes a moment to be made: until then the answer before it
  * speaks, for as long as that one vouches.
