@@ -1,6 +1,9 @@
 /** Where the app is mounted: the folder above the one its scripts come from, so that it works below any path prefix. */
 export const basePath: string = import.meta.env.DEV ? '/' : new URL('../', import.meta.url).pathname;
 
+/** The same as people type it, without its last slash; empty at the root. */
+export const mountPath: string = basePath.slice(0, -1);
+
 /** An address of the host, from one relative to the app's base; absolute ones stay as they are. */
 export function hostAddress(relative: string): string {
   return /^https?:\/\//.test(relative) ? relative : basePath + relative.replace(/^\//, '');

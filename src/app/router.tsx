@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { Router as At, UNSAFE_createBrowserHistory as createBrowserHistory, Route, Routes } from 'react-router';
-import { basePath } from './base.ts';
+import { basePath, mountPath } from './base.ts';
 import { PageGuard } from './components/RenderGuard.tsx';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { useNavigationEffects } from './frame/navigation.ts';
@@ -80,8 +80,10 @@ function AtAddress({ children }: { readonly children: ReactNode }) {
       }),
     [history, pathname],
   );
+  // The library takes a base with a slash at its end for another address than the one without.
+  const at = pathname === mountPath ? { ...location, pathname: basePath } : location;
   return (
-    <At basename={basePath} location={location} navigationType={action} navigator={history}>
+    <At basename={basePath} location={at} navigationType={action} navigator={history}>
       {children}
     </At>
   );

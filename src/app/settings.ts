@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { type Theme, themeCookie } from '../contract/host.ts';
-import { basePath } from './base.ts';
+import { mountPath } from './base.ts';
 import { deliveredConfig } from './delivered.ts';
 
 function stored(key: string): string | null {
@@ -110,7 +110,7 @@ export function keepTheme(theme: Theme): () => void {
 /** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */
 export function chooseTheme(theme: Theme): void {
   // The Cookie Store API exists in secure contexts only.
-  document.cookie = `${themeCookie}=${theme}; path=${basePath}; max-age=31536000; samesite=strict`;
+  document.cookie = `${themeCookie}=${theme}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
   if (keptTheme() !== theme) tellUnkept();
   document.documentElement.dataset['theme'] = theme;
 }

@@ -165,6 +165,12 @@ describe('addresses that do not exist', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
+  it('say where Edgewatch is, for a proxy that takes the base path off', async () => {
+    expect(await (await ask('/first/regions')).json()).toMatchObject({
+      detail: 'Edgewatch is below /ops/; a proxy in front of it passes addresses on unchanged.',
+    });
+  });
+
   it('serve no byte but the built files and documents, for any path', async () => {
     const segment = fc.oneof(
       fc.constantFrom('..', '.', '%2e%2e', '..%2f', '%5c', '%00', '.env', 'assets', 'first', '', '%c0%ae'),

@@ -141,6 +141,8 @@ export function createHost(options: HostOptions): Hono {
   host.notFound((context) => {
     const { method, path, raw } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();
+    if (path === nowhere)
+      return notFound(`Edgewatch is below ${basePath}/; a proxy in front of it passes addresses on unchanged.`);
     const deployment = pageDeployment(path);
     if (deployment !== null) return answerPage(deployment, path, raw);
     return answerFile(files, path.slice(1), searchOf(raw.url), raw.headers);

@@ -61,11 +61,13 @@ describe('a base path', () => {
     ['/', ''],
     ['/ops', '/ops'],
     ['/ops/edge-watch/', '/ops/edge-watch'],
+    ['ops/edge-watch', '/ops/edge-watch'],
+    ['ops/', '/ops'],
   ])('%s is %j', (text, path) => {
     expect(parseBasePath(text, '--base-path')).toBe(path);
   });
 
-  it.each(['', 'ops', '//ops', '/a//b', '/../x', '/a b', '/%2e', '/a?b', '/"x'])('%j is refused', (text) => {
+  it.each(['', '//', '/ops//', '//ops', '/a//b', '/../x', '/a b', '/%2e', '/a?b', '/"x'])('%j is refused', (text) => {
     expect(() => parseBasePath(text, '--base-path')).toThrow('--base-path must be a path');
   });
 });

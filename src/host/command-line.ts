@@ -152,14 +152,15 @@ function readBaseUrl(text: string): { readonly slug?: string; readonly baseUrl: 
 }
 
 /**
- * A path prefix without a trailing slash; empty for the root.
+ * A path prefix with a slash before and none behind it, however it was given; empty for the root.
  *
- * @throws SettingsError for anything that is no plain absolute path.
+ * @throws SettingsError for anything that is no plain path.
  */
 export function parseBasePath(text: string, where: string): string {
-  const path = text.replace(/\/+$/, '');
-  const isPlain = /^(?:\/[A-Za-z0-9._~-]+)*$/.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
-  if (isPlain && text.startsWith('/')) return path;
+  const segments = text.replace(/^\//, '').replace(/\/$/, '').split('/');
+  const isPlain = segments.every((segment) => /^[A-Za-z0-9._~-]+$/.test(segment) && !/^\.\.?$/.test(segment));
+  if (text === '/') return '';
+  if (isPlain) return `/${segments.join('/')}`;
   throw new SettingsError(
     `${where} must be a path such as /edgewatch, of letters, digits, ".", "_", "~" and "-", not ${JSON.stringify(text)}.`,
   );

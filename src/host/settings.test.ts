@@ -85,7 +85,7 @@ describe('settings', () => {
       { deployments: [{ slug: 'api', baseUrl: 'http://a' }] },
       'e.jsonc: deployments[0]: The slug "api" is',
     ],
-    [none, { basePath: 'x' }, 'e.jsonc: basePath must be a path'],
+    [none, { basePath: 'a b' }, 'e.jsonc: basePath must be a path'],
   ])('%o with %o are refused: %s', (options, file, sentence) => {
     expect(() => makeSettings(options, file, 'e.jsonc')).toThrow(sentence);
   });

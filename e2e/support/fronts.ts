@@ -1,0 +1,178 @@
+/** What operators put before Edgewatch: nginx with the very lines of the docs, and servers of our own that do the same. */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import {
+  request as ask,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream';
+
+export interface Front {
+  /** `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** The block of a language in a page of the docs, where it has one. */
+export function blockOf(page: string, language: string): string {
+  const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+  const [, block] = text.split(`\`\`\`${language}\n`);
+  if (block === undefined) throw new Error(`docs/${page} has no block of ${language}.`);
+  return block.slice(0, block.indexOf('```'));
+}
+
+/** A text with examples replaced, each of which must be there. */
+export function inPlaceOf(text: string, changes: Readonly<Record<string, string>>): string {
+  return Object.entries(changes).reduce((changed, [example, actual]) => {
+    if (!changed.includes(example)) throw new Error(`The docs do not say ${example}.`);
+    return changed.replaceAll(example, actual);
+  }, text);
+}
+
+export const isNginxThere = spawnSync('nginx', ['-v']).status === 0;
+export const whyNoNginx = 'skipped: nginx is not installed';
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return address.port;
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await portOf(server);
+  await stop(server);
+  return port;
+}
+
+const types = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+} as const;
+
+function typeOf(path: string): string {
+  return Object.entries(types).find(([extension]) => extension === extname(path))?.[1] ?? 'text/plain';
+}
+
+/** Starts nginx with a `server` block in which `listen 8080;` stands for a free port. */
+export async function startNginx(block: string): Promise<Front> {
+  const folder = await mkdtemp(join(tmpdir(), 'edgewatch-nginx-'));
+  const port = await freePort();
+  const server = inPlaceOf(block, { 'listen 8080;': `listen 127.0.0.1:${port};` });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+  const typeLines = Object.entries(types).map(([extension, type]) => `${type} ${extension.slice(1)};`);
+  const file = join(folder, 'nginx.conf');
+  await writeFile(
+    file,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}
+http { access_log off; ${temporary} types { ${typeLines.join(' ')} } ${server} }`,
+  );
+  const child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let said = '';
+  const ready = new Promise<void>((resolve) => {
+    child.stderr.on('data', (text) => {
+      said += String(text);
+      // Said once it listens.
+      if (/\[notice\].* nginx\//.test(said)) resolve();
+    });
+  });
+  const failed = ended.then((): never => {
+    throw new Error(`nginx ended: ${said}`);
+  });
+  await Promise.race([ready, failed]);
+  failed.catch(() => undefined);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function startServer(answer: RequestListener): Promise<Front> {
+  const server = createServer(answer);
+  const port = await portOf(server);
+  return { origin: `http://127.0.0.1:${port}`, close: () => stop(server) };
+}
+
+/** Hands a request on as it came, but for its `Host`. */
+function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { hostname, port, host } = new URL(target);
+  const { pathname, search } = new URL(target + (incoming.url ?? '/'));
+  const { method, headers } = incoming;
+  const asked = ask(
+    { hostname, port, method, path: pathname + search, headers: { ...headers, host } },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      pipeline(answer, outgoing, () => undefined);
+    },
+  );
+  asked.on('error', () => outgoing.destroy());
+  pipeline(incoming, asked, () => undefined);
+}
+
+/** A proxy that passes paths on as they are. */
+export function startProxy(target: string): Promise<Front> {
+  return startServer((incoming, outgoing) => passOn(target, incoming, outgoing));
+}
+
+/**
+ * A plain file server that does what the nginx block of docs/plain-files.md says, by the policy and the replacements
+ * that stand in it.
+ *
+ * @param folder - holds `app` and `config.json`.
+ */
+export function startFiles(block: string, folder: string, upstream: string): Promise<Front> {
+  const policy = /Content-Security-Policy "([^"]+)"/.exec(block)?.[1] ?? '';
+  const filters = [...block.matchAll(/sub_filter '([^']+)' '([^']+)';/g)];
+  const base = '/ops/ew/';
+  const api = `${base}deployments/edge`;
+  return startServer((incoming, outgoing) => {
+    const path = new URL(`http://files${incoming.url}`).pathname;
+    if (path.startsWith(`${api}/`)) {
+      incoming.url = incoming.url?.slice(api.length);
+      return passOn(upstream, incoming, outgoing);
+    }
+    const below = path.startsWith(base) ? path.slice(base.length) : path === '/ops/ew' ? '' : null;
+    const file = below === 'config.json' ? 'config.json' : `app/${below}`;
+    const isFile = below !== null && existsSync(join(folder, file)) && statSync(join(folder, file)).isFile();
+    outgoing.setHeader('content-security-policy', policy);
+    if (below === null || (!isFile && below.startsWith('assets/'))) return outgoing.writeHead(404).end();
+    const sent = isFile ? file : 'app/index.html';
+    outgoing.setHeader('content-type', typeOf(sent));
+    const content = readFileSync(join(folder, sent));
+    if (sent !== 'app/index.html') return outgoing.end(content);
+    return outgoing.end(
+      filters.reduce((text, [, from = '', to = '']) => text.replaceAll(from, to), String(content)),
+    );
+  });
+}
