@@ -80,7 +80,7 @@ test.describe('axe finds nothing serious in either theme', () => {
     const { url, double } = await deploy();
     await double.close();
     await page.goto(url);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No contact');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connection refused');
     await expectNothingSerious(page);
   });
 

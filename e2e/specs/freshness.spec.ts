@@ -161,7 +161,7 @@ test('what never answered is lost at once, and says since when and why', async (
   const deployed = await deploy(allOperational);
   deployed.double.set(statusPath, { status: 500 });
   await page.goto(deployed.url);
-  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(verdict(page).getByRole('heading')).toHaveText('Answers HTTP 500');
   await expect(verdict(page)).toContainText('HTTP 500');
   await expect(headline(page)).toHaveAttribute('data-freshness', 'lost');
   await expectNoGoodWithoutProof(page);

@@ -136,7 +136,7 @@ test('a service that answers web pages is named as such, in every panel', async 
       body: '<!doctype html><title>Sign in</title><script>globalThis.pwned = true</script>',
     });
   await page.goto(url);
-  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(verdict(page).getByRole('heading')).toHaveText('A web page answers');
   await expect(verdict(page)).toContainText('web page');
   await expectNoGoodWithoutProof(page);
   const contact = page.getByRole('complementary', { name: 'Contact' });
@@ -212,7 +212,7 @@ test('a status document without its parts is no good news', async ({ page, deplo
   const bare = await deploy();
   bare.double.set('/api/v1/status', { edit: () => ({ version: 'v1' }) });
   await page.goto(bare.url);
-  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(verdict(page).getByRole('heading')).toHaveText('Not this API');
   await expect(verdict(page)).toContainText('the answer is not a status document');
   await expectNoGoodWithoutProof(page);
 });

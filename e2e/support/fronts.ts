@@ -12,9 +12,12 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
+
+import type { Identity } from './certificates.ts';
 
 export interface Front {
   /** `http://127.0.0.1:8080`. */
@@ -118,10 +121,13 @@ http { access_log off; ${temporary} types { ${typeLines.join(' ')} } ${server} }
   };
 }
 
-async function startServer(answer: RequestListener): Promise<Front> {
-  const server = createServer(answer);
+async function started(server: Server, scheme: 'http' | 'https'): Promise<Front> {
   const port = await portOf(server);
-  return { origin: `http://127.0.0.1:${port}`, close: () => stop(server) };
+  return { origin: `${scheme}://127.0.0.1:${port}`, close: () => stop(server) };
+}
+
+function startServer(answer: RequestListener): Promise<Front> {
+  return started(createServer(answer), 'http');
 }
 
 /** Hands a request on as it came, but for its `Host`. */
@@ -143,6 +149,12 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
 /** A proxy that passes paths on as they are. */
 export function startProxy(target: string): Promise<Front> {
   return startServer((incoming, outgoing) => passOn(target, incoming, outgoing));
+}
+
+/** A service that speaks https, by what one that does not answers. */
+export function startSecure(target: string, identity: Identity): Promise<Front> {
+  const server = createSecureServer(identity, (incoming, outgoing) => passOn(target, incoming, outgoing));
+  return started(server, 'https');
 }
 
 /**

@@ -59,12 +59,18 @@ function ended(child: ChildProcess): Promise<{ code: number | null; stdout: stri
  * Starts a host, on a free port unless told, and waits until it says where it is.
  *
  * @param script - the program of another build.
+ * @param variables - added to its environment.
  * @throws Error with what it wrote where it ends instead.
  */
-export async function startHost(args: readonly string[] = [], script = program): Promise<Host> {
+export async function startHost(
+  args: readonly string[] = [],
+  script = program,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Host> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
   const child = spawn(process.execPath, ['--import', leaping, script, ...port, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, ...variables },
   });
   const end = ended(child);
   const printed = new Promise<string>((resolve) => {

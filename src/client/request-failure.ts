@@ -1,5 +1,5 @@
 import type { EndpointPath } from '../contract/endpoints.ts';
-import type { FailureKind } from '../contract/failure.ts';
+import type { FailureKind, FailureReason } from '../contract/failure.ts';
 
 /** Seconds of a `Retry-After` that are waited for at most (part 5 of the design). */
 export const longestRetryAfter = 5 * 60;
@@ -9,6 +9,7 @@ export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
   readonly path: EndpointPath;
   readonly kind: FailureKind;
+  readonly reason: FailureReason | null;
   /** HTTP status, where there was an answer. */
   readonly status: number | null;
   /** More for those who look: a position, a target, a problem's own words. */
@@ -20,11 +21,12 @@ export class RequestFailure extends Error {
     path: EndpointPath,
     kind: FailureKind,
     summary: string,
-    more: { status?: number | null; detail?: string | null; retryAfterSeconds?: number | null } = {},
+    more: Partial<Pick<RequestFailure, 'reason' | 'status' | 'detail' | 'retryAfterSeconds'>> = {},
   ) {
     super(summary);
     this.path = path;
     this.kind = kind;
+    this.reason = more.reason ?? null;
     this.status = more.status ?? null;
     this.detail = more.detail ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;

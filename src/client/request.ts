@@ -4,7 +4,7 @@ import type { Asked } from '../contract/decode-list.ts';
 import { ContractError } from '../contract/decode-record.ts';
 import { withoutEndSlashes } from '../contract/end-slashes.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '../contract/endpoints.ts';
-import { isFailureKind, problemMediaType } from '../contract/failure.ts';
+import { isFailureKind, isFailureReason, problemMediaType } from '../contract/failure.ts';
 import { defaultLimits, type RequestLimits } from '../contract/host.ts';
 import { isPlainObject, parseJson } from '../contract/json.ts';
 import { describePage } from '../contract/page-title.ts';
@@ -164,6 +164,7 @@ async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Rece
     if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
     const summary = received ? 'the connection broke within the answer' : 'no connection';
     throw new RequestFailure(path, 'unreachable', summary, {
+      reason: received ? null : /^https?:/.test(options.baseUrl) ? 'cross-origin' : 'own-host',
       detail: cause instanceof Error ? cause.message : null,
     });
   } finally {
@@ -203,11 +204,7 @@ function checkStatus(path: EndpointPath, response: Response, text: string, now: 
   const retryAfterSeconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);
   const problem = problemOf(response, text);
   if (problem)
-    throw new RequestFailure(path, problem.kind, problem.summary, {
-      status,
-      detail: problem.detail,
-      retryAfterSeconds,
-    });
+    throw new RequestFailure(path, problem.kind, problem.summary, { ...problem, status, retryAfterSeconds });
   if (status === 401 || status === 403)
     throw new RequestFailure(path, 'refused', `HTTP ${status}, it wants credentials that it was not given`, {
       status,
@@ -226,11 +223,16 @@ function problemOf(response: Response, text: string) {
   try {
     const problem = parseJson(text);
     if (!isPlainObject(problem) || !isFailureKind(problem['kind'])) return null;
-    const { kind, detail, title } = problem;
+    const { kind, reason, detail, title } = problem;
     // Only we know whether we gave up: such a failure is kept nowhere and would never be asked again.
     if (!isFailureKind(kind) || kind === 'http' || kind === 'aborted') return null;
     const summary = typeof title === 'string' ? title.slice(0, longestWords) : `HTTP ${response.status}`;
-    return { kind, summary, detail: typeof detail === 'string' ? detail.slice(0, longestWords) : null };
+    return {
+      kind,
+      reason: isFailureReason(reason) ? reason : null,
+      summary,
+      detail: typeof detail === 'string' ? detail.slice(0, longestWords) : null,
+    };
   } catch {
     return null;
   }
@@ -243,8 +245,11 @@ async function decode<T>(
 ) {
   const { status } = response;
   if (mediaType(response) === 'text/html') {
-    const detail = describePage(body.text);
-    throw new RequestFailure(path, 'not-json', 'the answer is a web page, not this API', { status, detail });
+    throw new RequestFailure(path, 'not-json', 'the answer is a web page, not this API', {
+      reason: 'web-page',
+      status,
+      detail: describePage(body.text),
+    });
   }
   try {
     if (body.large) return await taken(body.large, signal);

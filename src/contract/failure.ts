@@ -2,6 +2,7 @@
 
 export const failureKinds = [
   'unreachable',
+  'tls',
   'timeout',
   'protocol',
   'redirect',
@@ -17,6 +18,29 @@ export type FailureKind = (typeof failureKinds)[number];
 
 export function isFailureKind(value: unknown): value is FailureKind {
   return failureKinds.some((kind) => kind === value);
+}
+
+/** Why exactly, where host or page can tell and it takes something else to mend it. */
+export const failureReasons = [
+  'certificate-expired',
+  'certificate-early',
+  'certificate-untrusted',
+  'certificate-name',
+  /** https was spoken to what does not speak it. */
+  'not-tls',
+  'name-unknown',
+  'connection-refused',
+  'web-page',
+  /** Told by the page: the server it came from does not answer. */
+  'own-host',
+  /** Told by the page: it asked another origin, of which a browser tells no more. */
+  'cross-origin',
+] as const;
+
+export type FailureReason = (typeof failureReasons)[number];
+
+export function isFailureReason(value: unknown): value is FailureReason {
+  return failureReasons.some((reason) => reason === value);
 }
 
 /** Statuses that mean "no such endpoint here" (the document shows none; RFC 9110). */
@@ -39,6 +63,7 @@ export interface Problem {
   /** The request parameter at fault, where there is one. */
   readonly parameter?: string;
   readonly kind?: FailureKind;
+  readonly reason?: FailureReason;
 }
 
 export const problemMediaType = 'application/problem+json';

@@ -2,7 +2,7 @@
 
 import type { Finding, UnlistedField } from '../contract/decode-record.ts';
 import type { EndpointPath } from '../contract/endpoints.ts';
-import { type FailureKind, isAbsentStatus } from '../contract/failure.ts';
+import { type FailureKind, type FailureReason, isAbsentStatus } from '../contract/failure.ts';
 import type { Lifetime } from './poll.ts';
 import type { SourceClock } from './source-clock.ts';
 
@@ -66,6 +66,7 @@ export function relayedAnswer<T>(
 export interface Failure {
   readonly path: EndpointPath;
   readonly kind: FailureKind;
+  readonly reason?: FailureReason | null;
   /** HTTP status where there was an answer. */
   readonly status: number | null;
   /** A clause a person understands: "HTTP 503", "no answer within 10 s". */

@@ -216,7 +216,7 @@ describe('age', () => {
       'lost',
       'unvouched',
       'No contact',
-      'Last known: operational. It may no longer be true; no newer answer.',
+      'No newer answer has come. Last known: operational. It may no longer be true.',
     ],
     [
       'a problem that is lost',
@@ -224,7 +224,7 @@ describe('age', () => {
       'lost',
       'unvouched',
       'No contact',
-      'Last known: major outage. It may no longer be true; no newer answer.',
+      'No newer answer has come. Last known: major outage. It may no longer be true.',
     ],
   ] as const)('%s', (_case, word, freshness, severity, headline, caveat) => {
     const said = verdict(word, {}, freshness);
@@ -240,18 +240,23 @@ describe('age', () => {
     expect(sentence(documentVerdict(feed, 'late', {}).caveat)).toBe(
       'Last known: operational; last try failed: HTTP 503.',
     );
+    const lost = documentVerdict(feed, 'lost', {});
+    expect(lost.headline).toEqual({ text: 'Answers HTTP 503' });
+    expect(sentence(lost.caveat)).toBe(
+      'The service answers HTTP 503. Last known: operational. It may no longer be true.',
+    );
   });
 });
 
 test.each([
   ['nothing asked yet', null, 'waiting', 'unvouched', 'Waiting'],
-  ['no connection', failureAt(0), 'lost', 'unvouched', 'No contact'],
+  ['no connection', failureAt(0), 'lost', 'unvouched', 'No connection'],
   [
     'refused',
     failureAt(0, { kind: 'refused', status: 401, summary: 'HTTP 401' }),
     'lost',
     'unvouched',
-    'Refused',
+    'Refused: no credential',
   ],
   ['no such endpoint', failureAt(0, { kind: 'http', status: 404 }), 'waiting', 'unknown', 'No status document'],
 ] as const)('without an answer nothing is good: %s', (_case, failure, freshness, severity, headline) => {

@@ -2,6 +2,7 @@
 
 import type { StatusDocument } from '../contract/resources.ts';
 import { type Answer, availabilityOf, type Failure, type Feed } from './answer.ts';
+import { type Cause, causeOf } from './cause.ts';
 import { type Clause, plain, stateClause } from './clause.ts';
 import { formatClock, formatExact } from './format.ts';
 import type { Freshness } from './freshness.ts';
@@ -89,6 +90,11 @@ export function componentStates(document: StatusDocument, words: WordOverrides):
   }));
 }
 
+/** Why nothing vouches any more: of answers that only stay away nobody knows. */
+function lossOf(failure: Failure | null): Cause {
+  return failure ? causeOf(failure) : { headline: 'No contact', seen: 'No newer answer has come' };
+}
+
 function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdict {
   const nothing = {
     freshness,
@@ -110,13 +116,6 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
         headline: plain('No status document'),
         caveat: [plain('This deployment offers no status document, so nothing vouches for it')],
       };
-    case 'refused':
-      return {
-        ...nothing,
-        severity: 'unvouched',
-        headline: plain('Refused'),
-        caveat: [plain(`The status document could not be read: ${feed.failure?.summary ?? 'refused'}`)],
-      };
     case 'waiting':
       return {
         ...nothing,
@@ -126,13 +125,16 @@ function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdic
       };
     case 'offered':
     case 'no-longer-offered':
-    case 'failing':
+    case 'refused':
+    case 'failing': {
+      const { headline, seen } = lossOf(feed.failure);
       return {
         ...nothing,
         severity: 'unvouched',
-        headline: plain('No contact'),
-        caveat: [plain(`Never read: ${feed.failure?.summary ?? 'no answer'}`)],
+        headline: plain(headline),
+        caveat: [plain(`No contact yet. ${seen}`)],
       };
+    }
   }
 }
 
@@ -218,11 +220,12 @@ export function verdictOfReading(
         : 'no newer answer';
   const lastKnown = [plain('Last known: '), stateClause(leading)];
   if (freshness === 'lost') {
+    const { headline, seen } = lossOf(failure);
     return {
       ...common,
       severity: 'unvouched',
-      headline: plain('No contact'),
-      caveat: [...lastKnown, plain(`. It may no longer be true; ${since}`)],
+      headline: plain(headline),
+      caveat: [plain(`${seen}. `), ...lastKnown, plain('. It may no longer be true')],
     };
   }
   if (severity === 'unvouched') {

@@ -67,9 +67,12 @@ describe('a base path', () => {
     expect(parseBasePath(text, '--base-path')).toBe(path);
   });
 
-  it.each(['', '//', '/ops//', '//ops', '/a//b', '/../x', '/a b', '/%2e', '/a?b', '/"x'])('%j is refused', (text) => {
-    expect(() => parseBasePath(text, '--base-path')).toThrow('--base-path must be a path');
-  });
+  it.each(['', '//', '/ops//', '//ops', '/a//b', '/../x', '/a b', '/%2e', '/a?b', '/"x'])(
+    '%j is refused',
+    (text) => {
+      expect(() => parseBasePath(text, '--base-path')).toThrow('--base-path must be a path');
+    },
+  );
 });
 
 function words(line: string): string[] {

@@ -11,6 +11,7 @@ import { defaultPollSeconds } from '../contract/host.ts';
 import { parseJson } from '../contract/json.ts';
 import type { StatusDocument } from '../contract/resources.ts';
 import { relayedAnswer } from '../domain/answer.ts';
+import { remedyOfWord } from '../domain/cause.ts';
 import type { Clause } from '../domain/clause.ts';
 import { evidenceOf } from '../domain/evidence.ts';
 import { blank, formatClock, isBlank } from '../domain/format.ts';
@@ -109,6 +110,14 @@ function facts({ document, path, verdict }: Sight): string {
     fact('Service updated', updated === null ? '–' : formatClock(updated)),
     fact('Answered by', `${given(document.region)}, ${given(document.version)}`),
     fact('Received', `<span class="mono">${path}</span>`),
+    ...(verdict.severity === 'unknown' && verdict.headline.sent === true
+      ? [
+          fact(
+            'Unknown word',
+            `<span class="mono">${remedyOfWord.setting}</span> gives it a class, <span class="mono">${remedyOfWord.page}</span>`,
+          ),
+        ]
+      : []),
     // Its place is kept: what was seen is known to the page alone.
     ...(isQuiet(verdict.severity) ? [] : [fact('Seen since', '–')]),
   ];

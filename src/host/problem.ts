@@ -1,6 +1,6 @@
 /** The host's own errors: `application/problem+json` (RFC 9457), never kept by anyone. */
 
-import { type FailureKind, type Problem, problemMediaType } from '../contract/failure.ts';
+import { type FailureKind, type FailureReason, type Problem, problemMediaType } from '../contract/failure.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface ProblemOptions {
@@ -9,10 +9,11 @@ export interface ProblemOptions {
   readonly detail: string;
   readonly parameter?: string;
   readonly kind?: FailureKind;
+  readonly reason?: FailureReason | null | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function problem({ status, title, detail, parameter, kind, headers }: ProblemOptions): Response {
+export function problem({ status, title, detail, parameter, kind, reason, headers }: ProblemOptions): Response {
   const body: Problem = {
     type: 'about:blank',
     title,
@@ -20,6 +21,7 @@ export function problem({ status, title, detail, parameter, kind, headers }: Pro
     detail,
     ...(parameter !== undefined && { parameter }),
     ...(kind !== undefined && { kind }),
+    ...(reason != null && { reason }),
   };
   return new Response(JSON.stringify(body), {
     status,

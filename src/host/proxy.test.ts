@@ -180,7 +180,11 @@ describe('what comes back from an upstream', () => {
   it('is a 502 where nobody listens', async () => {
     const response = await proxyTo({ baseUrl: 'http://127.0.0.1:9' })('/api/v2/buckets');
     expect(response.status).toBe(502);
-    expect(await problemOf(response)).toMatchObject({ kind: 'unreachable', title: 'no connection' });
+    expect(await problemOf(response)).toMatchObject({
+      kind: 'unreachable',
+      reason: 'connection-refused',
+      title: 'the connection is refused, for nothing listens where the base URL leads',
+    });
   });
 
   it('is a 504 where it does not come in time, also when it drips', async () => {

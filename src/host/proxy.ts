@@ -176,6 +176,7 @@ function answerFailure(failure: UpstreamFailure, name: string, path: string): Re
     title: failure.summary,
     detail: failure.detail ?? `${name} gave no usable answer for ${path}.`,
     kind: failure.failure,
+    reason: failure.reason,
     headers: failure.headers,
   });
 }

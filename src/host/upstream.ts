@@ -9,12 +9,13 @@ import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { openDeadline } from '../client/deadline.ts';
-import type { FailureKind } from '../contract/failure.ts';
+import type { FailureKind, FailureReason } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { depthLimit, isTooDeep } from '../contract/json.ts';
 import { describeFlaw } from '../contract/json-flaw.ts';
 import { describePage, longestHead } from '../contract/page-title.ts';
 import { checkedLookup, type HostCheck, RefusedAddress, type Resolve } from './addresses.ts';
+import { connectionFault } from './connection-fault.ts';
 import { JsonScan } from './json-scan.ts';
 
 export interface UpstreamAnswer {
@@ -27,6 +28,7 @@ export interface UpstreamAnswer {
 export interface UpstreamFailure {
   readonly kind: 'failure';
   readonly failure: FailureKind;
+  readonly reason?: FailureReason | null;
   /** A clause: "no answer within 10 s". */
   readonly summary: string;
   readonly detail: string | null;
@@ -87,9 +89,18 @@ type UpstreamResponse = Dispatcher.ResponseData;
 function failure(
   kind: FailureKind,
   summary: string,
-  more: Partial<Pick<UpstreamFailure, 'detail' | 'status' | 'headers'>> = {},
+  more: Partial<Pick<UpstreamFailure, 'reason' | 'detail' | 'status' | 'headers'>> = {},
 ): UpstreamFailure {
-  return { kind: 'failure', failure: kind, summary, detail: null, status: null, headers: {}, ...more };
+  return {
+    kind: 'failure',
+    failure: kind,
+    reason: null,
+    summary,
+    detail: null,
+    status: null,
+    headers: {},
+    ...more,
+  };
 }
 
 function headerText(value: string | string[] | undefined): string | null {
@@ -258,6 +269,7 @@ function refusalOf(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): U
   if (isWebPage(response))
     return failure('not-json', 'the answer is a web page, not this API', {
       status: 200,
+      reason: 'web-page',
       detail: describePage(new TextDecoder().decode(body.subarray(0, longestHead))),
     });
   const text = new TextDecoder().decode(body);
@@ -292,5 +304,8 @@ function describeError(cause: unknown): UpstreamFailure {
     });
   if (protocolCode.test(code) || (cause instanceof Error && cause.name === 'HTTPParserError'))
     return failure('protocol', 'the answer breaks the rules of HTTP', { detail });
-  return failure('unreachable', 'no connection', { detail });
+  const fault = connectionFault(cause);
+  return fault
+    ? failure(fault.kind, fault.summary, { reason: fault.reason, detail: fault.detail })
+    : failure('unreachable', 'no connection', { detail });
 }

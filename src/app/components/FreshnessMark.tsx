@@ -73,8 +73,8 @@ export function FreshnessMark({
 }: {
   readonly feeds: readonly Feed<unknown>[];
   readonly verb?: string;
-  /** How much is said once it is old: how old, when it was last vouched for, that the last try failed, or everything. */
-  readonly words?: 'age' | 'few' | 'some' | 'all';
+  /** How much is said once it is old: how old, when it was last vouched for and tried next, that it failed, or all. */
+  readonly words?: 'age' | 'few' | 'next' | 'some' | 'all';
   readonly zone?: string;
 }) {
   const time = Math.max(useSecond(), now());
@@ -82,7 +82,7 @@ export function FreshnessMark({
   const feed = spokesman(feeds);
   if (!feed) return null;
   const { answer, failure } = feed;
-  const next = words === 'all' && <span className="when-sighted">. {nextTry(feed)}</span>;
+  const next = (words === 'all' || words === 'next') && <span className="when-sighted">. {nextTry(feed)}</span>;
   if (!answer) {
     return (
       <span className="inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>

@@ -10,6 +10,7 @@ test('a request that failed is told in its own words, with what comes next', () 
   expect(failureOf(cause, circumstances)).toEqual({
     ...circumstances,
     kind: 'http',
+    reason: null,
     status: 503,
     summary: 'HTTP 503',
     detail: null,

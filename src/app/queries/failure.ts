@@ -13,8 +13,8 @@ export function failureOf(
   cause: unknown,
   circumstances: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread'>,
 ): Failure {
-  const { kind, status, message, detail, retryAfterSeconds } = foreseen(cause, circumstances.path);
+  const { kind, reason, status, message, detail, retryAfterSeconds } = foreseen(cause, circumstances.path);
   const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds, longestRetryAfter) * 1000;
   const retryAt = wait === null ? null : circumstances.at + wait;
-  return { ...circumstances, kind, status, summary: message, detail, retryAt };
+  return { ...circumstances, kind, reason, status, summary: message, detail, retryAt };
 }

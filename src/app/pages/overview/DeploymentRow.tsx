@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Deployment } from '../../../contract/host.ts';
+import { availabilityOf } from '../../../domain/answer.ts';
 import { claimOfSum, exact } from '../../../domain/claim.ts';
-import { formatExact } from '../../../domain/format.ts';
+import { formatClock, formatExact } from '../../../domain/format.ts';
 import { formatBytes } from '../../../domain/format-figures.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { Claimed, Count } from '../../components/Count.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { FreshnessMark } from '../../components/FreshnessMark.tsx';
+import { later } from '../../components/later.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { Vouched } from '../../components/vouching.tsx';
@@ -21,11 +23,15 @@ import type { Source } from '../../queries/source.ts';
 import { useStatus } from '../../queries/status.ts';
 import { Strip } from '../../session/Strip.tsx';
 
+const RemedyLine = later(async () => ({ default: (await import('../../components/Remedy.tsx')).RemedyLine }));
+
 /** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
   const verdict = useVerdict(deployment);
   const lost = verdict.freshness === 'lost';
+  const { answer } = status.feed;
+  const failure = lost && availabilityOf(status.feed) !== 'not-offered' ? status.feed.failure : null;
   return (
     <Vouched feeds={[status.feed]} verdict={verdict} as="li" className="relative border-b border-line">
       {lost && <span aria-hidden="true" className="hatch absolute inset-y-0 left-0 w-3.5 max-md:w-2" />}
@@ -50,7 +56,13 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             </span>
           </p>
           <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">
+            {failure && answer && <b>No contact since {formatClock(answer.receivedAt)}. </b>}
             <Evidence verdict={verdict} />
+            {failure && (
+              <>
+                . <RemedyLine failure={failure} />
+              </>
+            )}
           </p>
           <div className="mt-1.5">
             <Strip slug={deployment.slug} label={deployment.name} height={22} />

@@ -1,5 +1,5 @@
 import type { StatusDocument } from '../../../contract/resources.ts';
-import type { Feed } from '../../../domain/answer.ts';
+import { availabilityOf, type Feed } from '../../../domain/answer.ts';
 import { formatClock, formatDuration, formatExact, plural } from '../../../domain/format.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { headlineUnits, sinceUnits } from '../../../domain/wall/geometry.ts';
@@ -43,13 +43,15 @@ export function NoContact({
   const time = Math.max(useSecond(), now());
   const since = feed.answer?.receivedAt ?? null;
   const lines = linesBelow(room, since !== null);
+  // Its cause is told below, where there is room for it.
+  const isOfFailure = feed.failure !== null && availabilityOf(feed) !== 'not-offered';
   return (
     <Vouched feeds={[feed]} verdict={verdict} className="wall-scene">
       <div role="status" aria-label="Overall status" className="min-w-0">
         <div className="wall-verdict">
           <StatusGlyph severity={verdict.severity} size={Math.round(unit * glyphUnits(room))} />
           <Fit as="h1" className="wall-headline" least={leastOfHeadline(room)}>
-            <Sentence clauses={[verdict.headline]} />
+            {isOfFailure ? 'No contact' : <Sentence clauses={[verdict.headline]} />}
           </Fit>
         </div>
         {since !== null && (
@@ -63,6 +65,11 @@ export function NoContact({
       <p className="wall-component line-clamp-4" style={{ WebkitLineClamp: lines }} hidden={lines === 0}>
         {verdict.caveat !== null && (
           <>
+            {isOfFailure && (
+              <b>
+                <Sentence clauses={[verdict.headline]} />.{' '}
+              </b>
+            )}
             <Sentence clauses={verdict.caveat} />.{' '}
           </>
         )}

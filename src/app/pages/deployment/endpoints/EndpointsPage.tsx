@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { causeOf } from '../../../../domain/cause.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import { LastKnown } from '../../../components/FreshnessMark.tsx';
+import { RemedyLine } from '../../../components/Remedy.tsx';
 import { SmallTable } from '../../../components/SmallTable.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
@@ -52,6 +54,7 @@ export default function EndpointsPage() {
           )}
         </p>
       </header>
+      <Remedies readings={readings} />
       <SmallTable label="Endpoints" heads={heads}>
         {readings.map((reading) => (
           <EndpointRow
@@ -87,6 +90,25 @@ export default function EndpointsPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** What mends each cause for which endpoints cannot be read, in the order of the table. */
+function Remedies({ readings }: { readonly readings: ReturnType<typeof readingsOf> }) {
+  const causes = new Map(
+    readings.flatMap(({ state, feed: { failure } }) =>
+      failure && (state === 'no-contact' || state === 'refused') ? [[causeOf(failure).headline, failure]] : [],
+    ),
+  );
+  if (causes.size === 0) return null;
+  return (
+    <ul aria-label="What mends it" className="m-0 mb-3 max-w-4xl list-none p-0 text-[12.5px] leading-[19px]">
+      {[...causes].map(([headline, failure]) => (
+        <li key={headline}>
+          <b>{headline}.</b> <RemedyLine failure={failure} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

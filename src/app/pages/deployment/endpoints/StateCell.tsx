@@ -1,4 +1,5 @@
 import { availabilityOf, type Feed } from '../../../../domain/answer.ts';
+import { causeOf } from '../../../../domain/cause.ts';
 import { formatClock } from '../../../../domain/format.ts';
 import { useSecond } from '../../../clock.ts';
 import { nextTry } from '../../../components/FreshnessMark.tsx';
@@ -17,6 +18,11 @@ const words: Readonly<Record<EndpointState, string>> = {
 
 const troubled: ReadonlySet<EndpointState> = new Set(['no-longer-offered', 'refused', 'no-contact']);
 
+/** Of what is out of contact the cause, as headlines have it. */
+function wordOf({ failure }: Feed<unknown>, state: EndpointState): string {
+  return failure && (state === 'no-contact' || state === 'refused') ? causeOf(failure).headline : words[state];
+}
+
 /** Whether an endpoint answers, and if not, why and what happens next. */
 export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; readonly state: EndpointState }) {
   const isLost = useOutOfContact();
@@ -27,7 +33,7 @@ export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; reado
           <StatusGlyph severity={state === 'no-longer-offered' ? 'vanished' : 'unvouched'} size={12} />
         )}
         <span className={troubled.has(state) ? 'font-[580]' : 'text-text-2'}>
-          {isLost && state === 'readable' ? 'Readable when last asked' : words[state]}
+          {isLost && state === 'readable' ? 'Readable when last asked' : wordOf(feed, state)}
         </span>
       </span>
       {feed.failure && feed.answer && (
@@ -48,11 +54,7 @@ export function Reason({ feed }: { readonly feed: Feed<unknown> }) {
   return (
     <span title={failure.detail ?? undefined}>
       {gone ? `Since ${formatClock(answer.receivedAt)}, ` : ''}
-      {gone ? failure.summary : upperFirst(failure.summary)}. {nextTry(feed)}
+      {gone ? failure.summary : causeOf(failure).seen}. {nextTry(feed)}
     </span>
   );
-}
-
-function upperFirst(clause: string): string {
-  return clause.charAt(0).toUpperCase() + clause.slice(1);
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { parseTimestamp } from '../../../../contract/forms.ts';
 import type { Deployment } from '../../../../contract/host.ts';
 import type { StatusDocument } from '../../../../contract/resources.ts';
+import { availabilityOf } from '../../../../domain/answer.ts';
+import { remedyOfWord } from '../../../../domain/cause.ts';
 import { elapsedSince, skewOf } from '../../../../domain/clocks.ts';
 import { formatAge, formatClock } from '../../../../domain/format.ts';
 import { isQuiet } from '../../../../domain/severity.ts';
@@ -26,6 +28,11 @@ const SeenSince = laterPart(
   (parts) => parts.SeenSince,
   () => '–',
 );
+const LostSince = laterPart((parts) => parts.LostSince);
+const Remedy = laterPart(
+  (parts) => parts.Remedy,
+  () => <div className="w-full lg:w-[30rem]" />,
+);
 
 /** The verdict with its evidence, the clocks of the document, and what this session saw. */
 export function Headline({
@@ -40,6 +47,7 @@ export function Headline({
   const { feed } = source;
   const document = feed.answer?.value ?? null;
   const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
+  const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
   return (
     <Vouched feeds={[feed]} verdict={verdict} as="header" className="pt-5">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3">
@@ -59,17 +67,22 @@ export function Headline({
             </PageTitle>
             {/* What changed below the headline is announced by the frame, on every page alike. */}
             <p aria-live="off" className="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">
+              {failure && <LostSince feed={feed} />}
               <Evidence verdict={verdict} />
               {old || !document ? '.' : <ReadAge feed={feed} />}
             </p>
           </div>
         </div>
-        {document && <Facts document={document} source={source} verdict={verdict} slug={deployment.slug} />}
+        {failure ? (
+          <Remedy failure={failure} />
+        ) : (
+          document && <Facts document={document} source={source} verdict={verdict} slug={deployment.slug} />
+        )}
       </div>
       {old && (
         <p className="hatch-foot mt-3 pb-4">
-          {/* Of what was never read the sentence above has told why. */}
-          <FreshnessMark feeds={[feed]} words={feed.answer ? 'all' : 'some'} />
+          {/* Of what is lost the sentence above has told why. */}
+          <FreshnessMark feeds={[feed]} words={failure ? 'next' : 'all'} />
         </p>
       )}
       <EvidenceRows verdict={verdict} slug={deployment.slug} />
@@ -82,7 +95,7 @@ export function Headline({
 function Facts({
   document,
   source,
-  verdict: { severity },
+  verdict: { severity, headline },
   slug,
 }: {
   readonly document: StatusDocument;
@@ -111,6 +124,12 @@ function Facts({
         <span className="mono">{source.path}</span>
         {answer && answer.ageSeconds > 0 && `, Age ${answer.ageSeconds} s`}
       </Fact>
+      {severity === 'unknown' && headline.sent === true && (
+        <Fact name="Unknown word">
+          <span className="mono">{remedyOfWord.setting}</span> gives it a class,{' '}
+          <span className="mono">{remedyOfWord.page}</span>
+        </Fact>
+      )}
       {!isQuiet(severity) && (
         <Fact name="Seen since">
           <SeenSince slug={slug} severity={severity} />

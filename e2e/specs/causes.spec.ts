@@ -1,0 +1,138 @@
+/** What no status can be read for is the headline, and what mends it stands beside it. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type Double, type Override, startDouble } from '../servers/double.ts';
+import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/certificates.ts';
+import { type Front, startSecure } from '../support/fronts.ts';
+import { startHost } from '../support/host.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+const mends = (page: Page) => page.getByRole('region', { name: 'What mends it' });
+
+/** What a service does at its status → headline, what was seen, what the remedy names. */
+const faults: readonly [slug: string, override: Override, headline: string, seen: string, named: string][] = [
+  ['unauthorized', { status: 401 }, 'Refused: no credential', 'HTTP 401', 'sends none'],
+  ['forbidden', { status: 403 }, 'Not allowed', 'HTTP 403', 'sends none'],
+  ['failing', { status: 503 }, 'Answers HTTP 503', 'HTTP 503', 'Look after the service'],
+  ['silent', { hold: true }, 'No answer in time', 'within 1 s', 'limits.timeoutSeconds'],
+  [
+    'moved',
+    { status: 302, headers: { Location: 'http://127.0.0.1:9/' } },
+    'Redirected',
+    'redirect',
+    'deployments[].baseUrl',
+  ],
+  [
+    'portal',
+    { headers: { 'Content-Type': 'text/html' }, body: '<title>Sign in</title>' },
+    'A web page answers',
+    'a web page',
+    'deployments[].baseUrl',
+  ],
+  ['broken', { body: '{"status":' }, 'Answer is not JSON', 'not JSON', 'docs/conformance.md'],
+  ['foreign', { body: '{}' }, 'Not this API', 'not a status document', 'docs/conformance.md'],
+  ['large', { body: `"${'x'.repeat(70_000)}"` }, 'Answer too large', 'larger than', 'limits.maximumBodyBytes'],
+];
+
+test('each cause is the headline, with what was seen and what mends it', async ({ page, deployTogether }) => {
+  test.slow();
+  const named = Object.fromEntries(
+    [...faults.map(([slug]) => slug), 'gone'].map((slug) => [slug, allOperational]),
+  );
+  const { host, doubles } = await deployTogether(named, {
+    limits: { timeoutSeconds: 1, maximumBodyBytes: 65536 },
+  });
+  for (const [slug, override] of faults)
+    for (const path of ['/api/v1/status', '/api/v2/status']) doubles[slug]?.set(path, override);
+  await doubles['gone']?.refuse();
+  const gone = ['gone', {}, 'Connection refused', 'nothing listens', 'deployments[].baseUrl'] as const;
+  for (const [slug, , headline, seen, remedy] of [...faults, gone])
+    await test.step(slug, async () => {
+      await page.goto(`${host.url}/${slug}`);
+      await expect(verdict(page).getByRole('heading')).toHaveText(headline);
+      await expect(verdict(page)).toContainText(new RegExp(seen, 'i'));
+      await expect(mends(page)).toContainText(remedy);
+      await expectNoGoodWithoutProof(page);
+    });
+  await page.goto(host.url);
+  const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+  for (const [slug, , headline, , remedy] of [...faults, gone]) {
+    const row = rows.filter({ has: page.getByRole('link', { name: slug, exact: true }) });
+    await expect(row).toContainText(headline);
+    await expect(row).toContainText(remedy);
+  }
+  // On a wall the cause stands below.
+  await page.goto(`${host.url}/forbidden/wall?scenes=status`);
+  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(page.getByRole('main')).toContainText(
+    'Not allowed. No contact yet. The service answers HTTP 403, it wants',
+  );
+  await page.goto(`${host.url}/unauthorized/endpoints`);
+  const row = page.getByRole('row').filter({ hasText: '/api/v2/status' });
+  await expect(row).toContainText('Refused: no credential');
+  await expect(page.getByRole('list', { name: 'What mends it' }).getByRole('listitem')).toHaveText([
+    /^Refused: no credential\. .*docs\/failures\.md\.$/,
+  ]);
+  await doubles['gone']?.accept();
+});
+
+test.describe('a certificate', () => {
+  test.skip(!isOpensslThere, whyNoOpenssl);
+
+  test('that is not to be trusted is told by its fault, and an authority can be added', async ({
+    page,
+  }, testInfo) => {
+    test.slow();
+    const folder = testInfo.outputPath('authority');
+    await mkdir(folder, { recursive: true });
+    const authority = makeAuthority(folder);
+    const double: Double = await startDouble(allOperational);
+    const fronts: Front[] = [];
+    const secure = async (identity: Parameters<typeof startSecure>[1]) => {
+      const front = await startSecure(double.url, identity);
+      fronts.push(front);
+      return front.origin;
+    };
+    const good = await secure(authority.sign('IP:127.0.0.1'));
+    const deployments = [
+      ['good', good],
+      ['expired', await secure(authority.sign('IP:127.0.0.1', '20210101000000Z'))],
+      ['other', await secure(authority.sign('DNS:edge.example.com'))],
+      ['plain', double.url.replace('http:', 'https:')],
+    ].map(([slug, baseUrl]) => ({ slug, baseUrl }));
+    const file = testInfo.outputPath('edgewatch.json');
+    await writeFile(file, JSON.stringify({ deployments }));
+    const trusting = await startHost(['--config', file], undefined, { NODE_EXTRA_CA_CERTS: authority.file });
+    const strict = await startHost(['--base-url', `good=${good}`]);
+    try {
+      await page.goto(`${trusting.url}/good`);
+      await expect(verdict(page)).toContainText('18 of 18 components');
+      for (const [address, headline, remedy] of [
+        [`${trusting.url}/expired`, 'Certificate expired', 'no setting lets an expired certificate pass'],
+        [`${trusting.url}/other`, 'Certificate for another name', 'deployments[].baseUrl'],
+        [`${trusting.url}/plain`, 'No https there', 'deployments[].baseUrl'],
+        [`${strict.url}/good`, 'Certificate not trusted', 'NODE_EXTRA_CA_CERTS'],
+      ] as const) {
+        await page.goto(address);
+        await expect(verdict(page).getByRole('heading')).toHaveText(headline);
+        await expect(mends(page)).toContainText(remedy);
+        await expect(page.getByRole('main')).not.toContainText(/\bE[A-Z]{5,}|_CERT_|127\.0\.0\.1/);
+      }
+    } finally {
+      await page.close();
+      await Promise.all([trusting.stop(), strict.stop(), ...fronts.map((front) => front.close())]);
+      await double.close();
+    }
+  });
+});
+
+test('a word that nobody knows names the setting that gives it a class', async ({ page, deploy }) => {
+  const { url } = await deploy({ ...allOperational, status: 'wobbly' });
+  await page.goto(url);
+  await expect(verdict(page).getByRole('heading')).toHaveText('“wobbly”');
+  await expect(page.getByRole('main')).toContainText('words gives it a class, docs/configuration.md');
+});
