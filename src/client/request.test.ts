@@ -11,6 +11,7 @@ import { pageReader } from './list-reader.ts';
 import { addressOf, type Reader, type RequestOptions, request, retryAfter, type Transport } from './request.ts';
 import { RequestFailure } from './request-failure.ts';
 import { statusReader } from './status-reader.ts';
+import { Turns } from './turns.ts';
 
 const now = Date.parse('2026-03-12T14:00:00Z');
 const eventsPath: EndpointPath = '/api/v1/events';
@@ -269,6 +270,22 @@ describe('what is no answer has a kind, a clause and its status', () => {
   test('silence ends at the limit for the first byte', async () => {
     const failure = await failureOf(() => undefined, { limits: short });
     expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.06 s' });
+  });
+
+  test('one whose turn does not come in time', async () => {
+    const turns = new Turns(1);
+    const end = await turns.take(new AbortController().signal);
+    const asked: string[] = [];
+    const handle: Handler = (outgoing, { url = '' }) => {
+      asked.push(url);
+      answering(twoTypes)(outgoing);
+    };
+    const failure = await failureOf(handle, { limits: short, turns });
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'no answer within 0.06 s' });
+    expect(asked).toEqual([]);
+    end();
+    // It left no turn open behind it.
+    await turns.take(AbortSignal.timeout(1_000));
   });
 
   test('an answer that never ends ends at the limit for all of it', async () => {

@@ -17,6 +17,7 @@ import { openDeadline } from './deadline.ts';
 import { type LargeBody, WorkerLost } from './large-body.ts';
 import { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
+import type { Turns } from './turns.ts';
 
 /** A response and, where it was not received just now, when it was. */
 export interface Received {
@@ -80,6 +81,8 @@ export interface RequestOptions<T> {
   readonly skipped?: () => number;
   readonly random: () => number;
   readonly transport: Transport;
+  /** Among whom it waits for its turn, if for anybody: within its deadlines. */
+  readonly turns?: Turns | undefined;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
   readonly onBytes?: (bytes: number, total: number | null) => void;
 }
@@ -109,8 +112,7 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
 
 async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
-  const started = now();
-  const { received, body } = await exchange(options);
+  const { received, body, started } = await exchange(options);
   // Before the answer is made use of: neither what that costs nor the rests on the way make it younger or are latency.
   const ended = now() - (body.large?.rested?.() ?? 0);
   const receivedAt = received.at ?? ended;
@@ -143,20 +145,25 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
 }
 
 /** One exchange within its deadlines, the caller's signal and the size limit. */
-async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Received; body: Body<T> }> {
-  const { path, signal, limits = defaultLimits } = options;
+async function exchange<T>(
+  options: RequestOptions<T>,
+): Promise<{ received: Received; body: Body<T>; started: number }> {
+  const { path, signal, limits = defaultLimits, now } = options;
   const deadline = openDeadline(limits, signal);
   let received: Received | null = null;
+  let endTurn: (() => void) | undefined;
   try {
+    endTurn = await options.turns?.take(deadline.signal);
+    const started = now();
     received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
       ...plainRequest,
       signal: deadline.signal,
     });
     deadline.begun();
     const { response } = received;
-    if (holdsWords(response)) return { received, body: await takeBody(received, options) };
+    if (holdsWords(response)) return { received, body: await takeBody(received, options), started };
     response.body?.cancel().catch(() => undefined);
-    return { received, body: { text: '', large: null, bytes: 0 } };
+    return { received, body: { text: '', large: null, bytes: 0 }, started };
   } catch (cause) {
     if (cause instanceof RequestFailure || cause instanceof WorkerLost) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
@@ -168,6 +175,7 @@ async function exchange<T>(options: RequestOptions<T>): Promise<{ received: Rece
       detail: cause instanceof Error ? cause.message : null,
     });
   } finally {
+    endTurn?.();
     deadline.end();
   }
 }

@@ -1,8 +1,9 @@
 /** One request to an endpoint of a deployment, in this page's circumstances. */
 
 import { type Reader, request } from '../../client/request.ts';
+import { Turns } from '../../client/turns.ts';
 import type { Asked } from '../../contract/decode-list.ts';
-import type { EndpointPath } from '../../contract/endpoints.ts';
+import { type EndpointPath, endpointAt, isListResource } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import type { Answer, Failure, Feed } from '../../domain/answer.ts';
 import { hostAddress } from '../base.ts';
@@ -11,6 +12,20 @@ import { limits, pollMilliseconds } from '../config.ts';
 import { transport } from '../delivered.ts';
 import { failureOf } from './failure.ts';
 import { lastRequests } from './progress.ts';
+
+/**
+ * Lists asked for at once, of all deployments at one origin. A browser has six connections to it (HTTP/1.1): one is left for
+ * status, and one for parts of the page and for questions about the lists.
+ */
+const mostLists = 4;
+const turns = new Map<string, Turns>();
+
+function turnsAt({ baseUrl }: Deployment): Turns {
+  const { origin } = new URL(hostAddress(baseUrl), document.baseURI);
+  const known = turns.get(origin) ?? new Turns(mostLists);
+  turns.set(origin, known);
+  return known;
+}
 
 export interface AskOptions<T> {
   readonly deployment: Deployment;
@@ -44,6 +59,7 @@ export function ask<T>({
     skipped,
     random: Math.random,
     transport,
+    turns: isListResource(endpointAt(path).resource) ? turnsAt(deployment) : undefined,
     onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
   });
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+const never = new AbortController().signal;
+
+test('so many are open at once, the others follow in their order', async () => {
+  const turns = new Turns(2);
+  const begun: string[] = [];
+  const take = async (name: string) => {
+    const end = await turns.take(never);
+    begun.push(name);
+    return end;
+  };
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(take);
+  const endA = await a;
+  const endB = await b;
+  expect(begun).toEqual(['a', 'b']);
+  endB?.();
+  await c;
+  expect(begun).toEqual(['a', 'b', 'c']);
+  endA?.();
+  await d;
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('whoever leaves before the turn has none', async () => {
+  const turns = new Turns(1);
+  const end = await turns.take(never);
+  const leaving = new AbortController();
+  const left = turns.take(leaving.signal);
+  const next = turns.take(never);
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  await expect(turns.take(leaving.signal)).rejects.toThrow('left');
+  end();
+  await expect(next).resolves.toBeTypeOf('function');
+});
