@@ -6,7 +6,7 @@ import { now, useSecond } from '../../../clock.ts';
 import { ContradictionSign } from '../../../components/ContradictionSign.tsx';
 import { Sentence } from '../../../components/Sentence.tsx';
 import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { FreshnessProvider } from '../../../components/vouching.tsx';
+import { FreshnessProvider, useOutOfContact } from '../../../components/vouching.tsx';
 import { paths } from '../../../paths.ts';
 
 const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;
@@ -28,7 +28,8 @@ export function EvidenceRows({ verdict, slug }: { readonly verdict: Verdict; rea
 }
 
 function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }) {
-  const { subject, severity, contradicted, said, part, freshness, readAt } = row;
+  const { subject, severity, contradicted, said, part, readAt } = row;
+  const freshness = useOutOfContact() ? 'lost' : row.freshness;
   return (
     <FreshnessProvider value={freshness}>
       <li
