@@ -65,12 +65,17 @@ export function flawIn(text: string): number | null {
 }
 
 /** "unexpected at line 3, character 14", "ends too soon, at line 1, character 2". */
+export function flawAt(line: number, character: number, isEnd: boolean): string {
+  return `${isEnd ? 'ends too soon,' : 'unexpected'} at line ${line}, character ${character}`;
+}
+
+/** Where a text is not JSON, as {@link flawAt} says it. */
 export function describeFlaw(text: string): string {
   const at = flawIn(text) ?? text.length;
   const start = text.lastIndexOf('\n', at - 1) + 1;
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < start; end = text.indexOf('\n', end + 1)) line += 1;
-  return `${at < text.length ? 'unexpected' : 'ends too soon,'} at line ${line}, character ${at - start + 1}`;
+  return flawAt(line, at - start + 1, at >= text.length);
 }
 
 /**

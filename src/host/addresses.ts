@@ -6,7 +6,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
-import { callbackify } from 'node:util';
 import { SingleFlight } from './single-flight.ts';
 
 /** Link-local ones, and what Alibaba, Oracle, Azure, Amazon and Google put elsewhere. */
@@ -122,11 +121,13 @@ export function checkedLookup(mayConnect: HostCheck, resolve: Resolve = lookUp):
     if (first && good.length === 0) throw new RefusedAddress(hostname, first.address);
     return good;
   };
-  const called = callbackify(find);
-  return (hostname, options, callback) =>
-    called(hostname, options, (cause, good) => {
-      if (cause) callback(cause, '');
-      else if (options.all) callback(null, good);
-      else callback(null, good[0]?.address ?? '', good[0]?.family);
-    });
+  return (hostname, options, tell) => {
+    find(hostname, options).then(
+      (good) => {
+        if (options.all) tell(null, good);
+        else tell(null, good[0]?.address ?? '', good[0]?.family);
+      },
+      (cause: Error) => tell(cause, ''),
+    );
+  };
 }

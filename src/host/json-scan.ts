@@ -149,8 +149,13 @@ for (const end of inObject.ends) {
   on(end, '}', out);
 }
 
+/** Why bytes are no document, and how many of them might have begun one. */
+export type Flaw = 'nothing there' | 'too deep' | { readonly after: number };
+
 export class JsonScan {
   #state = start;
+  #taken = 0;
+  #isTooDeep = false;
   /** What is behind the container that is open now, and behind those around it. */
   readonly #behind: number[] = [];
   #after = inDocument.after;
@@ -158,7 +163,9 @@ export class JsonScan {
   take(bytes: Uint8Array): void {
     let state = this.#state;
     const { length } = bytes;
-    for (let index = 0; index < length; index += 1) {
+    if (state === astray) return;
+    let index = 0;
+    for (; index < length; index += 1) {
       state = table[(state << 8) | (bytes[index] ?? 0)] ?? astray;
       if (state <= mostStrings) {
         if (state === astray) break;
@@ -166,11 +173,19 @@ export class JsonScan {
       } else if (state >= intoObject) state = this.#step(state);
     }
     this.#state = state;
+    this.#taken += index;
   }
 
   /** Whether all that was taken is one document, nested no deeper than is read here. */
   isWhole(): boolean {
     return inDocument.ends.includes(this.#state);
+  }
+
+  /** `null` where it is whole. */
+  flaw(): Flaw | null {
+    if (this.#isTooDeep) return 'too deep';
+    if (this.#state === start || this.#state === inDocument.begin) return 'nothing there';
+    return this.isWhole() ? null : { after: this.#taken };
   }
 
   #step(way: number): number {
@@ -179,7 +194,10 @@ export class JsonScan {
       return this.#after;
     }
     this.#behind.push(this.#after);
-    if (this.#behind.length > depthLimit) return astray;
+    if (this.#behind.length > depthLimit) {
+      this.#isTooDeep = true;
+      return astray;
+    }
     this.#after = way === intoObject ? inObject.after : inArray.after;
     return way === intoObject ? emptyObject : emptyArray;
   }

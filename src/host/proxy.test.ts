@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { describeFlaw } from '../contract/json-flaw.ts';
 import { answering, problemOf, proxyTo } from './test-upstream.ts';
 
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
@@ -164,6 +165,18 @@ describe('what comes back from an upstream', () => {
     const response = await proxyTo(await answering(answer))('/api/v2/buckets');
     expect(response.status).toBe(502);
     expect(await problemOf(response)).toMatchObject({ kind });
+  });
+
+  it.each([
+    ['{"a":1,\n "b" 2}', 'unexpected at line 2, character 6'],
+    ['\uFEFF["é🛰" 1]', 'unexpected at line 1, character 8'],
+    ['{"a":[1,\n', 'ends too soon, at line 2, character 1'],
+    [' \n', 'ends too soon, at line 1, character 1'],
+    [list + list, `unexpected at line 1, character ${list.length + 1}`],
+  ])('names the place where %j breaks, as the page does', async (body, place) => {
+    const upstream = await answering((out) => out.writeHead(200, json).end(body));
+    expect(await problemOf(await proxyTo(upstream)('/api/v2/buckets'))).toMatchObject({ detail: place });
+    if (body.trim() !== '') expect(describeFlaw(body.replace('\uFEFF', ''))).toBe(place);
   });
 
   it('names the page that answered instead', async () => {

@@ -11,12 +11,12 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { openDeadline } from '../client/deadline.ts';
 import type { FailureKind, FailureReason } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
-import { depthLimit, isTooDeep } from '../contract/json.ts';
-import { describeFlaw } from '../contract/json-flaw.ts';
+import { depthLimit } from '../contract/json.ts';
+import { flawAt } from '../contract/json-flaw.ts';
 import { describePage, longestHead } from '../contract/page-title.ts';
 import { checkedLookup, type HostCheck, RefusedAddress, type Resolve } from './addresses.ts';
 import { connectionFault } from './connection-fault.ts';
-import { JsonScan } from './json-scan.ts';
+import { type Flaw, JsonScan } from './json-scan.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
@@ -181,9 +181,16 @@ async function read(
   // Whoever reads it looks at every byte of it: one look is enough.
   const body = await collect(response.body, decoder, maximumBytes, reader ?? scan);
   if (body === null) return tooLarge(maximumBytes);
-  const isJson = reader ? (await reader.isRead()) || (await isJsonBody(body)) : scan.isWhole();
-  const refusal = isWebPage(response) || !isJson ? refusalOf(response, body) : null;
-  return refusal ?? { kind: 'answer', headers: pick(response, answerHeaders), body };
+  if (isWebPage(response))
+    return failure('not-json', 'the answer is a web page, not this API', {
+      status: 200,
+      reason: 'web-page',
+      detail: describePage(new TextDecoder().decode(body.subarray(0, longestHead))),
+    });
+  const isRead = reader !== null && (await reader.isRead());
+  if (reader && !isRead) await inTurns(body, (part) => scan.take(part));
+  const flaw = isRead ? null : scan.flaw();
+  return flaw ? refusalFor(flaw, body) : { kind: 'answer', headers: pick(response, answerHeaders), body };
 }
 
 /** What an answer says of the length of its body, 0 where it says nothing. */
@@ -250,37 +257,44 @@ async function collect(
 /** Bytes looked at before others have a turn. */
 const scannedAtOnce = 1024 * 1024;
 
-async function isJsonBody(body: Uint8Array): Promise<boolean> {
-  const scan = new JsonScan();
+async function inTurns(body: Uint8Array, look: (part: Uint8Array) => void): Promise<void> {
   for (let from = 0; from < body.byteLength; from += scannedAtOnce) {
-    scan.take(body.subarray(from, from + scannedAtOnce));
+    look(body.subarray(from, from + scannedAtOnce));
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
   }
-  return scan.isWhole();
 }
 
 function isWebPage({ headers }: UpstreamResponse): boolean {
   return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() === 'text/html';
 }
 
-/** Why a body is no answer; `null` where it is one after all, for of members of one name the scan sees the first as well. */
-function refusalOf(response: UpstreamResponse, body: Uint8Array<ArrayBuffer>): UpstreamFailure | null {
-  if (isWebPage(response))
-    return failure('not-json', 'the answer is a web page, not this API', {
-      status: 200,
-      reason: 'web-page',
-      detail: describePage(new TextDecoder().decode(body.subarray(0, longestHead))),
-    });
-  const text = new TextDecoder().decode(body);
-  try {
-    if (isTooDeep(JSON.parse(text)))
-      return failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 });
-  } catch {
-    const summary = text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON';
-    return failure('not-json', summary, { status: 200, detail: describeFlaw(text) });
-  }
-  return null;
+async function refusalFor(flaw: Flaw, body: Uint8Array): Promise<UpstreamFailure> {
+  if (flaw === 'too deep')
+    return failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 });
+  if (flaw === 'nothing there')
+    return failure('not-json', 'the answer is empty', { status: 200, detail: flawAt(1, 1, true) });
+  const detail = await placeAfter(flaw.after, body);
+  return failure('not-json', 'the answer is not JSON', { status: 200, detail });
+}
+
+const newLine = 0x0a;
+const mark = [0xef, 0xbb, 0xbf];
+
+/** Where so many bytes of a body end, in lines and UTF-16 units as its reader counts them. */
+async function placeAfter(bytes: number, body: Uint8Array): Promise<string> {
+  const isMarked = mark.every((byte, index) => body[index] === byte);
+  let line = 1;
+  let units = 0;
+  await inTurns(body.subarray(isMarked ? mark.length : 0, bytes), (part) => {
+    for (const byte of part) {
+      if (byte === newLine) {
+        line += 1;
+        units = 0;
+      } else if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
+    }
+  });
+  return flawAt(line, units + 1, bytes === body.byteLength);
 }
 
 function tooLarge(maximumBytes: number): UpstreamFailure {
