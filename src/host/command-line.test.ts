@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBasePath, parseCommandLine } from './command-line.ts';
 
+const check = { baseUrl: 'http://a.test', json: false, headers: [] };
 const plain = { open: false, demo: false, baseUrls: [] };
 
 describe('the command line', () => {
@@ -24,8 +25,23 @@ describe('the command line', () => {
     ['--help', { kind: 'help' }],
     ['serve --help', { kind: 'help' }],
     ['--version', { kind: 'version' }],
-    ['check http://a.test/', { kind: 'check', baseUrl: 'http://a.test', json: false }],
-    ['check --json http://a.test', { kind: 'check', baseUrl: 'http://a.test', json: true }],
+    ['check http://a.test/', { kind: 'check', options: check }],
+    ['check --json http://a.test', { kind: 'check', options: { ...check, json: true } }],
+    [
+      'check http://a.test --header X-Key=a=b --header Authorization=@token --ca ca.pem --timeout 30',
+      {
+        kind: 'check',
+        options: {
+          ...check,
+          headers: [
+            { name: 'X-Key', value: 'a=b' },
+            { name: 'Authorization', file: 'token' },
+          ],
+          ca: 'ca.pem',
+          timeoutSeconds: 30,
+        },
+      },
+    ],
   ])('`edgewatch %s` is %o', (line, command) => {
     expect(parseCommandLine(words(line))).toEqual(command);
   });
@@ -50,11 +66,29 @@ describe('the command line', () => {
       'check http://a.test http://b.test',
       'edgewatch check takes one base URL; "http://b.test" is one too many.',
     ],
+    ['check http://a.test --timeout 0', '--timeout must be an integer from 1 to 300, not "0".'],
+    ['check http://a.test --timeout 5 --timeout 6', '--timeout is given twice.'],
+    ['check http://a.test --ca', '--ca needs a value.'],
+    ['check http://a.test --header key', '--header must be NAME=VALUE or NAME=@FILE'],
+    ['check http://a.test --header =secret', '--header must be NAME=VALUE or NAME=@FILE'],
+    ['check http://a.test --header X-Key=', '--header X-Key has no value.'],
+    ['check http://a.test --header Host=b.test', '--header Host is refused: the check says that itself.'],
+    ['check http://a.test --header X-Key=a --header x-key=b', '--header x-key is given twice.'],
+    ['check http://a.test --header A=Bearer secret', 'a header whose value has spaces stands in quotes.'],
     ['check --port 1 http://a.test', 'edgewatch check has no flag --port; try edgewatch --help.'],
   ])('`edgewatch %s` is refused: %s', (line, sentence) => {
     expect(() => parseCommandLine(words(line))).toThrow(sentence);
   });
 });
+
+it.each(['=s3cret', 'X Key=s3cret', 'X-Key=s3cret\u0000', 'X-Key=s3cret\nX: y', 'X-Key=s3cré', 'Host=s3cret'])(
+  'no sentence repeats the value of --header %j',
+  (header) => {
+    const parse = () => parseCommandLine(['check', 'http://a.test', '--header', header]);
+    expect(parse).toThrow(/^--header /);
+    expect(parse).not.toThrow(/s3cr/);
+  },
+);
 
 describe('a base path', () => {
   it.each([

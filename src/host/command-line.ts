@@ -20,10 +20,23 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'serve'; readonly options: ServeOptions }
-  | { readonly kind: 'check'; readonly baseUrl: string; readonly json: boolean };
+  | { readonly kind: 'check'; readonly options: CheckFlags };
+
+/** A header for every question: its value, or the file that holds it. */
+export type HeaderFlag = { readonly name: string } & ({ readonly value: string } | { readonly file: string });
+
+/** What `edgewatch check` was given; absent where it was not. */
+export interface CheckFlags {
+  readonly baseUrl: string;
+  readonly json: boolean;
+  readonly headers: readonly HeaderFlag[];
+  /** A file of certificates. */
+  readonly ca?: string;
+  readonly timeoutSeconds?: number;
+}
 
 export const helpText = `Usage: edgewatch [serve] [options]
-       edgewatch check BASE_URL [--json]
+       edgewatch check BASE_URL [options]
 
 serve   Show deployments in the browser. Without --base-url or --config: a demo fleet.
   --port N            Port to listen on, 0 for any free one (4600)
@@ -36,8 +49,11 @@ serve   Show deployments in the browser. Without --base-url or --config: a demo 
   --demo-seed N       Another demo fleet
   --demo-scale N      A larger one: N times the buckets, assets, applications and event types
 
-check   Compare a deployment with the API document.
+check   Compare a deployment with the API document. Ends with 0, or with 1 where it departs.
   --json              Print the result as JSON
+  --header NAME=VALUE Send a header with every question, repeatable; NAME=@FILE reads its value
+  --ca FILE           Trust the certificates in FILE (PEM), too
+  --timeout SECONDS   For one answer (10)
 
   --help, --version
 `;
@@ -54,7 +70,12 @@ const serveFlags = {
   'demo-scale': { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
-const checkFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsConfig['options'];
+const checkFlags = {
+  json: { type: 'boolean' },
+  header: { type: 'string', multiple: true },
+  ca: { type: 'string' },
+  timeout: { type: 'string' },
+} as const satisfies ParseArgsConfig['options'];
 
 const flagsOf = { serve: serveFlags, check: checkFlags } as const;
 
@@ -80,13 +101,76 @@ function readCheck(args: readonly string[]): Command {
     args: [...args],
     options: checkFlags,
     allowPositionals: true,
-    strict: false,
   });
   const [baseUrl, extra] = positionals;
   if (baseUrl === undefined) throw new SettingsError('edgewatch check needs the base URL of a deployment.');
+  // What follows a header without quotes may be the rest of a secret.
+  if (extra !== undefined && values.header !== undefined)
+    throw new SettingsError(
+      'edgewatch check takes one base URL; a header whose value has spaces stands in quotes.',
+    );
   if (extra !== undefined)
     throw new SettingsError(`edgewatch check takes one base URL; ${JSON.stringify(extra)} is one too many.`);
-  return { kind: 'check', baseUrl: parseBaseUrl(baseUrl), json: values.json === true };
+  const headers = (values.header ?? []).map(readHeader);
+  const names = headers.map(({ name }) => name.toLowerCase());
+  const twice = headers.find(({ name }, index) => names.indexOf(name.toLowerCase()) < index);
+  if (twice) throw new SettingsError(`--header ${twice.name} is given twice.`);
+  return {
+    kind: 'check',
+    options: {
+      baseUrl: parseBaseUrl(baseUrl),
+      json: values.json ?? false,
+      headers,
+      ...(values.ca !== undefined && { ca: values.ca }),
+      ...(values.timeout !== undefined && {
+        timeoutSeconds: readInteger('--timeout', values.timeout, 1, 300),
+      }),
+    },
+  };
+}
+
+/** Those by which a connection lives, and what the check itself must say. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** No sentence repeats what stands behind the name: it may be a secret. */
+function readHeader(text: string): HeaderFlag {
+  const at = text.indexOf('=');
+  const name = text.slice(0, Math.max(0, at));
+  if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
+    throw new SettingsError('--header must be NAME=VALUE or NAME=@FILE, with the name of a header.');
+  if (ownHeaders.has(name.toLowerCase()))
+    throw new SettingsError(`--header ${name} is refused: the check says that itself.`);
+  const value = text.slice(at + 1);
+  return value.startsWith('@')
+    ? { name, file: value.slice(1) }
+    : { name, value: checkHeaderValue(name, value) };
+}
+
+/**
+ * A header's value without the blanks and line ends around it.
+ *
+ * @throws SettingsError without the value where it cannot be sent.
+ */
+export function checkHeaderValue(name: string, text: string): string {
+  const value = text.trim();
+  if (value === '') throw new SettingsError(`--header ${name} has no value.`);
+  if (!/^[\t\x20-\x7e]+$/.test(value))
+    throw new SettingsError(`--header ${name} must be one line of ASCII characters.`);
+  return value;
 }
 
 function readServe(args: readonly string[]): ServeOptions {
@@ -116,7 +200,8 @@ function readServe(args: readonly string[]): ServeOptions {
 
 /** Refuses unknown flags, values that are missing and values where none belongs, each in its own sentence. */
 function checkFlagNames(command: 'serve' | 'check', args: readonly string[]): void {
-  const flags: Readonly<Record<string, { readonly type: string }>> = flagsOf[command];
+  const flags: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>> =
+    flagsOf[command];
   const { tokens } = parseArgs({ args: [...args], options: flagsOf[command], strict: false, tokens: true });
   const seen = new Set<string>();
   for (const token of tokens) {
@@ -131,7 +216,7 @@ function checkFlagNames(command: 'serve' | 'check', args: readonly string[]): vo
       (token.value === undefined || (!token.inlineValue && token.value.startsWith('--')))
     )
       throw new SettingsError(`${token.rawName} needs a value.`);
-    if (seen.has(token.name) && token.name !== 'base-url')
+    if (seen.has(token.name) && flag.multiple !== true)
       throw new SettingsError(`${token.rawName} is given twice.`);
     seen.add(token.name);
   }

@@ -1,6 +1,9 @@
 /** Asks one address once, within limits. Nothing that a deployment sends makes this throw. */
 
 import type { Asked } from '../../contract/decode-list.ts';
+import { parseHttpDate } from '../../domain/http-date.ts';
+import { ageOf } from '../../domain/poll.ts';
+import { connectionFault } from '../connection-fault.ts';
 
 export interface Answered {
   readonly kind: 'answered';
@@ -8,6 +11,12 @@ export interface Answered {
   readonly contentType: string | null;
   readonly cacheControl: string | null;
   readonly text: string;
+  /** Whether a byte order mark stood before it. */
+  readonly hasMark: boolean;
+  /** Until its last byte. */
+  readonly milliseconds: number;
+  /** How far the clock of the service is ahead of ours, as far as `Date` and `Age` tell; `null` where they do not. */
+  readonly aheadMilliseconds: number | null;
 }
 
 interface Unanswered {
@@ -32,6 +41,41 @@ export const defaultAskLimits: AskLimits = {
   bodyBytes: 32 * 1024 * 1024,
 };
 
+/** Questions of one endpoint that follow each other, and some more. */
+const patience = 18;
+
+/** The limits of a check in which one answer may take so long. */
+export function limitsFor(timeoutSeconds = defaultAskLimits.requestMilliseconds / 1000): AskLimits {
+  const requestMilliseconds = timeoutSeconds * 1000;
+  return {
+    ...defaultAskLimits,
+    requestMilliseconds,
+    checkMilliseconds: Math.max(defaultAskLimits.checkMilliseconds, patience * requestMilliseconds),
+  };
+}
+
+/** As much of `fetch` as is needed. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly redirect: 'manual';
+    readonly signal: AbortSignal;
+  },
+) => Promise<Fetched>;
+
+interface Fetched {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: {
+    cancel(): Promise<void>;
+    getReader(): {
+      read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+      cancel(): Promise<void>;
+    };
+  } | null;
+}
+
 /** Asks an endpoint's path with these parameters. */
 export type Ask = (path: string, asked: Asked) => Promise<Reply>;
 
@@ -42,19 +86,29 @@ export function searchOf({ limit, region }: Asked): string {
   return search.size === 0 ? '' : `?${search.toString()}`;
 }
 
-/** One check's way to ask below `baseUrl`; its time runs from here. */
-export function openAsk(baseUrl: string, fetcher: typeof fetch, limits: AskLimits): Ask {
+/**
+ * One check's way to ask below `baseUrl`; its time runs from here.
+ *
+ * @param headers - sent with every question besides our own.
+ */
+export function openAsk(
+  baseUrl: string,
+  fetcher: Fetch,
+  limits: AskLimits,
+  headers: Readonly<Record<string, string>> = {},
+): Ask {
   const base = baseUrl.replace(/\/+$/, '');
   const wholeCheck = AbortSignal.timeout(limits.checkMilliseconds);
   return async (path, asked) => {
     const request = AbortSignal.timeout(limits.requestMilliseconds);
     try {
+      const started = Date.now();
       const response = await fetcher(base + path + searchOf(asked), {
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', ...headers },
         redirect: 'manual',
         signal: AbortSignal.any([request, wholeCheck]),
       });
-      return await readReply(response, limits.bodyBytes);
+      return await readReply(response, limits.bodyBytes, started);
     } catch (cause) {
       if (wholeCheck.aborted)
         return unanswered(`the check took longer than ${limits.checkMilliseconds / 1000} s`);
@@ -64,40 +118,59 @@ export function openAsk(baseUrl: string, fetcher: typeof fetch, limits: AskLimit
   };
 }
 
-async function readReply(response: Response, maximumBytes: number): Promise<Reply> {
+async function readReply(response: Fetched, maximumBytes: number, started: number): Promise<Reply> {
   const { status, headers } = response;
+  const aheadMilliseconds = aheadOf(headers, started, Date.now());
   if (status >= 300 && status < 400) {
     await response.body?.cancel();
     const target = headers.get('location');
     return unanswered(`HTTP ${status}, a redirect to ${target ?? 'nowhere'}, which is not followed`);
   }
-  const text = await readText(response, maximumBytes);
-  if (text === null) return unanswered(`the body is larger than ${maximumBytes} bytes`);
+  const read = await readText(response, maximumBytes);
+  if (read === null) return unanswered(`the body is larger than ${maximumBytes} bytes`);
   return {
     kind: 'answered',
     status,
     contentType: headers.get('content-type'),
     cacheControl: headers.get('cache-control'),
-    text,
+    ...read,
+    milliseconds: Date.now() - started,
+    aheadMilliseconds,
   };
 }
 
+/** Zero where `Date`, which counts whole seconds, may have been written between question and answer. */
+function aheadOf(headers: Fetched['headers'], asked: number, answered: number): number | null {
+  const date = parseHttpDate(headers.get('date'));
+  if (date === null) return null;
+  const told = date + ageOf({ age: headers.get('age') }) * 1000;
+  if (told > answered) return told - answered;
+  return Math.min(0, told + 1000 - asked);
+}
+
+const mark = '\u{feff}';
+
 /** The body, counted while it arrives; `null` past the limit. */
-async function readText(response: Response, maximumBytes: number): Promise<string | null> {
-  if (!response.body) return '';
-  const decoder = new TextDecoder();
+async function readText(
+  response: Fetched,
+  maximumBytes: number,
+): Promise<Pick<Answered, 'text' | 'hasMark'> | null> {
+  if (!response.body) return { text: '', hasMark: false };
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const reader = response.body.getReader();
   let text = '';
   let bytes = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes += part.value.byteLength;
+    bytes += part.value?.byteLength ?? 0;
     if (bytes > maximumBytes) {
       await reader.cancel();
       return null;
     }
     text += decoder.decode(part.value, { stream: true });
   }
-  return text + decoder.decode();
+  text += decoder.decode();
+  const hasMark = text.startsWith(mark);
+  return { text: hasMark ? text.slice(1) : text, hasMark };
 }
 
 function unanswered(reason: string): Unanswered {
@@ -108,6 +181,10 @@ function unanswered(reason: string): Unanswered {
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'the request failed';
   const deeper = cause.cause;
+  const fault = connectionFault(deeper ?? cause);
+  if (fault?.reason === 'certificate-untrusted')
+    return `${fault.summary}; --ca FILE names an authority to trust`;
+  if (fault) return fault.detail === null ? fault.summary : `${fault.summary}: ${fault.detail}`;
   if (!(deeper instanceof Error)) return cause.message;
   return deeper.message === '' && 'code' in deeper ? String(deeper.code) : deeper.message;
 }

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { allPaths, type DoubleOptions, type Override, withDouble } from '../../../e2e/servers/double.ts';
-import { component, list, rowsOf } from '../../../e2e/servers/edits.ts';
+import { component, field, list, rowsOf } from '../../../e2e/servers/edits.ts';
 import { runCheck } from './check.ts';
 import { report, told } from './test-reports.ts';
 
@@ -87,6 +87,107 @@ describe('a deployment that follows the document passes', () => {
       });
       expect(told(await report(server.url), 'fail')).toStrictEqual([]);
     });
+  });
+});
+
+describe('information that is held against nobody', () => {
+  const later = (body: Record<string, unknown>, more: object) => ({ ...body, ...more });
+
+  test.each<[string, string, Override, string]>([
+    [
+      'a byte order mark',
+      '/api/v1/nodes',
+      { body: (text) => `\u{feff}${text}` },
+      '/api/v1/nodes a byte order mark before the JSON: sent (without parameters)',
+    ],
+    [
+      'fields, members and members of pagination that are not named',
+      '/api/v1/nodes',
+      {
+        edit: (body, query) =>
+          later(Object(field('tier', 'gold')(body, query)), {
+            next: null,
+            pagination: { ...Object(body['pagination']), cursor: 'x' },
+          }),
+      },
+      '/api/v1/nodes members that the document does not name: data[].tier, pagination.cursor, next',
+    ],
+    [
+      'members of a status document and its components',
+      '/api/v1/status',
+      { edit: (body, query) => later(Object(component({ since: 1 })(body, query)), { page: {} }) },
+      '/api/v1/status members that the document does not name: page, components[].since',
+    ],
+    [
+      'integers beyond 2^53',
+      '/api/v1/events',
+      { body: (text) => text.replace(/"count":\d+,"source"/, '"count":9007199254740993,"source"') },
+      '/api/v1/events integers beyond 2^53, which many readers round: data[].count: 9007199254740993',
+    ],
+    [
+      'more in Cache-Control',
+      '/api/v1/nodes',
+      { headers: { 'Cache-Control': 'max-age=60, public, stale-while-revalidate=30' } },
+      '/api/v1/nodes Cache-Control says more than is shown: max-age=60, public, stale-while-revalidate=30 (without parameters)',
+    ],
+  ])('%s', async (_name, path, override, line) => {
+    await withDouble({}, async (server) => {
+      server.set(path, override);
+      const checked = await report(server.url);
+      expect(told(checked, 'fail')).toStrictEqual([]);
+      expect(checked.passed).toBe(true);
+      expect(told(checked, 'not shown')).toContain(line);
+    });
+  });
+
+  test.each([
+    [
+      'ahead',
+      3_600_000,
+      /^deployment the clock of the service is off: (?:3599|3600) s ahead of this machine's, by Date and Age$/m,
+    ],
+    [
+      'behind',
+      -60_000,
+      /^deployment the clock of the service is off: (?:59|60) s behind this machine's, by Date and Age$/m,
+    ],
+  ])('a clock that is %s', async (_name, milliseconds, line) => {
+    await withDouble({ now: () => Date.now() + milliseconds }, async ({ url }) => {
+      const checked = await report(url);
+      expect(checked.passed).toBe(true);
+      expect(told(checked, 'not shown').join('\n')).toMatch(line);
+    });
+  });
+
+  test('an answer that is slow', async () => {
+    await withDouble({ offered: ['/api/v1/status'] }, async (server) => {
+      let time = 0;
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => (time += 700));
+      const checked = await report(server.url);
+      clock.mockRestore();
+      expect(checked.passed).toBe(true);
+      expect(told(checked, 'not shown').join('\n')).toMatch(
+        /^\/api\/v1\/status an answer that took longer than 1 s: \d+\.\d s$/m,
+      );
+    });
+  });
+
+  test('nothing of it where there is nothing to tell', async () => {
+    await withDouble({ offered: allPaths }, async ({ url }) => {
+      const lines = told(await report(url), 'not shown').join('\n');
+      expect(lines).not.toMatch(/byte order|does not name|beyond|says more|longer than|clock/);
+    });
+  });
+});
+
+test('headers are sent with every question, and what repeats them is not told', async () => {
+  await withDouble({ offered: ['/api/v1/status'] }, async (server) => {
+    const secret = 'Bearer 0123456789abcdef';
+    server.set('/api/v1/status', { edit: (body) => ({ ...body, version: `you sent ${secret}` }) });
+    const { text } = await runCheck(server.url, { json: false, headers: { Authorization: secret } });
+    expect(new Set(server.log.map(({ headers }) => headers.authorization))).toStrictEqual(new Set([secret]));
+    expect(text).toContain('"you sent [secret]"');
+    expect(text).not.toContain('0123456');
   });
 });
 

@@ -1,18 +1,21 @@
 /** `edgewatch check`: every statement of the API document that can be seen from outside, asked of a deployment. */
 
 import { endpoints } from '../../contract/endpoints.ts';
-import { type Ask, type AskLimits, defaultAskLimits, openAsk } from './ask.ts';
+import { type Ask, type AskLimits, defaultAskLimits, type Fetch, openAsk } from './ask.ts';
 import { type Evidence, exchange, gather, isNotOffered, regionsIn } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { judgeComparisons, judgeDeployment } from './judge-comparisons.ts';
 import { makeReport, reportJson, reportText } from './report.ts';
 import { type CheckResult, type Judgement, wholeDeployment } from './result.ts';
+import { maskOf } from './secrets.ts';
 
 export interface CheckOptions {
   /** Structured results instead of a table. */
   readonly json: boolean;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
   readonly limits?: AskLimits;
+  /** Sent with every question, and never told. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Endpoints that are asked at the same time. */
@@ -26,7 +29,9 @@ export async function runCheck(
   baseUrl: string,
   options: CheckOptions,
 ): Promise<{ text: string; passed: boolean }> {
-  const ask = openAsk(baseUrl, options.fetch ?? fetch, options.limits ?? defaultAskLimits);
+  const { headers = {}, limits = defaultAskLimits } = options;
+  const ask = openAsk(baseUrl, options.fetch ?? fetch, limits, headers);
+  const mask = maskOf(Object.values(headers));
   const firsts = await inBatches(endpoints, async (endpoint) => ({
     endpoint,
     plain: await exchange(ask, endpoint),
@@ -38,7 +43,8 @@ export async function runCheck(
   });
   const results = checked.flatMap(({ evidence, judgements }) => resultsOf(evidence.endpoint.path, judgements));
   const overall = resultsOf(wholeDeployment, judgeDeployment(checked.map(({ evidence }) => evidence)));
-  const report = makeReport(baseUrl, [...results, ...overall]);
+  const told = [...results, ...overall].map((result) => ({ ...result, detail: mask(result.detail) }));
+  const report = makeReport(baseUrl, told);
   return { text: options.json ? reportJson(report) : reportText(report), passed: report.passed };
 }
 

@@ -29,6 +29,18 @@ const departures: readonly [statement: string, path: string, override: Override,
     { headers: { 'Cache-Control': 'no-store' } },
     'no-store',
   ],
+  [
+    'Cache-Control is public, max-age=60',
+    '/api/v1/nodes',
+    { headers: { 'Cache-Control': 'public, max-age=60, no-cache' } },
+    'public, max-age=60, no-cache',
+  ],
+  [
+    'Cache-Control is public, max-age=60',
+    '/api/v1/nodes',
+    { headers: { 'Cache-Control': 'public, max-age=60, max-age=0' } },
+    'public, max-age=60, max-age=0',
+  ],
   ['Cache-Control is public, max-age=60', '/api/v2/buckets', { headers: { 'Cache-Control': null } }, 'none'],
   [
     'Cache-Control is public, max-age=300',

@@ -29,7 +29,8 @@ export function judgeAnswers(evidence: Evidence): Judgement[] {
   const body = endpoint.resource === 'status' ? 'the body is a status document' : 'the body is a list';
   judgements.push(unless('2', body, stage === 'body' ? text : null));
   const answers = exchanges.flatMap(({ answer }) => answer ?? []);
-  return stage === 'body' ? judgements : [...judgements, ...judgeBodies(endpoint, answers)];
+  if (stage === 'body') return judgements;
+  return [...judgements, ...judgeBodies(endpoint, answers), ...tellAsides(endpoint, exchanges)];
 }
 
 function exchangesOf({ plain, one, larger, region, unknownRegion }: Evidence): readonly Exchange[] {
@@ -41,15 +42,90 @@ function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judge
     mediaType(contentType) === 'application/json' ? null : (contentType ?? 'none'),
   );
   const documented = endpoint.cacheControl;
-  const cacheControl = departing(exchanges, ({ cacheControl }) =>
-    cacheControl === documented ? null : (cacheControl ?? 'none'),
-  );
+  const sent = (accepts: (value: string | null) => boolean) =>
+    departing(exchanges, ({ cacheControl }) => (accepts(cacheControl) ? null : (cacheControl ?? 'none')));
+  const asWritten = sent((value) => value === documented);
+  const judged = unless('1', 'Content-Type is application/json', contentType);
+  if (documented === null) return [judged, notShown('4', 'Cache-Control', `sent: ${asWritten ?? 'none'}`)];
+  const departure = sent((value) => value !== null && isSaidIn(documented, value));
   return [
-    unless('1', 'Content-Type is application/json', contentType),
-    documented === null
-      ? notShown('4', 'Cache-Control', `sent: ${cacheControl ?? 'none'}`)
-      : unless('4', `Cache-Control is ${documented}`, cacheControl),
+    judged,
+    unless('4', `Cache-Control is ${documented}`, departure),
+    ...(departure === null && asWritten !== null
+      ? [notShown('4', 'Cache-Control says more than is shown', asWritten)]
+      : []),
   ];
+}
+
+/** What takes back that anybody may keep an answer. */
+const contrary: ReadonlySet<string> = new Set(['no-store', 'no-cache', 'private']);
+
+/** Whether a `Cache-Control` says all that is documented; more is allowed, as long as it does not say the contrary. */
+function isSaidIn(documented: string, sent: string): boolean {
+  const said = directives(sent);
+  const wanted = directives(documented);
+  const names = said.map((directive) => directive.split('=', 1)[0] ?? '');
+  return (
+    wanted.every((directive) => said.includes(directive)) &&
+    new Set(names).size === names.length &&
+    (!wanted.includes('public') || !names.some((name) => contrary.has(name)))
+  );
+}
+
+function directives(header: string): readonly string[] {
+  return header.split(',').map((directive) => directive.trim().toLowerCase());
+}
+
+/** More than this is told of: pages are read by people who wait. */
+const slowMilliseconds = 1_000;
+
+/** What the document neither asks for nor forbids, and whoever reads the answers should know. */
+function tellAsides(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
+  const answers = exchanges.flatMap(({ answer }) => answer ?? []);
+  const slowest = Math.max(
+    ...exchanges.map(({ reply }) => (reply.kind === 'answered' ? reply.milliseconds : 0)),
+  );
+  const asides: readonly (readonly [part: string, statement: string, detail: string | null])[] = [
+    [
+      '1',
+      'a byte order mark before the JSON',
+      departing(exchanges, ({ hasMark }) => (hasMark ? 'sent' : null)),
+    ],
+    ['2', 'members that the document does not name', unlistedIn(answers)],
+    ['2', 'integers beyond 2^53, which many readers round', largeIntegers(endpoint, answers)],
+    [
+      '1',
+      `an answer that took longer than ${slowMilliseconds / 1000} s`,
+      slowest > slowMilliseconds ? `${(slowest / 1000).toFixed(1)} s` : null,
+    ],
+  ];
+  return asides.flatMap(([part, statement, detail]) =>
+    detail === null ? [] : [notShown(part, statement, detail)],
+  );
+}
+
+function unlistedIn(answers: readonly DecodedAnswer[]): string | null {
+  return someOf([...new Set(answers.flatMap(({ unlisted }) => unlisted.map(({ path }) => path)))]);
+}
+
+function largeIntegers(endpoint: Endpoint, answers: readonly DecodedAnswer[]): string | null {
+  const prefix = endpoint.resource === 'status' ? 'components[]' : 'data[]';
+  const found = answers
+    .flatMap(itemsOf)
+    .flatMap((item) =>
+      Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
+        typeof value === 'bigint' ? [`${prefix}.${name}: ${value}`] : [],
+      ),
+    );
+  return someOf([...new Set(found)]);
+}
+
+const mostNamed = 8;
+
+function someOf(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const rest = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return names.slice(0, mostNamed).join(', ') + rest;
 }
 
 function mediaType(contentType: string | null): string {
@@ -193,8 +269,7 @@ function unseenWords(fields: Fields, records: readonly object[], prefix: string)
       (word): word is string => typeof word === 'string' && !field.observed?.includes(word),
     );
     if (unseen.length === 0) return [];
-    const shown = unseen.slice(0, 8).map((word) => JSON.stringify(word));
-    const rest = unseen.length > 8 ? ` and ${unseen.length - 8} more` : '';
-    return [notShown('2', `\`${prefix}${name}\` has other words than those observed`, shown.join(', ') + rest)];
+    const shown = someOf(unseen.map((word) => JSON.stringify(word))) ?? '';
+    return [notShown('2', `\`${prefix}${name}\` has other words than those observed`, shown)];
   });
 }

@@ -149,7 +149,23 @@ export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
       offered.length === 0 ? `none of the ${evidences.length} endpoints` : null,
     ),
     ...judgeRegionLists(evidences),
+    ...tellClock(evidences),
   ];
+}
+
+/** From which difference on screens that count ages by two clocks say so (part 5 of the design). */
+const tolerableMilliseconds = 5_000;
+
+/** One answer may have lain in a store that does not say so: the clock is off where it is by every answer. */
+function tellClock(evidences: readonly Evidence[]): Judgement[] {
+  const told = evidences.flatMap(({ plain: { reply } }) =>
+    reply.kind === 'answered' ? (reply.aheadMilliseconds ?? []) : [],
+  );
+  const least = told.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
+  if (least === undefined || Math.abs(least) <= tolerableMilliseconds) return [];
+  const seconds = Math.round(Math.abs(least) / 1000);
+  const detail = `${seconds} s ${least > 0 ? 'ahead of' : 'behind'} this machine's, by Date and Age`;
+  return [notShown('2', 'the clock of the service is off', detail)];
 }
 
 function judgeRegionLists(evidences: readonly Evidence[]): Judgement[] {
