@@ -68,7 +68,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             <Strip slug={deployment.slug} label={deployment.name} height={22} />
           </div>
         </div>
-        <dl className="m-0 grid grid-cols-5 items-start gap-3 text-right max-lg:col-span-full max-lg:text-left max-md:grid-cols-3">
+        <dl className="m-0 grid grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)] items-start gap-3 text-right max-lg:col-span-full max-lg:text-left max-md:grid-cols-3">
           <Size name="regions" source={useRegions(deployment)} />
           <Size name="nodes" source={useNodes(deployment)} />
           <Stored deployment={deployment} />

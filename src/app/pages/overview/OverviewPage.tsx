@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { formatExact, joinWords, plural } from '../../../domain/format.ts';
 import { compareSeverities } from '../../../domain/rollup.ts';
-import { countBySeverity, isSeverity, type Severity, severityName } from '../../../domain/severity.ts';
+import { countBySeverity, isSeverity, type Severity, severityName, vouched } from '../../../domain/severity.ts';
 import { subscribeToSeconds } from '../../clock.ts';
 import { DeploymentContact } from '../../components/Contact.tsx';
-import { LastKnown } from '../../components/FreshnessMark.tsx';
 import { RenderGuard } from '../../components/RenderGuard.tsx';
+import { useOutOfContact } from '../../components/vouching.tsx';
 import { deployments } from '../../config.ts';
 import { Announcer } from '../../frame/Announcer.tsx';
 import { DemoNote } from '../../frame/DeploymentFrame.tsx';
@@ -52,7 +52,9 @@ export default function OverviewPage() {
     severity: standings[index]?.settled ?? 'unvouched',
   }));
   const shown = order === 'own' ? ranked : ranked.toSorted((a, b) => compareSeverities(a.severity, b.severity));
-  const counts = [...countBySeverity(standings.map(({ now }) => now))].toReversed();
+  const isBlind = useOutOfContact();
+  const told = standings.map(({ now }) => (isBlind ? vouched(now, 'lost') : now));
+  const counts = [...countBySeverity(told)].toReversed();
   return (
     <>
       <TopBar deployment={undefined}>
@@ -72,7 +74,6 @@ export default function OverviewPage() {
           <div className="flex flex-wrap items-baseline gap-x-5">
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
             <p className="lead">
-              <LastKnown />
               {joinWords(counts.map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`))}
             </p>
           </div>
