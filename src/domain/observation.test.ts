@@ -130,6 +130,12 @@ describe('marks', () => {
     expect(shown(marksOf(seen([0, 'ok', 1000]), 0, 100, 2))).toEqual(['ok', 'ok']);
   });
 
+  test('may reach beyond now: the last is as well seen as what there is of it so far', () => {
+    const marks = marksOf(seen([0, 'ok', 1000]), 0, 120, 2, 90);
+    expect(marks.at(-1)).toEqual({ kind: 'seen', values: ['ok'], covered: 1 });
+    expect(marksOf(seen([0, 'ok', 75]), 0, 120, 2, 90).at(-1)).toMatchObject({ covered: 0.5 });
+  });
+
   test('of what was never seen are before anything', () => {
     expect(shown(marksOf([], 0, 100, 3))).toEqual(['before', 'before', 'before']);
   });

@@ -51,23 +51,24 @@ export type Mark<T> =
   | { readonly kind: 'gap' | 'before' };
 
 /**
- * Cuts a time span into equal marks: what was seen in each, a gap where nothing was, `before` the first sight.
- * `now` ends what is vouched for into the future.
+ * Cuts the time from `from` to `to` into equal marks: what was seen in each, a gap where nothing was, `before` the first
+ * sight. `now`, within the last of them, ends what is vouched for into the future.
  */
 export function marksOf<T>(
   runs: readonly Run<T>[],
   from: number,
-  now: number,
+  to: number,
   count: number,
+  now = to,
 ): readonly Mark<T>[] {
-  const step = (now - from) / count;
+  const step = (to - from) / count;
   const first = runs[0]?.from ?? Number.POSITIVE_INFINITY;
   return Array.from({ length: count }, (_, index) => {
     const start = from + index * step;
-    const end = start + step;
+    const end = Math.min(start + step, now);
     const seen = runs.filter((run) => run.from < end && Math.min(run.to, now) > start);
     if (seen.length > 0) {
-      const time = seen.reduce((sum, run) => sum + Math.min(run.to, end, now) - Math.max(run.from, start), 0);
+      const time = seen.reduce((sum, run) => sum + Math.min(run.to, end) - Math.max(run.from, start), 0);
       return {
         kind: 'seen',
         values: [...new Set(seen.map((run) => run.value))],

@@ -2,10 +2,15 @@ import { formatDuration } from './format.ts';
 import type { Mark } from './observation.ts';
 import { isGood, type Severity, severityName, severityRank } from './severity.ts';
 
+/** The worst state that was seen, as far as somebody looked. */
+export function worstSeen(values: readonly Severity[]): Severity {
+  return values.reduce((all, next) => (severityRank[next] > severityRank[all] ? next : all));
+}
+
 /** The worst state a mark saw; good only where somebody looked for at least half of its time. */
-export function worstOf(mark: Mark<Severity>): Severity | null {
+function worstOf(mark: Mark<Severity>): Severity | null {
   if (mark.kind !== 'seen') return null;
-  const worst = mark.values.reduce((all, next) => (severityRank[next] > severityRank[all] ? next : all));
+  const worst = worstSeen(mark.values);
   return isGood(worst) && mark.covered < 0.5 ? null : worst;
 }
 

@@ -2,8 +2,8 @@ import type { SubjectKind } from '../../domain/changes.ts';
 import type { WordOverrides } from '../../domain/severity.ts';
 import { HistoryStrip } from '../components/HistoryStrip.tsx';
 import { TimeAxis } from '../components/TimeAxis.tsx';
-import { historyOf } from './history.ts';
-import { stripMarks, useStripSpan } from './span.ts';
+import { historyOf, sightOf } from './history.ts';
+import { useStripSpan } from './span.ts';
 import { useSession } from './store.ts';
 
 /** What this session saw of one region or node, over the time that all strips share. */
@@ -21,18 +21,17 @@ export function SeenStrip({
   readonly label: string;
 }) {
   const session = useSession(slug);
-  const { from, to } = useStripSpan();
+  const span = useStripSpan();
   return (
     <div className="mt-1 basis-full">
       <HistoryStrip
         runs={historyOf(session, subject, id, words)}
-        from={from}
-        to={to}
-        marks={stripMarks}
+        sight={sightOf(session, subject)}
+        span={span}
         label={`${label} since this page opened`}
       />
       <div className="mt-1">
-        <TimeAxis from={from} to={to} />
+        <TimeAxis from={span.from} to={span.to} />
       </div>
     </div>
   );

@@ -7,6 +7,8 @@ export interface StripProps {
   /** Whose strip it is. */
   readonly label: string;
   readonly height: number;
+  /** How many pixels stand for one. */
+  readonly scale?: number;
 }
 
 const SessionStrip = later(() => import('./SessionStrip.tsx'));

@@ -23,20 +23,29 @@ function spansOf(own: readonly Change[], known: number, word: string | null | un
   return [...spans, { word: after, from: known, to }].toReversed();
 }
 
+/** When all subjects of a kind were looked at. */
+export function sightOf(
+  { vouched }: Pick<SessionRecord, 'vouched'>,
+  subject: SubjectKind,
+): readonly Run<boolean>[] {
+  return (vouched.get(subject) ?? []).filter((run) => run.value);
+}
+
 /**
  * What was seen of a subject. Its list is vouched for from answer to answer, but one that is cut short may have left it
  * out, so only whole lists count; and what is older than the changes kept is not known.
  */
 export function historyOf(
-  { sights, changes, vouched }: Pick<SessionRecord, 'sights' | 'changes' | 'vouched'>,
+  session: Pick<SessionRecord, 'sights' | 'changes' | 'vouched'>,
   subject: SubjectKind,
   id: string,
   words: WordOverrides,
 ): readonly Run<Severity>[] {
+  const { sights, changes } = session;
   const last = [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1].sights.get(id);
   const known = changes.length < mostChanges ? 0 : (changes.at(-1)?.at ?? 0);
   const own = changes.filter((change) => change.subject === subject && change.id === id);
-  const whole = (vouched.get(subject) ?? []).filter((run) => run.value);
+  const whole = sightOf(session, subject);
   return spansOf(own, known, last?.word).flatMap(({ word, from, to }) =>
     word === undefined
       ? []

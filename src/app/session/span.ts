@@ -1,12 +1,12 @@
 import { keptMilliseconds } from '../../domain/observation.ts';
+import type { Span } from '../../domain/strip.ts';
 import { useTimed } from '../clock.ts';
 
-export const stripMarks = 90;
-/** Strips move on by one mark at a time. */
-const markMilliseconds = keptMilliseconds / stripMarks;
+/** Of one mark where a strip has room for ninety, milliseconds. */
+const mark = keptMilliseconds / 90;
 
-/** The time span that all strips of a page share. */
-export function useStripSpan(): { readonly from: number; readonly to: number } {
-  const to = useTimed((now) => Math.ceil(now / markMilliseconds) * markMilliseconds);
+/** The time span that all strips of a page share; it moves on by one mark at a time. */
+export function useStripSpan(): Span {
+  const to = useTimed((now) => Math.ceil(now / mark) * mark);
   return { from: to - keptMilliseconds, to };
 }

@@ -18,7 +18,12 @@ export function History({
   const { from, to } = useStripSpan();
   return (
     <div className="wall-history">
-      <Strip slug={deployment.slug} label="Overall status" height={Math.round(unit * height)} />
+      <Strip
+        slug={deployment.slug}
+        label="Overall status"
+        height={Math.round(unit * height)}
+        scale={Math.max(1, unit)}
+      />
       {hasAxis && (
         <div className="wall-floor flex justify-between">
           <span>{formatTime(from, settings.zone)}</span>

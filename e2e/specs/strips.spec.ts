@@ -1,0 +1,102 @@
+/** What a strip shows of time in which nobody looked, from its pixels: the same hatch at every width. */
+
+import type { Locator, Page } from '@playwright/test';
+import { pictureOf } from '../support/picture.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+
+/** Width of the strip → of the window around it. */
+const windows = { 120: 152, 460: 492, 1392: 1440, 1792: 1840 } as const;
+/** Pixels of the strip above all bars that stand for good; the last line is its foot. */
+const height = 30;
+const tallestGood = 10;
+
+/** How dark each pixel is against the ground, row by row, from 0 to 1. */
+async function inkOf(strip: Locator): Promise<readonly (readonly number[])[]> {
+  const picture = await pictureOf(strip);
+  const ink = await picture.evaluate(({ data, width, height: rows }) => {
+    const light = (x: number, y: number) => {
+      const at = 4 * (y * width + x);
+      return (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
+    };
+    const all = Array.from({ length: rows }, (_, y) =>
+      Array.from({ length: width }, (__, x) => Math.abs(light(x, y) - light(0, 0))),
+    );
+    const most = Math.max(...all.slice(0, 8).flat());
+    return all.map((row) => row.map((each) => Math.min(1, each / most)));
+  });
+  await picture.dispose();
+  return ink;
+}
+
+/** The part of a strip that is hatched: what has ink where no good bar reaches. */
+function hatchOf(ink: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const above = ink.slice(0, height - tallestGood);
+  const inked = (above[0] ?? []).map((_, x) => above.some((row) => (row[x] ?? 0) > 0.5));
+  const [from, to] = [inked.indexOf(true), inked.lastIndexOf(true) + 1];
+  return ink.slice(0, height - 1).map((row) => row.slice(from, to));
+}
+
+/** The wave that a pattern has most of: pixels from line to line, and the direction across the lines, degrees. */
+function waveOf(pattern: readonly (readonly number[])[]) {
+  const rows = pattern.map((row) => row.slice(0, 40));
+  const all = rows.flat();
+  const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
+  let best = { strength: 0, across: 0, down: 0 };
+  for (let across = 0; across <= 0.45; across += 0.005)
+    for (let down = -0.45; down <= 0.45; down += 0.005) {
+      if (Math.hypot(across, down) < 0.06) continue;
+      let [even, odd] = [0, 0];
+      for (const [y, row] of rows.entries())
+        for (const [x, value] of row.entries()) {
+          const turn = 2 * Math.PI * (across * x + down * y);
+          even += (value - mean) * Math.cos(turn);
+          odd += (value - mean) * Math.sin(turn);
+        }
+      const strength = Math.hypot(even, odd);
+      if (strength > best.strength) best = { strength, across, down };
+    }
+  const { across, down } = best;
+  return {
+    pitch: 1 / Math.hypot(across, down),
+    angle: (Math.atan2(down, across) * 180) / Math.PI,
+    share: mean,
+    width: pattern[0]?.length ?? 0,
+  };
+}
+
+const strip = (page: Page) => page.getByRole('img', { name: /^Overall status/ });
+
+test('a gap is hatched with the same lines at every width, in both themes', async ({ page, deploy }) => {
+  const { url } = await deploy(allOperational);
+  const time = await openInStoppedTime(page, url, () =>
+    expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(18),
+  );
+  await time.pass(20);
+  await time.jump(400);
+  await time.pass(20);
+  await expect(strip(page)).toHaveAccessibleName(/Not observed for about 6\smin/);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // One picture after the other.
+    /* oxlint-disable no-await-in-loop */
+    await page.emulateMedia({ colorScheme });
+    for (const [width, window] of Object.entries(windows)) {
+      await page.setViewportSize({ width: window, height: 900 });
+      await time.settle();
+      const ink = await inkOf(strip(page));
+      expect([ink[0]?.length, ink.length]).toEqual([Number(width), height]);
+      const { pitch, angle, share, ...hatch } = waveOf(hatchOf(ink));
+      const seen = `${width} pixels, ${colorScheme}: every ${pitch} pixels at ${angle}°, ${share} of it`;
+      // 1.6 of 5 pixels, at 45° (visual language, part 4).
+      expect(Math.abs(pitch - 5), seen).toBeLessThan(0.25);
+      expect(Math.abs(angle - 45), seen).toBeLessThan(3);
+      expect(Math.abs(share - 0.32), seen).toBeLessThan(0.06);
+      // 380 s of the quarter of an hour.
+      expect(Math.abs(hatch.width - (380 / 900) * Number(width)), seen).toBeLessThanOrEqual(
+        0.03 * Number(width) + 2,
+      );
+    }
+    /* oxlint-enable no-await-in-loop */
+  }
+});
