@@ -1,12 +1,22 @@
-/** The hatch that all strips and charts of a page share. Drawn once, near the root, so that it prints. */
+/**
+ * The hatches of a page: of strips and small lines, and of charts. Drawn once, near the root, so that they print. Whoever
+ * is filled with one is drawn in pixels: in a stretched picture its lines become bricks or a solid block.
+ */
 export function HatchPattern() {
   return (
     <svg width="0" height="0" aria-hidden="true" className="absolute">
       <defs>
-        <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="1.6" height="5" fill="var(--hatch)" />
-        </pattern>
+        <Lines id="hatch" pitch={5} width={1.6} />
+        <Lines id="hatch-chart" pitch={9} width={2.6} />
       </defs>
     </svg>
+  );
+}
+
+function Lines({ id, pitch, width }: { readonly id: string; readonly pitch: number; readonly width: number }) {
+  return (
+    <pattern id={id} width={pitch} height={pitch} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width={width} height={pitch} fill="var(--hatch)" />
+    </pattern>
   );
 }

@@ -1,10 +1,13 @@
+import { useRef } from 'react';
+import { useWidth } from '../ui/use-width.ts';
+
 export interface SparkPoint {
   readonly at: number;
   readonly value: number;
 }
 
-const width = 1000;
-const height = 100;
+/** Pixels of a gap, so that its hatch can be made out. */
+const leastGap = 4;
 
 /** A line with its area, without axes: breaks between its runs, hatch where nothing was read. */
 export function Sparkline({
@@ -26,53 +29,61 @@ export function Sparkline({
   /** Height. */
   readonly pixels: number;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const x = (at: number) => place(at, span.from, span.to) * width;
-  const y = (value: number) => height - place(value, 0, high) * height;
+  const y = (value: number) => pixels - place(value, 0, high) * pixels;
+  const newest = runs.at(-1)?.at(-1);
   return (
-    <svg aria-hidden="true" width="100%" height={pixels} className="block overflow-visible">
-      {gaps.map(({ from, to }) => (
-        <rect
-          key={from}
-          x={`${x(from) / 10}%`}
-          width={`${(x(to) - x(from)) / 10}%`}
-          height="100%"
-          fill="url(#hatch)"
-        />
-      ))}
-      {/* Only the lines are stretched: the hatch keeps its angle. */}
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        width="100%"
-        height="100%"
-        overflow="visible"
-      >
-        <path d={`M0 ${height}H${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
-        {runs.map((run) => {
-          const [first] = run;
-          const last = run.at(-1);
-          if (!first || !last) return null;
-          const line = run.map(({ at, value }) => `${x(at).toFixed(1)} ${y(value).toFixed(2)}`).join('L');
-          return (
-            <g key={first.at}>
-              <path
-                d={`M${x(first.at)} ${height}L${line}L${x(last.at)} ${height}z`}
-                fill={colour}
-                fillOpacity="0.28"
+    <div ref={box} className="relative" style={{ height: pixels }}>
+      {width > 0 && (
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${width} ${pixels}`}
+          width={width}
+          height={pixels}
+          className="fits-paper absolute inset-0 overflow-visible"
+        >
+          <path d={`M0 ${pixels - 0.5}H${width}`} className="stroke-line" />
+          {gaps.map(({ from, to }) => {
+            const left = Math.floor(x(from));
+            const wide = Math.max(leastGap, Math.ceil(x(to)) - left);
+            return (
+              <rect
+                key={from}
+                x={Math.min(left, width - wide)}
+                width={wide}
+                height={pixels}
+                fill="url(#hatch)"
               />
-              <path
-                d={`M${line}${run.length === 1 ? 'h0' : ''}`}
-                fill="none"
-                stroke={colour}
-                strokeWidth={run.length === 1 ? 4 : 1.5}
-                strokeLinecap="round"
-                vectorEffect="non-scaling-stroke"
-              />
-            </g>
-          );
-        })}
-      </svg>
-    </svg>
+            );
+          })}
+          {runs.map((run) => {
+            const [first] = run;
+            const last = run.at(-1);
+            if (!first || !last) return null;
+            const line = run.map(({ at, value }) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
+            return (
+              <g key={first.at}>
+                <path
+                  d={`M${x(first.at)} ${pixels}L${line}L${x(last.at)} ${pixels}z`}
+                  fill={colour}
+                  fillOpacity="0.28"
+                />
+                <path
+                  d={`M${line}${run.length === 1 ? 'h0' : ''}`}
+                  fill="none"
+                  stroke={colour}
+                  strokeWidth={run.length === 1 ? 4 : 1.5}
+                  strokeLinecap="round"
+                />
+              </g>
+            );
+          })}
+          {newest && <circle cx={x(newest.at)} cy={y(newest.value)} r="1.8" fill="var(--text)" />}
+        </svg>
+      )}
+    </div>
   );
 }
 

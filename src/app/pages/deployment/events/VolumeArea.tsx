@@ -157,7 +157,7 @@ export function VolumeArea({
               key={gap.from}
               x1={gap.from}
               x2={gap.to}
-              fill="url(#hatch)"
+              fill="url(#hatch-chart)"
               fillOpacity={1}
               stroke="none"
               ifOverflow="hidden"
