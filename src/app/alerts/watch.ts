@@ -1,92 +1,13 @@
 /** Looks at what is read, also while nobody else does, and tells what got worse to those who asked for it. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import type { Deployment } from '../../contract/host.ts';
-import { alertAt, heard, noAlerts, type Reading, type Subject } from '../../domain/alerts.ts';
-import { formatExact, plural } from '../../domain/format.ts';
-import { isProblem, severityRank, worst } from '../../domain/severity.ts';
-import { countedParts, type InventoryPart, severityOf } from '../../domain/verdict/inventory-part.ts';
-import type { Verdict } from '../../domain/verdict.ts';
+import { alertAt, heard, noAlerts } from '../../domain/alerts.ts';
 import { now, subscribeToSeconds } from '../clock.ts';
-import { type Sight, sightsOf } from '../frame/sights.ts';
+import { sightsOf } from '../frame/sights.ts';
 import { notify } from './notify.ts';
+import { readingsOf } from './readings.ts';
 import { playTone, prepareTone } from './tone.ts';
 import { isNotifying, isSounding } from './wishes.ts';
-
-/** What a reading says of a deployment as a whole where its parts do not say it, and of each part. */
-function subjectsOf({ deployment, verdict }: Sight): readonly Subject[] {
-  const parts = verdict.components.map(({ id, name, state }) => ({
-    id: `part ${id}`,
-    name: `${name}, ${deployment.name}`,
-    severity: state.severity,
-    label: state.label,
-  }));
-  const told = [...parts, ...countedParts(verdict.inventory)].map(({ severity }) => severity);
-  const explained = told.length > 0 && severityRank[worst(told)] >= severityRank[verdict.severity];
-  const whole = { id: 'all', name: deployment.name, label: verdict.headline.text };
-  const all: Subject = { ...whole, severity: explained ? 'ok' : verdict.severity };
-  // Without contact the parts have not changed: one line says that nothing is seen of them.
-  return verdict.freshness === 'lost' ? [all] : [all, ...parts];
-}
-
-function readingOf(sight: Sight): readonly Reading[] {
-  const { freshness } = sight.verdict;
-  if (freshness !== 'fresh' && freshness !== 'lost') return [];
-  return [
-    {
-      slug: sight.deployment.slug,
-      at: sight.triedAt,
-      whole: freshness === 'fresh',
-      subjects: subjectsOf(sight),
-    },
-  ];
-}
-
-/**
- * What regions and nodes say at a status reading: each list is followed by itself, for it may come later, and one that
- * is not fresh tells nothing new.
- */
-function listReadings({ deployment, verdict, triedAt }: Sight): readonly Reading[] {
-  return countedParts(verdict.inventory)
-    .filter(({ freshness }) => freshness === 'fresh')
-    .map((part) => ({
-      slug: `${deployment.slug} ${part.resource}`,
-      at: triedAt,
-      whole: true,
-      subjects:
-        part.resource === 'region'
-          ? regionSubjects(part, deployment)
-          : [nodesSubject(part, verdict, deployment)],
-    }));
-}
-
-function regionSubjects({ members }: InventoryPart, deployment: Deployment): readonly Subject[] {
-  return members.map((member) => ({
-    id: member.code ?? '',
-    name: `${member.name ?? member.code ?? 'A region'}, ${deployment.name}`,
-    severity: severityOf(member),
-    label: member.byNodes
-      ? `${member.state.label}, yet none of its ${plural(member.byNodes.nodes, 'node')} is`
-      : member.state.label,
-  }));
-}
-
-function nodesSubject(
-  { notGood, total, severity }: InventoryPart,
-  verdict: Verdict,
-  { name }: Deployment,
-): Subject {
-  const contradicted = verdict.components.filter(({ evidence }) => evidence && isProblem(evidence.severity));
-  const says = contradicted.map(
-    (component) => `; ${component.name} says ${component.state.label.toLowerCase()}`,
-  );
-  return {
-    id: 'nodes',
-    name: `Nodes, ${name}`,
-    severity,
-    label: `${formatExact(notGood)} of ${formatExact(total)} are not operational${says.join('')}`,
-  };
-}
 
 export function watchAlerts(client: QueryClient): void {
   let state = noAlerts;
@@ -97,9 +18,7 @@ export function watchAlerts(client: QueryClient): void {
       state = noAlerts;
       return;
     }
-    state = sightsOf(client)
-      .flatMap((sight) => [...readingOf(sight), ...listReadings(sight)])
-      .reduce(heard, state);
+    state = sightsOf(client).flatMap(readingsOf).reduce(heard, state);
     const [next, alert] = alertAt(state, now());
     state = next;
     if (!alert) return;
