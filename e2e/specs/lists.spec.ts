@@ -298,7 +298,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     const { url, double } = await deploy({
       ...small,
       maximumLimit: 1000,
-      rows: { regions, assets, nodes: [] },
+      rows: { regions, assets, nodes: [], buckets: [] },
     });
     await page.goto(`${url}/assets`);
     await expect(total(page)).toHaveText('52');
