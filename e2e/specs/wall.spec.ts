@@ -147,6 +147,14 @@ function withOne(options: DoubleOptions, index: number, status: string): DoubleO
   };
 }
 
+const screens = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 2560, height: 1080 },
+  { width: 1080, height: 1920 },
+];
+
 test('a calm wall says one verdict, names every component and dates itself', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/wall`);
@@ -339,6 +347,104 @@ test('from the second failure on no band looks fresh: a hatched edge, and how ol
   await expectNoGoodWithoutProof(page);
 });
 
+/** Nothing keeps a colour, and every mark says that nobody knows. */
+async function expectDrained(page: Page): Promise<void> {
+  await expect(page.locator('main [data-severity]').first()).toBeAttached();
+  await expect(page.locator('main [data-severity]:not([data-severity=unvouched])')).toHaveCount(0);
+  await expect(page.locator('main [data-freshness]:not([data-freshness=lost])')).toHaveCount(0);
+}
+
+test('a screen whose own host is gone says that it is blind, and nothing of any service', async ({
+  page,
+  deployTogether,
+}) => {
+  const bad = withWords({ 'Object Store': 'major_outage' }, 'major_outage');
+  const { host } = await deployTogether({ fine: allOperational, bad }, { pollSeconds });
+  const time = await openInStoppedTime(page, `${host.url}/wall?scenes=overview`, () =>
+    expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').first()).toContainText(
+      'Major outage',
+    ),
+  );
+  await host.stop();
+  await time.passInVain(6);
+  await expect(scene(page)).toHaveAttribute('data-scene', 'blind');
+  await expect(verdict(page).getByRole('heading')).toHaveText('This screen is blind');
+  await expect(verdict(page)).toContainText(/for \d+\ss, since \d\d:\d\d:\d\d/);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(
+    `Its own host, ${new URL(host.url).host}, does not answer: no connection. How the services are is not known.`,
+  );
+  await expect(main).not.toContainText('No contact');
+  await expect(main).toContainText('Nothing on this screen is current');
+  const known = page.getByRole('list', { name: 'Last known' }).getByRole('listitem');
+  await expect(known).toHaveCount(2);
+  await expect(known.first()).toContainText(/bad.*major outage.*read \d\d:\d\d:\d\d/s);
+  await expectDrained(page);
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    await expectLegible(page, `blind at ${screen.width} × ${screen.height}`);
+  }
+});
+
+test('a wall none of whose deployments answers says that its own host does', async ({
+  page,
+  deployTogether,
+}) => {
+  const { host, doubles } = await deployTogether({ one: allOperational, two: allOperational }, { pollSeconds });
+  const time = await openInStoppedTime(page, `${host.url}/wall?scenes=overview`, () =>
+    expect(page.getByRole('list', { name: 'Deployments' })).toContainText('18 of 18'),
+  );
+  await Promise.all(Object.values(doubles).map((double) => double.refuse()));
+  await time.pass(25);
+  await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
+  await expect(page.getByRole('main')).toContainText(
+    'None of the 2 deployments answers. Our own host answers.',
+  );
+  await expect(page.locator('main > footer')).toContainText(/Own host answers, \d+\ss ago/);
+  await expectDrained(page);
+});
+
+test('whatever is shown of a deployment that is lost keeps no colour, though its lists are not old', async ({
+  page,
+  deployTogether,
+}) => {
+  const { host, doubles } = await deployTogether(
+    { gone: allOperational, fine: allOperational },
+    { pollSeconds },
+  );
+  doubles['gone']?.set('/api/v2/regions', {
+    edit: (body) => ({
+      ...body,
+      data: [body['data']].flat().map((row) => ({ ...Object(row), status: 'major_outage' })),
+    }),
+  });
+  const time = await openInStoppedTime(page, `${host.url}/wall?scenes=map,inventory&seconds=5`, () =>
+    expect(scene(page)).toHaveAttribute('data-scene', 'map'),
+  );
+  const isOf = async (slug: string, name: string) =>
+    (await scene(page).getAttribute('data-scene')) === name &&
+    ((await page.locator('main > header').textContent()) ?? '').startsWith(slug);
+  const until = async (slug: string, name: string) => {
+    for (let passed = 0; passed < 60 && !(await isOf(slug, name)); passed += 1) await time.pass(1);
+    expect(await isOf(slug, name)).toBe(true);
+  };
+  await until('gone', 'map');
+  await expect(page.locator('main [data-severity=critical]').first()).toBeAttached();
+  await doubles['gone']?.refuse();
+  await time.pass(20);
+  for (const name of ['map', 'inventory']) {
+    await until('gone', name);
+    await expect(scene(page)).toHaveAttribute('data-contact', 'none');
+    await expectDrained(page);
+    await expect(page.locator('main > footer')).toContainText(
+      /Own host answers, \d+\ss ago; 1 other deployment is read/,
+    );
+    await until('fine', name);
+    await expect(scene(page)).toHaveAttribute('data-contact', 'some');
+    await expect(page.locator('main [data-freshness=fresh]').first()).toBeAttached();
+  }
+});
+
 test('without contact the rotation stops, nothing is green, and it comes back by itself', async ({
   page,
   request,
@@ -355,9 +461,15 @@ test('without contact the rotation stops, nothing is green, and it comes back by
   await expect(scene(page)).toHaveAttribute('data-contact', 'none');
   await expect(verdict(page).getByRole('heading')).toHaveText('No contact');
   await expect(verdict(page)).toContainText(/since \d\d:\d\d:\d\d/);
-  await expect(page.getByText('Rotation paused')).toBeVisible();
-  await expectNoGoodWithoutProof(page);
-  await expect(page.locator('[data-severity=ok], [data-severity=assumed]')).toHaveCount(0);
+  await expect(page.getByText(/Rotation paused, (next try in|trying now)/)).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/double cannot be read: attempt \d+, HTTP 503\. Our own host answers\./);
+  await expect(page.locator('main > footer')).toContainText(/Own host answers, \d+\ss ago/);
+  await expect(main).toContainText(/Last known, \d+\ss old, may no longer be true/);
+  const known = page.getByRole('list', { name: 'Last known' });
+  await expect(known).toContainText(/18 components.*operational.*read \d\d:\d\d:\d\d/s);
+  await expect(known).toContainText(/6 regions.*operational/s);
+  await expectDrained(page);
   for (const path of allOperational.offered) double.clear(path);
   await untilHostSays(request, api, 'operational');
   await time.pass(4);
@@ -410,14 +522,6 @@ test('the test card says what the room gets', async ({ page, deploy }) => {
   await page.goto(`${url}/wall?card&distance=5&diagonal=75`);
   await expect(page.getByRole('heading')).toContainText('75 inches, 1,920 × 1,080, read from 5 m');
 });
-
-const screens = [
-  { width: 1280, height: 720 },
-  { width: 1920, height: 1080 },
-  { width: 3840, height: 2160 },
-  { width: 2560, height: 1080 },
-  { width: 1080, height: 1920 },
-];
 
 for (const [count, name, words] of [
   [4, english, 'four components'],
@@ -474,6 +578,73 @@ test('every other scene fits and can be read on every screen', async ({ page, de
       await expect(shown).toBeVisible();
       await expectLegible(page, `${name} at ${screen.width} × ${screen.height}`);
     }
+  }
+});
+
+test('figures beside each other stand on one line, however long one of them is', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  double.set('/api/v2/nodes', {
+    edit: (body) => ({
+      ...body,
+      data: [body['data']].flat().map((row) => ({ ...Object(row), capacity: '9999999G' })),
+    }),
+  });
+  await page.setViewportSize({ width: 1080, height: 1920 });
+  await page.goto(`${url}/wall?scenes=inventory`);
+  await expect(page.getByText('event volume')).toBeVisible();
+  await expect(page.getByText(/^\d{3},\d{3},\d{3}/)).toBeVisible();
+  const lines = await page.locator('main dl > div').evaluateAll((figures) =>
+    figures.map((figure) => {
+      const place = document.createElement('i');
+      place.style.display = 'inline-block';
+      figure.querySelector('dd > div > *')?.append(place);
+      const { bottom } = place.getBoundingClientRect();
+      const { top } = figure.getBoundingClientRect();
+      place.remove();
+      return { row: Math.round(top), bottom };
+    }),
+  );
+  const rows = new Map<number, number[]>();
+  for (const { row, bottom } of lines) rows.set(row, [...(rows.get(row) ?? []), bottom]);
+  expect(rows.size).toBe(3);
+  for (const [one = 0, other = 0] of rows.values()) expect(Math.abs(one - other)).toBeLessThan(1);
+});
+
+test('the head and the sentence of a map stand on no land and on no name', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  double.set('/api/v2/regions', {
+    edit: (body) => ({
+      ...body,
+      data: [body['data']].flat().map((row) => ({ ...Object(row), status: 'degraded_performance' })),
+    }),
+  });
+  await page.goto(`${url}/wall?scenes=map`);
+  await expect(page.getByText(/^\d+ regions/).last()).toBeVisible();
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    await expectLegible(page, `${screen.width} × ${screen.height}`);
+    const found = await page.evaluate(() => {
+      const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+      const [head, sentence] = [
+        document.querySelector('main > header'),
+        document.querySelector('.wall-scene p'),
+      ];
+      const svg = boxOf(document.querySelector('.wall-map'));
+      const scale =
+        svg.height / Number(document.querySelector('.wall-map')?.getAttribute('viewBox')?.split(' ')[3]);
+      // The land is drawn within it.
+      const rect = document.querySelector('.wall-map clipPath rect');
+      const top = svg.top + Number(rect?.getAttribute('y')) * scale;
+      const bottom = top + Number(rect?.getAttribute('height')) * scale;
+      const names = [...document.querySelectorAll('.wall-map text')].map((name) => boxOf(name));
+      return {
+        overHead: [top, ...names.map((name) => name.top)].filter((edge) => edge < boxOf(head).bottom - 2),
+        overSentence: [bottom, ...names.map((name) => name.bottom)].filter(
+          (edge) => edge > boxOf(sentence).top + 2,
+        ),
+      };
+    });
+    expect(found, `${screen.width} × ${screen.height}`).toMatchObject({ overHead: [], overSentence: [] });
   }
 });
 

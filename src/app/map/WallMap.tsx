@@ -20,20 +20,25 @@ interface WallMapProps {
   readonly time: number;
 }
 
-/** The world behind a whole screen, drawn in units: nobody moves it. What is not good is named, the rest are dots. */
+/** The world between head and foot of a screen, drawn in units: nobody moves it. What is not good is named, the rest are dots. */
 export function WallMap({ layout: { world, europe }, told, room, time }: WallMapProps) {
   const id = useId();
-  const { scale, left, top } = world;
+  const { scale, left, top, land: box } = world;
   return (
     <svg viewBox={`0 0 ${room.width} ${room.height}`} aria-hidden="true" className="wall-map">
-      <g transform={`translate(${left} ${top})`}>
-        <g transform={`scale(${scale})`}>
-          <clipPath id={`${id}land`}>
-            <path d={worldPath(land)} />
-          </clipPath>
+      <clipPath id={`${id}land`}>
+        <path d={worldPath(land)} />
+      </clipPath>
+      <clipPath id={`${id}box`}>
+        <rect x={box.left} y={box.top} width={box.right - box.left} height={box.bottom - box.top} />
+      </clipPath>
+      <g clipPath={`url(#${id}box)`}>
+        <g transform={`translate(${left} ${top}) scale(${scale})`}>
           <path d={worldPath(land)} fill="var(--land)" />
           <path d={pathOf(nightAt(time))} clipPath={`url(#${id}land)`} className="wall-night" />
         </g>
+      </g>
+      <g transform={`translate(${left} ${top})`}>
         <Places {...world} told={told} />
       </g>
       {europe && <Europe {...europe} told={told} />}

@@ -49,8 +49,7 @@ function layout(places: readonly MapPlace[], width: number, height: number) {
   return layOutWall(places, {
     told: ({ state }) => state.label,
     room: { width, height },
-    frame: { left: 72, top: 140, right: width - 72, bottom: height - 160 },
-    nameTop: 180,
+    frame: { left: 72, top: 180, right: width - 72, bottom: height - 160 },
     measure: (text, size) => text.length * size * 0.5,
   });
 }

@@ -34,7 +34,13 @@ interface Part {
 
 export interface WallLayout {
   /** The world is drawn at `point * scale + (left, top)`. */
-  readonly world: Part & { readonly scale: number; readonly left: number; readonly top: number };
+  readonly world: Part & {
+    readonly scale: number;
+    readonly left: number;
+    readonly top: number;
+    /** Where its land is drawn: not behind what stands above and below. */
+    readonly land: Box;
+  };
   /** On an upright screen, where it stands larger below the world. */
   readonly europe: (Part & { readonly frame: Box }) | null;
   /** Places that are not good and found no room for a name, worst first. */
@@ -46,9 +52,8 @@ interface Options {
   readonly told: (place: MapPlace) => string;
   /** Of the screen, units. */
   readonly room: { readonly width: number; readonly height: number };
-  /** Where places may stand, and names, which begin below what stands at the top of the screen. */
+  /** Where places and names may stand. */
   readonly frame: Box;
-  readonly nameTop: number;
   readonly measure: (text: string, size: number) => number;
 }
 
@@ -95,14 +100,15 @@ function nameMarks(
 
 /** Pure: the same places give the same picture. */
 export function layOutWall(places: readonly MapPlace[], options: Options): WallLayout {
-  const { room, frame, nameTop } = options;
+  const { room, frame } = options;
   const european = placesOfEurope(places);
-  const [worldFrame, below] =
-    european.length === places.length ? ([frame, null] as const) : framesOf(room, frame);
-  const inset = european.length > 0 ? below : null;
+  const [worldFrame, inset] =
+    european.length === 0 || european.length === places.length
+      ? ([frame, null] as const)
+      : framesOf(room, frame);
   const size = { width: worldFrame.right - worldFrame.left, height: worldFrame.bottom - worldFrame.top };
   const { scale, x, y } = fitView(places.map(project), size, margin, inhabited);
-  const own = { left: -x, top: nameTop - worldFrame.top - y, right: size.width - x, bottom: size.height - y };
+  const own = { left: -x, top: -y, right: size.width - x, bottom: size.height - y };
   const marks = placeMarks(places, { scale, factor });
   const world = {
     marks,
@@ -110,6 +116,7 @@ export function layOutWall(places: readonly MapPlace[], options: Options): WallL
     scale,
     left: worldFrame.left + x,
     top: worldFrame.top + y,
+    land: { left: 0, right: room.width, top: worldFrame.top, bottom: worldFrame.bottom },
   };
   const europe = inset && europeOf(european, inset, options);
   const named = new Set([...world.names, ...(europe?.names ?? [])].map(({ mark }) => mark.place));

@@ -1,17 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import type { StatusDocument } from '../../contract/resources.ts';
 import type { Feed } from '../../domain/answer.ts';
-import { formatAge, formatClock, formatDate, formatExact } from '../../domain/format.ts';
-import { ageOfAnswer } from '../../domain/freshness.ts';
+import {
+  formatAge,
+  formatClock,
+  formatDate,
+  formatDuration,
+  formatExact,
+  plural,
+} from '../../domain/format.ts';
+import { ageOfAnswer, nextAskAt } from '../../domain/freshness.ts';
 import { isSameScene, type Scene } from '../../domain/wall/rotation.ts';
 import { WallSound } from '../alerts/WallSound.tsx';
 import { now, useTimed } from '../clock.ts';
 import { nextTry } from '../components/FreshnessMark.tsx';
 import { StatusGlyph } from '../components/StatusGlyph.tsx';
 import { Verbatim } from '../components/Verbatim.tsx';
+import { pollMilliseconds } from '../config.ts';
+import { statusFeedIn } from '../observe/verdicts.ts';
 import { useStatus } from '../queries/status.ts';
+import { isHidden } from '../visibility.ts';
 import type { WallSettings } from './options.ts';
+import { useHostAnsweredAt } from './own-host.ts';
 import { useAnswering } from './state.ts';
 import { Ticking } from './Ticking.tsx';
 
@@ -22,6 +34,7 @@ export function WallFoot({
   scene,
   scenes,
   isStill,
+  contact,
   began,
   isNarrow,
 }: {
@@ -30,6 +43,8 @@ export function WallFoot({
   readonly scene: Scene;
   readonly scenes: readonly Scene[];
   readonly isStill: boolean;
+  /** Whether this screen sees, and what it shows answers. */
+  readonly contact: 'some' | 'lost' | 'blind';
   /** Number of the turn. */
   readonly began: number;
   /** There is room for the date alone in place of the scenes. */
@@ -41,7 +56,12 @@ export function WallFoot({
       {isNarrow ? (
         <Today zone={settings.zone} />
       ) : isStill ? (
-        <span>Rotation paused</span>
+        <span className="wall-line">
+          Rotation paused
+          <span className="wall-aside">
+            , <NextTry deployments={deployments} />
+          </span>
+        </span>
       ) : (
         <ul aria-label="Scenes" className="wall-turns">
           {scenes.map((each) =>
@@ -54,14 +74,57 @@ export function WallFoot({
         </ul>
       )}
       {settings.sound && <WallSound />}
-      {isStill ? (
+      {contact === 'blind' ? (
         <NothingIsCurrent />
+      ) : contact === 'lost' ? (
+        <LifeOfHost others={isStill ? [] : deployments.filter((each) => each !== deployment)} />
       ) : deployment ? (
         <LifeOfOne deployment={deployment} zone={settings.zone} />
       ) : (
         <LifeOfAll deployments={deployments} />
       )}
     </footer>
+  );
+}
+
+/** "next try in 7 s": of whichever status comes first. */
+function NextTry({ deployments }: { readonly deployments: readonly Deployment[] }) {
+  const client = useQueryClient();
+  const read = useCallback(
+    (time: number) => {
+      const policy = { pollMilliseconds, hidden: isHidden() };
+      const next = Math.min(...deployments.map((each) => nextAskAt(statusFeedIn(client, each), policy)));
+      const wait = Math.ceil((next - time) / 1000) * 1000;
+      return wait > 0 && Number.isFinite(wait) ? `next try in ${formatDuration(wait)}` : 'trying now';
+    },
+    [client, deployments],
+  );
+  return <Ticking read={read} />;
+}
+
+/** That it is not this screen: its own host answers, and the other deployments are read through it. */
+function LifeOfHost({ others }: { readonly others: readonly Deployment[] }) {
+  const answeredAt = useHostAnsweredAt();
+  const { count } = useAnswering(others);
+  const read = useCallback(
+    (time: number) => formatAge(time - (answeredAt ?? time), { late: false }),
+    [answeredAt],
+  );
+  if (answeredAt === null && count === 0) return <NothingIsCurrent />;
+  return (
+    <Life last={answeredAt}>
+      {answeredAt !== null && (
+        <>
+          Own host answers, <Ticking read={read} />
+        </>
+      )}
+      {count > 0 && (
+        <span className="wall-aside">
+          {answeredAt === null ? '' : '; '}
+          {plural(count, 'other deployment')} {count === 1 ? 'is' : 'are'} read
+        </span>
+      )}
+    </Life>
   );
 }
 

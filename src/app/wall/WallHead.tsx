@@ -18,6 +18,7 @@ export function WallHead({
   settings,
   unit,
   hasHeadline,
+  isBlind,
   isNarrow,
 }: {
   readonly deployments: readonly Deployment[];
@@ -27,13 +28,22 @@ export function WallHead({
   readonly unit: number;
   /** The scene itself says the verdict. */
   readonly hasHeadline: boolean;
+  /** Nothing is known of any deployment. */
+  readonly isBlind: boolean;
   /** The foot says the date. */
   readonly isNarrow: boolean;
 }) {
   return (
     <header className="wall-head">
       <div className="min-w-0">
-        {deployment ? (
+        {isBlind ? (
+          <>
+            <p className="wall-name wall-line">Edgewatch</p>
+            <p className="wall-sub wall-floor wall-line">
+              {deployments.length === 1 ? deployment?.name : plural(deployments.length, 'deployment')}
+            </p>
+          </>
+        ) : deployment ? (
           <One deployment={deployment} unit={unit} hasHeadline={hasHeadline} />
         ) : (
           <>

@@ -6,7 +6,7 @@ import type { Deployment } from '../../contract/host.ts';
 import { compareSeverities } from '../../domain/rollup.ts';
 import { hasRoomFor, headlineUnits, sideUnits, sinceUnits, unitOf } from '../../domain/wall/geometry.ts';
 import { type Scene, type SceneName, sceneNames, visitsBefore } from '../../domain/wall/rotation.ts';
-import { DeploymentContact } from '../components/Contact.tsx';
+import { ContactProvider } from '../components/vouching.tsx';
 import { findDeployment, deployments as known, wallConfig } from '../config.ts';
 import { titlePage } from '../frame/title.ts';
 import { useGazetteer } from '../map/use-gazetteer.ts';
@@ -15,11 +15,14 @@ import { useAnsweredPaths } from './answered-paths.ts';
 import { isLow, isNarrow, type SceneProps } from './context.ts';
 import { useNewBuild } from './new-build.ts';
 import { readWallSettings, type WallSettings } from './options.ts';
+import { useIsHostLost, useWatchedHost } from './own-host.ts';
 import { SceneGuard } from './SceneGuard.tsx';
+import { BlindScene } from './scenes/BlindScene.tsx';
 import { WatchContradictions } from './scenes/Contradicted.tsx';
 import { EventsScene } from './scenes/EventsScene.tsx';
 import { InventoryScene } from './scenes/InventoryScene.tsx';
 import { MapScene } from './scenes/MapScene.tsx';
+import { NoneAnswers } from './scenes/NoContact.tsx';
 import { OverviewScene } from './scenes/OverviewScene.tsx';
 import { StatusScene } from './scenes/StatusScene.tsx';
 import { useDimmed, useDrift, useReloadDay, useScreen, useTheme, useWakeLock } from './screen.ts';
@@ -108,11 +111,18 @@ function Wall({
     // oxlint-disable-next-line react/exhaustive-deps
     [standingText],
   );
-  const turn = useRotation(situation, stableStandings, settings.seconds);
+  useWatchedHost(deployments);
+  const isHostLost = useIsHostLost();
+  // A wall that sees nothing has nothing to turn to.
+  const shown = useMemo(
+    () => (isHostLost ? { ...situation, blind: situation.blind ?? situation.scenes[0] ?? null } : situation),
+    [situation, isHostLost],
+  );
+  const turn = useRotation(shown, stableStandings, settings.seconds);
   const [x, y] = useDrift();
   const isDimmed = useDimmed(settings);
   useOwnReload(settings, situation.problems.length === 0, turn.count);
-  const scene = situation.blind ?? turn.scene;
+  const scene = shown.blind ?? turn.scene;
   const deployment = deployments.find((each) => each.slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
   const style = {
@@ -122,24 +132,15 @@ function Wall({
     '--side': `${room.side * unit}px`,
     transform: `translate(${x * unit}px, ${y * unit}px)`,
   } as CSSProperties;
-  const content = (
-    <SceneOf
-      scene={scene}
-      deployment={deployment}
-      deployments={situation.blind || scene.slug === null ? ranked(deployments, standings) : deployments}
-      settings={settings}
-      unit={unit}
-      turn={visitsBefore(turn)}
-      room={room}
-    />
-  );
-  const isBlind =
-    situation.blind !== null || (scene.name !== 'overview' && standingOf(standings, scene)?.lost === true);
+  const standing = scene.name === 'overview' ? undefined : standingOf(standings, scene);
+  // The verdict of a deployment whose lists still answer is lost, and they are not.
+  const isLost = scene.name === 'status' ? standing?.lost === true : standing?.silent === true;
+  const contact = isHostLost ? 'blind' : situation.blind || isLost ? 'lost' : 'some';
   return (
     <main
       id="main"
-      data-scene={settings.card ? 'card' : scene.name}
-      data-contact={isBlind ? 'none' : 'some'}
+      data-scene={settings.card ? 'card' : isHostLost ? 'blind' : scene.name}
+      data-contact={contact === 'some' ? 'some' : 'none'}
       data-dimmed={isDimmed ? '' : undefined}
       data-room={roomOf(room)}
       className="wall"
@@ -161,16 +162,29 @@ function Wall({
         settings={settings}
         unit={unit}
         hasHeadline={scene.name === 'status' || settings.card}
+        isBlind={isHostLost}
         isNarrow={isNarrow(room)}
       />
       {settings.card ? (
         <TestCard settings={settings} screen={screen} unit={unit} />
       ) : (
         <SceneGuard key={turn.count} name={scene.name}>
-          {scene.slug === null ? (
-            content
+          {isHostLost ? (
+            <BlindScene deployments={deployments} settings={settings} unit={unit} room={room} />
+          ) : situation.blind && deployments.length > 1 ? (
+            <NoneAnswers deployments={deployments} settings={settings} unit={unit} room={room} />
           ) : (
-            <DeploymentContact deployment={deployment}>{content}</DeploymentContact>
+            <ContactProvider isLost={isLost}>
+              <SceneOf
+                scene={scene}
+                deployment={deployment}
+                deployments={scene.slug === null ? ranked(deployments, standings) : deployments}
+                settings={settings}
+                unit={unit}
+                turn={visitsBefore(turn)}
+                room={room}
+              />
+            </ContactProvider>
           )}
         </SceneGuard>
       )}
@@ -179,7 +193,8 @@ function Wall({
         settings={settings}
         scene={scene}
         scenes={situation.scenes.filter((each) => each.slug === null || each.slug === deployment.slug)}
-        isStill={situation.blind !== null}
+        isStill={shown.blind !== null}
+        contact={contact}
         began={turn.count}
         isNarrow={isNarrow(room)}
       />

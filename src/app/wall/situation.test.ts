@@ -7,6 +7,7 @@ const standing = (slug: string, severity: Severity, extra: Partial<Standing> = {
   slug,
   severity,
   lost: false,
+  silent: false,
   waiting: false,
   ...extra,
 });

@@ -4,9 +4,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { isSeverity, type Severity } from '../../domain/severity.ts';
-import { subscribeToSeconds } from '../clock.ts';
+import { now, subscribeToSeconds } from '../clock.ts';
 import { settledSeverityIn, statusFeedIn, verdictIn } from '../observe/verdicts.ts';
 import { useBuckets } from '../queries/buckets.ts';
+import { isLostIn } from '../queries/contact.ts';
 import { useEvents } from '../queries/events.ts';
 import { useNodes } from '../queries/nodes.ts';
 import { useRegions } from '../queries/regions.ts';
@@ -25,8 +26,10 @@ export function Ask({ deployment, whole }: { readonly deployment: Deployment; re
 export interface Standing {
   readonly slug: string;
   readonly severity: Severity;
-  /** Contact with the deployment was lost, or never made. */
+  /** Contact with its status was lost, or never made. */
   readonly lost: boolean;
+  /** Nothing of it answers any more: whatever its lists say is not current. */
+  readonly silent: boolean;
   /** Nothing has been answered yet, and nothing failed. */
   readonly waiting: boolean;
 }
@@ -49,25 +52,30 @@ function useLines(
 
 /** How many of the deployments answer, and when one last did: epoch milliseconds, 0 for never. */
 export function useAnswering(deployments: readonly Deployment[]) {
-  const times = useLines(deployments, (client, deployment) => {
+  const lines = useLines(deployments, (client, deployment) => {
     const { answer, failure } = statusFeedIn(client, deployment);
-    return answer && !failure ? `${answer.receivedAt}` : '';
+    return `${answer?.receivedAt ?? 0} ${answer && !failure ? 'answers' : ''}`;
   });
-  return { count: times.filter((time) => time !== '').length, last: Math.max(0, ...times.map(Number)) };
+  return {
+    count: lines.filter((line) => line.endsWith('answers')).length,
+    last: Math.max(0, ...lines.map((line) => Number(line.split(' ')[0]))),
+  };
 }
 
 /** How the deployments stand now; renders when that changes. */
 export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
   const lines = useLines(deployments, (client, deployment) => {
     const { freshness } = verdictIn(client, deployment);
-    return `${settledSeverityIn(client, deployment)} ${freshness}`;
+    const silent = freshness === 'lost' && isLostIn(client, deployment, now());
+    return `${settledSeverityIn(client, deployment)} ${freshness} ${silent ? 'silent' : ''}`;
   });
   return deployments.map(({ slug }, index) => {
-    const [severity, freshness] = (lines[index] ?? '').split(' ');
+    const [severity, freshness, silent] = (lines[index] ?? '').split(' ');
     return {
       slug,
       severity: isSeverity(severity) ? severity : 'unvouched',
       lost: freshness === 'lost',
+      silent: silent === 'silent',
       waiting: freshness === 'waiting',
     };
   });

@@ -13,17 +13,11 @@ export interface PageOfItems<T> {
   readonly isNumbered: boolean;
 }
 
-/**
- * As many items as fit the frame at their full size, one page after the other: a wall pages, it does not shrink.
- *
- * @param least - size of one item, CSS pixels; `line` is the height of what says the page, inside the frame.
- * @param turn - moves on by a page each time it grows.
- */
-export function usePages<T>(
-  items: readonly T[],
-  least: { readonly width: number; readonly height: number; readonly line?: number },
-  turn: number,
-): PageOfItems<T> {
+/** An element and its size, CSS pixels. */
+export function useSizeOf(): {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly size: { readonly width: number; readonly height: number };
+} {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -38,6 +32,21 @@ export function usePages<T>(
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  return { frame, size };
+}
+
+/**
+ * As many items as fit the frame at their full size, one page after the other: a wall pages, it does not shrink.
+ *
+ * @param least - size of one item, CSS pixels; `line` is the height of what says the page, inside the frame.
+ * @param turn - moves on by a page each time it grows.
+ */
+export function usePages<T>(
+  items: readonly T[],
+  least: { readonly width: number; readonly height: number; readonly line?: number },
+  turn: number,
+): PageOfItems<T> {
+  const { frame, size } = useSizeOf();
   const columns = Math.max(1, Math.floor(size.width / least.width));
   const rowsIn = (height: number) => Math.floor(height / least.height);
   const fits = items.length <= columns * rowsIn(size.height);

@@ -104,9 +104,11 @@ function Figure({
     <Vouched feeds={[source.feed]} className="min-w-0">
       <dt className="wall-component text-text-2">{name}</dt>
       <dd className="m-0">
-        <Fit className="wall-figure" least={0.5}>
-          {children ?? '–'}
-        </Fit>
+        <div className="wall-figure wall-figure-line">
+          <Fit className="wall-figure drains" least={0.5}>
+            {children ?? '–'}
+          </Fit>
+        </div>
         <div className="wall-floor">
           <FreshnessMark feeds={[source.feed]} words="few" zone={zone} />
         </div>

@@ -1,4 +1,4 @@
-import { type Clause, plain, sent, stateClause } from '../../../domain/clause.ts';
+import { type Clause, plain, sent, stateClause, textOf } from '../../../domain/clause.ts';
 import { formatDuration, formatExact, plural } from '../../../domain/format.ts';
 import type { Listing } from '../../../domain/listing.ts';
 import { placeRegions } from '../../../domain/places/place-regions.ts';
@@ -14,7 +14,7 @@ import { measureText } from '../../map/measure-text.ts';
 import { claimOfSource, mapPlaceOf, offeredMeasures, sizeOf } from '../../map/region-places.ts';
 import { useGazetteer } from '../../map/use-gazetteer.ts';
 import { WallMap } from '../../map/WallMap.tsx';
-import { cityOf, layOutWall } from '../../map/wall-layout.ts';
+import { cityOf, layOutWall, type WallLayout } from '../../map/wall-layout.ts';
 import { useVerdict } from '../../observe/verdicts.ts';
 import type { RegionRow } from '../../pages/deployment/regions/inventory.ts';
 import { useInventoryOf } from '../../pages/deployment/regions/use-inventory.ts';
@@ -33,14 +33,23 @@ async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[
   return rows.slice(0, rows.count);
 }
 
-/** Of the head with its name and its verdict, with the room around them. */
-const headUnits = 184;
+/** Units of head and foot, of those of a low screen, and of a line of the sentence above the foot. */
+const frameUnits = { head: 176, foot: 114, lowHead: 110, lowFoot: 66, line: 46 } as const;
+/** Of a letter of that sentence. */
+const letterUnits = 18;
 
-/** Where places may stand, units: the map itself goes on behind what stands at the top and at the foot. */
-function frameOf(room: SceneProps['room']) {
-  const { width, height, isPortrait, side } = room;
-  const foot = isLow(room) ? 110 : isPortrait ? 220 : 160;
-  return { left: side, right: width - side, top: isLow(room) ? 110 : 140, bottom: height - foot };
+/** Where places may stand above so many lines. */
+function frameOf(room: SceneProps['room'], lines: number) {
+  const { width, height, side } = room;
+  const { head, foot, lowHead, lowFoot, line } = frameUnits;
+  const [top, below] = isLow(room) ? [lowHead, lowFoot] : [head, foot];
+  return { left: side, right: width - side, top, bottom: height - below - lines * line };
+}
+
+const mostLines = ({ isPortrait }: SceneProps['room']) => (isPortrait ? 3 : 2);
+
+function linesOf(letters: number, room: SceneProps['room']): number {
+  return Math.min(mostLines(room), Math.ceil((letters * letterUnits) / (room.width - 2 * room.side)));
 }
 
 /** Since when this session knows of the state that regions are in: code → moment, where it saw the change. */
@@ -79,6 +88,30 @@ function goodInWords(good: readonly Severity[]): string {
   return `${formatExact(good.length)} ${isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}`;
 }
 
+/** ": 12 operational, 2 not, among them Lima degraded, 1 not on the map." */
+function sentenceAbout({
+  all,
+  good,
+  unplaced,
+  unnamed,
+}: {
+  readonly all: number;
+  readonly good: readonly Severity[];
+  readonly unplaced: number;
+  readonly unnamed: readonly MapPlace[];
+}): readonly Clause[] {
+  const bad = all - good.length;
+  return [
+    plain(`: ${goodInWords(good)}`),
+    plain(bad > 0 && good.length > 0 ? `, ${formatExact(bad)} not` : ''),
+    ...(unnamed.length > 0 ? [plain(', among them '), ...unnamedClauses(unnamed)] : []),
+    plain(`${unplaced > 0 ? `, ${formatExact(unplaced)} not on the map` : ''}.`),
+  ];
+}
+
+/** How old it is, in the longest of the usual words. */
+const usualAge = ' 59 min old, last vouched 00:00:00';
+
 /** Where the regions stand and how they are; what no gazetteer knows is counted. */
 export function MapScene({ deployment, settings, room }: SceneProps) {
   const { places = {} } = deployment;
@@ -106,28 +139,27 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
       ? state.label
       : `${state.label}, ${formatDuration(time - at)}`;
   };
-  const layout = layOutWall(marks, {
-    told,
-    room,
-    frame: frameOf(room),
-    nameTop: isLow(room) ? 110 : headUnits,
-    measure: (text, size) => measureText(text, 'city', size),
-  });
-  const bad = rows.length - good.length;
+  const count = plural(listing.count, 'region');
+  const above = (lines: number) =>
+    layOutWall(marks, {
+      told,
+      room,
+      frame: frameOf(room, lines),
+      measure: (text, size) => measureText(text, 'city', size),
+    });
+  const sentenceOf = ({ unnamed }: WallLayout) =>
+    sentenceAbout({ all: rows.length, good, unplaced: unplaced.length, unnamed });
+  const first = above(1);
+  // Names that found no room stand in the sentence, which then takes some of theirs.
+  const lines = linesOf(count.length + textOf(sentenceOf(first)).length + usualAge.length, room);
+  const layout = lines === 1 ? first : above(mostLines(room));
   return (
     <Vouched feeds={[feed]} className="wall-scene">
       <WallMap layout={layout} told={told} room={room} time={time - (time % (nightMinutes * minute))} />
-      <p className="wall-component mt-auto line-clamp-3" style={{ WebkitLineClamp: room.isPortrait ? 3 : 2 }}>
-        <Claimed claim={listing.claim}>{plural(listing.count, 'region')}</Claimed>
+      <p className="wall-component mt-auto line-clamp-3" style={{ WebkitLineClamp: mostLines(room) }}>
+        <Claimed claim={listing.claim}>{count}</Claimed>
         <span className="text-text-2">
-          : {goodInWords(good)}
-          {bad > 0 && good.length > 0 && `, ${formatExact(bad)} not`}
-          {layout.unnamed.length > 0 && (
-            <>
-              , among them <Sentence clauses={unnamedClauses(layout.unnamed)} />
-            </>
-          )}
-          {unplaced.length > 0 && `, ${formatExact(unplaced.length)} not on the map`}.{' '}
+          <Sentence clauses={sentenceOf(layout)} />{' '}
           <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
         </span>
       </p>

@@ -1,21 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Deployment } from '../../../contract/host.ts';
 import type { StatusDocument } from '../../../contract/resources.ts';
 import { availabilityOf, type Feed } from '../../../domain/answer.ts';
+import { type Clause, plain } from '../../../domain/clause.ts';
 import { formatClock, formatDuration, formatExact, plural } from '../../../domain/format.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { headlineUnits, sinceUnits } from '../../../domain/wall/geometry.ts';
-import { now, useSecond } from '../../clock.ts';
+import type { KnownKind } from '../../../domain/wall/last-known.ts';
+import { useTimed } from '../../clock.ts';
 import { nextTry } from '../../components/FreshnessMark.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
-import { StatusWord } from '../../components/StatusWord.tsx';
-import { Verbatim } from '../../components/Verbatim.tsx';
-import { Vouched } from '../../components/vouching.tsx';
-import { glyphUnits, isNarrow, leastOfHeadline, type SceneProps } from '../context.ts';
+import { ContactProvider, Vouched } from '../../components/vouching.tsx';
+import { glyphUnits, isLow, isNarrow, leastOfHeadline, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
-import { usePages } from '../use-pages.ts';
+import { useHostAnsweredAt } from '../own-host.ts';
+import { useAnswering } from '../state.ts';
+import { useKnownComponents, useKnownDeployments, useKnownRegions } from './known-parts.ts';
+import { LastKnown } from './LastKnown.tsx';
 
-/** Lines of what was last known for which there is room below the verdict, the head and the foot in their frame. */
+/** Lines of a sentence for which there is room below the verdict, the head and the foot in their frame. */
 function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
   const { height, width, isPortrait } = room;
   const headline = headlineUnits(height);
@@ -25,96 +30,114 @@ function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
   return Math.max(0, Math.min(4, Math.floor(left / 48)));
 }
 
-/** Nothing on this screen is current: since when, what was last known, and when the next try is. */
+/** "harbour does not answer: attempt 179, no answer within 10 s." */
+function causeOf(
+  { name }: Deployment,
+  { answer, failure }: Feed<StatusDocument>,
+  { headline, caveat }: Verdict,
+) {
+  if (answer && failure) {
+    const how =
+      failure.kind === 'unreachable' || failure.kind === 'timeout' ? 'does not answer' : 'cannot be read';
+    const attempt = `attempt ${formatExact(failure.run)}, ${failure.summary}. `;
+    return [{ text: name, strong: true }, plain(` ${how}: ${attempt}`)];
+  }
+  // What never answered is told in the words of its verdict.
+  const said: Clause = { ...headline, strong: true };
+  return [...(failure ? [said, plain('. ')] : []), ...(caveat === null ? [] : [...caveat, plain('. ')])];
+}
+
+/** A deployment that is lost while this screen still sees: since when, why, and what was last known. */
 export function NoContact({
-  deployment,
-  settings,
-  unit,
-  room,
   verdict,
   feed,
   components,
+  ...props
 }: SceneProps & {
   readonly verdict: Verdict;
   readonly feed: Feed<StatusDocument>;
   /** Those that are shown, worst first. */
   readonly components: readonly ComponentState[];
 }) {
-  const time = Math.max(useSecond(), now());
+  const { deployment, settings, unit, room } = props;
+  const answeredAt = useHostAnsweredAt();
+  const kinds = [useKnownComponents(deployment, feed, components), useKnownRegions(deployment)];
   const since = feed.answer?.receivedAt ?? null;
-  const lines = linesBelow(room, since !== null);
-  // Its cause is told below, where there is room for it.
+  const hasList = !isLow(room) && !isNarrow(room);
+  // Its cause is told below.
   const isOfFailure = feed.failure !== null && availabilityOf(feed) !== 'not-offered';
+  const cause = hasList || verdict.caveat === null ? causeOf(deployment, feed, verdict) : verdict.caveat;
   return (
-    <Vouched feeds={[feed]} verdict={verdict} className="wall-scene">
-      <div role="status" aria-label="Overall status" className="min-w-0">
-        <div className="wall-verdict">
-          <StatusGlyph severity={verdict.severity} size={Math.round(unit * glyphUnits(room))} />
-          <Fit as="h1" className="wall-headline" least={leastOfHeadline(room)}>
-            {isOfFailure ? 'No contact' : <Sentence clauses={[verdict.headline]} />}
-          </Fit>
-        </div>
-        {since !== null && (
-          <Fit as="p" className="wall-since" least={0.8}>
-            for {formatDuration(time - since)}{' '}
-            <span className="text-text-2">since {formatClock(since, settings.zone)}</span>
-          </Fit>
-        )}
-      </div>
-      {since !== null && <History deployment={deployment} settings={settings} unit={unit} height={80} />}
-      <p className="wall-component line-clamp-4" style={{ WebkitLineClamp: lines }} hidden={lines === 0}>
-        {verdict.caveat !== null && (
-          <>
-            {isOfFailure && (
-              <b>
-                <Sentence clauses={[verdict.headline]} />.{' '}
-              </b>
-            )}
-            <Sentence clauses={verdict.caveat} />.{' '}
-          </>
-        )}
-        <span className="text-text-2">{nextTry(feed)}</span>
-      </p>
-      {room.isPortrait && !isNarrow(room) && components.length > 0 && (
-        <LastKnown components={components} unit={unit} />
-      )}
-    </Vouched>
+    <ContactProvider isLost>
+      <Vouched feeds={[feed]} verdict={verdict} className="wall-scene wall-lost">
+        <Headline {...props} headline={isOfFailure ? plain('No contact') : verdict.headline} since={since} />
+        <p
+          className="wall-cause line-clamp-4"
+          style={{ WebkitLineClamp: hasList ? 2 : linesBelow(room, since !== null) }}
+          hidden={!hasList && linesBelow(room, since !== null) === 0}
+        >
+          <Sentence clauses={cause} />
+          {hasList ? answeredAt !== null && 'Our own host answers.' : <>. {nextTry(feed)}</>}
+        </p>
+        {since !== null && <History deployment={deployment} settings={settings} unit={unit} height={64} />}
+        {since !== null && hasList && <LastKnown {...props} kinds={kinds} since={since} />}
+      </Vouched>
+    </ContactProvider>
   );
 }
 
-const rowUnits = 76;
-
-/** On an upright screen there is room for what each component was last known to be, in words and without a colour. */
-function LastKnown({
-  components,
-  unit,
-}: Pick<SceneProps, 'unit'> & { readonly components: readonly ComponentState[] }) {
-  const size = { width: 1e9, height: rowUnits * unit, line: 44 * unit };
-  // Without contact no turn passes: the worst stay.
-  const { frame, items, isNumbered } = usePages(components, size, 0);
+/** Every deployment of a wall is lost, and its own host is not. */
+export function NoneAnswers({
+  deployments,
+  ...props
+}: Pick<SceneProps, 'settings' | 'unit' | 'room'> & { readonly deployments: readonly Deployment[] }) {
+  const answeredAt = useHostAnsweredAt();
+  const { last } = useAnswering(deployments);
+  const kind: KnownKind = useKnownDeployments(deployments, last);
+  const since = last > 0 ? last : null;
   return (
-    <div ref={frame} className="wall-grid" style={{ marginTop: unit * 40 }}>
-      <ul aria-label="Components, as last known" className="m-0 list-none p-0">
-        {items.map(({ id, name, state }) => (
-          <li
-            key={id}
-            className="wall-component flex items-center justify-between border-line-strong"
-            style={{ height: unit * rowUnits, gap: unit * 40, borderTopWidth: unit * 2 }}
-          >
-            <span className="wall-line">
-              <Verbatim>{name}</Verbatim>
-            </span>
-            <span className="wall-line shrink-[3] text-text-2">
-              <StatusWord state={state} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {isNumbered && (
-        <p className="wall-floor wall-line mt-auto">
-          {formatExact(items.length)} of {plural(components.length, 'component')}, worst first
+    <ContactProvider isLost>
+      <Vouched feeds={[]} className="wall-scene wall-lost">
+        <Headline {...props} headline={plain('No contact')} since={since} />
+        <p className="wall-cause line-clamp-2">
+          <b>None of the {plural(deployments.length, 'deployment')}</b> answers.
+          {answeredAt !== null && ' Our own host answers.'}
         </p>
+        {since !== null && <LastKnown {...props} kinds={[kind]} since={since} />}
+      </Vouched>
+    </ContactProvider>
+  );
+}
+
+function Headline({
+  headline,
+  since,
+  settings,
+  unit,
+  room,
+}: Pick<SceneProps, 'settings' | 'unit' | 'room'> & {
+  readonly headline: Clause;
+  readonly since: number | null;
+}) {
+  return (
+    <div role="status" aria-label="Overall status" className="min-w-0">
+      <div className="wall-verdict">
+        <StatusGlyph severity="unvouched" size={Math.round(unit * glyphUnits(room))} />
+        <Fit as="h1" className="wall-headline" least={leastOfHeadline(room)}>
+          <Sentence clauses={[headline]} />
+        </Fit>
+      </div>
+      {since !== null && (
+        <Fit as="p" className="wall-since" least={0.8}>
+          for <For since={since} />{' '}
+          <span className="text-text-2">since {formatClock(since, settings.zone)}</span>
+        </Fit>
       )}
     </div>
   );
+}
+
+/** How long ago that is. */
+export function For({ since }: { readonly since: number }): ReactNode {
+  return useTimed((now) => formatDuration(now - since));
 }

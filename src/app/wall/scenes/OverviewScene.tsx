@@ -42,7 +42,7 @@ export function OverviewScene({
   const { frame, items, page, pages, isNumbered } = usePages(deployments, size, turn);
   const isRoomy = !isShort && items.length * (rowUnits + historyUnits) <= room.height - frameUnits;
   const roomy = room.isPortrait
-    ? Math.min(mostRowUnits, (room.height - frameUnits) / Math.max(1, items.length))
+    ? Math.min(mostRowUnits, (room.height - frameUnits - (isNumbered ? 44 : 0)) / Math.max(1, items.length))
     : rowUnits + historyUnits;
   return (
     <div className="wall-scene">

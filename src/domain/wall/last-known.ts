@@ -1,0 +1,91 @@
+/** What a wall without contact lists: how everything was when it was last read, what was not good first. */
+
+import { type Clause, plain, sent, stateClause } from '../clause.ts';
+import { formatExact, plural } from '../format.ts';
+import { compareStates, isGood, isPlainlyGood, type State, severityName, worst } from '../severity.ts';
+
+/** A component, a region or a deployment as last known. */
+export interface KnownPart {
+  readonly id: string;
+  readonly name: string;
+  readonly state: State;
+  /** Epoch milliseconds: when it was last read, if ever, and since when it was so, where that was seen. */
+  readonly readAt: number | null;
+  readonly since: number | null;
+}
+
+export interface KnownRow {
+  readonly id: string;
+  readonly name: Clause;
+  readonly word: Clause;
+  readonly readAt: number | null;
+  readonly since: number | null;
+}
+
+/** Parts of one kind, in the order of the service. */
+export interface KnownKind {
+  readonly noun: string;
+  readonly parts: readonly KnownPart[];
+}
+
+function rowOf({ id, name, state, readAt, since }: KnownPart): KnownRow {
+  return { id, name: sent(name), word: stateClause(state), readAt, since };
+}
+
+/** The oldest reading speaks for several. */
+function oldestOf(parts: readonly KnownPart[]): number | null {
+  const times = parts.flatMap(({ readAt }) => readAt ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** "12 others", "18 regions": all the good ones of a kind. */
+function folded({ noun, parts }: KnownKind): readonly KnownRow[] {
+  const good = parts.filter(({ state }) => isGood(state.severity));
+  if (good.length === 0) return [];
+  const severity = worst(good.map(({ state }) => state.severity));
+  const word = isPlainlyGood([severity]) ? severityName[severity] : 'good, some of them assumed';
+  const others = `other${good.length === 1 ? '' : 's'}`;
+  const text =
+    good.length === parts.length
+      ? plural(good.length, noun)
+      : noun === 'component'
+        ? `${formatExact(good.length)} ${others}`
+        : `${formatExact(good.length)} other ${noun}${good.length === 1 ? '' : 's'}`;
+  return [{ id: `good ${noun}`, name: plain(text), word: plain(word), readAt: oldestOf(good), since: null }];
+}
+
+/** What was not good of all kinds, then what was: one by one of the first `single` kinds, together of the others. */
+function rowsOf(kinds: readonly KnownKind[], single: number) {
+  const parts = kinds.flatMap(({ noun, parts }, kind) =>
+    parts.map((part) => ({ ...part, id: `${noun} ${part.id}`, kind })),
+  );
+  const bad = parts.filter(({ state }) => !isGood(state.severity));
+  const good = parts.filter(({ state, kind }) => isGood(state.severity) && kind < single);
+  return {
+    bad: bad.toSorted((a, b) => compareStates(a.state, b.state)),
+    good: [...good.map(rowOf), ...kinds.slice(single).flatMap(folded)],
+  };
+}
+
+/**
+ * One row each where there is room, else those that were good together, of the last kinds first; those that were not
+ * keep a row, as far as there is room for all kinds.
+ */
+export function lastKnownRows(kinds: readonly KnownKind[], room: number): readonly KnownRow[] {
+  for (let single = kinds.length; single >= 0; single -= 1) {
+    const { bad, good } = rowsOf(kinds, single);
+    if (bad.length + good.length <= room) return [...bad.map(rowOf), ...good];
+  }
+  const { bad, good } = rowsOf(kinds, 0);
+  const shown = bad.slice(0, Math.max(0, room - good.length - 1));
+  const hidden = bad.slice(shown.length);
+  if (hidden.length === 0) return good.slice(0, room);
+  const more: KnownRow = {
+    id: 'more',
+    name: plain(shown.length === 0 ? formatExact(hidden.length) : `${formatExact(hidden.length)} more`),
+    word: plain('not good'),
+    readAt: oldestOf(hidden),
+    since: null,
+  };
+  return [...shown.map(rowOf), more, ...good].slice(0, room);
+}
