@@ -46,12 +46,15 @@ export interface Answer<T> {
 export function relayedAnswer<T>(
   path: EndpointPath,
   value: T,
-  times: Pick<Answer<T>, 'receivedAt' | 'ageSeconds' | 'lifetime'>,
+  times: Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'lifetime'>,
 ): Answer<T> {
+  const { receivedAt, ageSeconds, lifetime } = times;
   return {
     path,
     value,
-    ...times,
+    receivedAt,
+    ageSeconds,
+    lifetime,
     findings: [],
     unlisted: [],
     servedAt: null,

@@ -1,7 +1,7 @@
 /** Why a headline says what it says, in words: one wording for everybody who writes it. */
 
 import { type Clause, plain, stateClause } from './clause.ts';
-import { formatExact, formatTime, joinWords } from './format.ts';
+import { formatExact, formatTime, joinWords, plural } from './format.ts';
 import { isGood, isProblem } from './severity.ts';
 import { countedParts, type InventoryPart } from './verdict/inventory-part.ts';
 import { describeCounts, type Verdict } from './verdict.ts';
@@ -67,19 +67,34 @@ function notOperational({ inventory }: Verdict): readonly Clause[] {
 function notRead({ inventory, unread, claim }: Verdict): readonly (readonly Clause[])[] {
   const parts = countedParts(inventory);
   const old = parts.flatMap((part): (readonly Clause[])[] => {
-    const { resource, freshness, readAt, asRead } = part;
+    const { resource, freshness, readAt, asRead, notGood } = part;
     if (readAt === null || freshness === 'fresh') return [];
     const at = formatTime(readAt);
-    if (isProblem(asRead)) return [[...share(part), plain(` were not operational at ${at}; not read since`)]];
+    if (isProblem(asRead))
+      return [
+        [...share(part), plain(` ${notGood === 1 ? 'was' : 'were'} not operational at ${at}; not read since`)],
+      ];
     return freshness === 'lost' ? [[plain(`${resource}s were last read at ${at}`)]] : [];
   });
+  const { regions, nodes } = inventory;
+  const nodesAt = nodes?.readAt ?? null;
+  // Of nodes that were bad enough to count this is told already.
+  const unproven: readonly (readonly Clause[])[] =
+    regions && regions.unproven > 0 && nodesAt !== null && !isProblem(nodes?.asRead ?? 'ok')
+      ? [
+          [
+            { text: plural(regions.unproven, 'region'), strong: true },
+            plain(` had no good node at ${formatTime(nodesAt)}; nodes were not read since`),
+          ],
+        ]
+      : [];
   // What could not be read is named already, and without a status document nothing would rest on it.
   const never = parts
     .filter(({ readAt, resource }) => readAt === null && !unread.includes(`${resource}s`))
     .map(({ resource }) => `${resource}s`);
   return claim === null || never.length === 0
-    ? old
-    : [...old, [plain(`${joinWords(never)} have not been read yet`)]];
+    ? [...old, ...unproven]
+    : [...old, ...unproven, [plain(`${joinWords(never)} have not been read yet`)]];
 }
 
 function asSentences(sentences: readonly (readonly Clause[])[]): readonly Clause[] {

@@ -16,6 +16,8 @@ const refusedRanges = [
   '168.63.129.16',
   'fe80::/10',
   'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd00:42::42',
   'fd20:ce::254',
 ];
 
@@ -26,7 +28,7 @@ const refusedNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Ways to write an IPv4 address as the end of one of IPv6: mapped, translated, compatible, NAT64. */
-const writtenBehind = ['::ffff:', '::ffff:0:', '::', '64:ff9b::'];
+const writtenBehind = ['::ffff:', '::ffff:0:', '::', '64:ff9b::', '64:ff9b:1::'];
 
 /** The two groups of an IPv6 address that an IPv4 address takes. */
 function groupsOf(address: string): string {

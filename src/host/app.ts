@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { type AppConfig, defaultLimits, type RequestLimits, type WallOptions } from '../contract/host.ts';
 import { reservedSlugs, slugPattern } from '../contract/slugs.ts';
+import type { DeliveredTally } from '../domain/verdict/delivered-tally.ts';
 import { StatusDelivery } from './delivery.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { drawFirstSight } from './first-sight.ts';
@@ -77,6 +78,17 @@ function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): Req
   return { headersMilliseconds, totalMilliseconds: headersMilliseconds + totalMilliseconds, maximumBodyBytes };
 }
 
+/** Groups of all tallies that come with one document; what is more the page reads itself. */
+const mostGroups = 4_000;
+
+function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTally[] {
+  let groups = 0;
+  return tallies.filter(({ tally }) => {
+    groups += tally?.groups.length ?? 0;
+    return groups <= mostGroups;
+  });
+}
+
 export function createHost(options: HostOptions): Hono {
   const { deployments, basePath, files, shell, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
@@ -106,7 +118,7 @@ export function createHost(options: HostOptions): Hono {
     // A wall has another frame, and nobody waits for it.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
     const isOfStatus = path === `/${slug}`;
-    const tallied = shown.flatMap((each) => options.tallies.of(each.slug));
+    const tallied = withinLimit(shown.flatMap((each) => options.tallies.of(each.slug)));
     const firstSight =
       deployment && !isWall
         ? drawFirstSight(deployment, isOfStatus, { answers: delivered, tallies: tallied })

@@ -19,10 +19,13 @@ export interface ReadList {
 }
 
 interface Entry {
-  readonly body: Uint8Array | null;
+  /** What was tallied, which is not kept for that. */
+  readonly body: WeakRef<Uint8Array> | null;
+  readonly etag: string | null;
   readonly tally: Tally | null;
-  /** On the steady clock, milliseconds. */
-  readonly receivedAt: number;
+  /** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
+  readonly steadyAt: number;
+  readonly wallAt: number;
   readonly ageSeconds: number;
   readonly lifetimeMilliseconds: number;
 }
@@ -86,8 +89,9 @@ export class Tallies {
   note(slug: string, path: EndpointPath, { body, headers, heldSeconds }: ReadList): void {
     const key = `${slug} ${path}`;
     const known = this.#entries.get(key);
-    const isKnown = known?.body === body;
-    const tally = isKnown ? known.tally : body.byteLength > longestBody ? null : tallyOf(path, body);
+    const etag = headers['etag'] ?? null;
+    const isKnown = known?.body?.deref() === body || (etag !== null && known?.etag === etag);
+    const tally = isKnown && known ? known.tally : body.byteLength > longestBody ? null : tallyOf(path, body);
     if (!tally) {
       this.#entries.delete(key);
       return;
@@ -102,20 +106,25 @@ export class Tallies {
       { resource: path.endsWith('regions') ? 'region' : 'node', pollMilliseconds: 0, repeats: 0 },
     );
     this.#entries.set(key, {
-      body,
+      body: new WeakRef(body),
+      etag,
       tally,
-      receivedAt: performance.now() - 1000 * heldSeconds,
+      steadyAt: performance.now() - 1000 * heldSeconds,
+      wallAt: Date.now() - 1000 * heldSeconds,
       ageSeconds: ageOf({ age: headers['age'] ?? null }),
       lifetimeMilliseconds: lifetime.milliseconds,
     });
   }
 
-  /** That a deployment does not offer a list. */
+  /** That a deployment does not offer a list. Of one that had answered this may be a stray word: that tally ages. */
   noteAbsent(slug: string, path: EndpointPath): void {
+    if (this.#entries.get(`${slug} ${path}`)?.tally) return;
     this.#entries.set(`${slug} ${path}`, {
       body: null,
+      etag: null,
       tally: null,
-      receivedAt: performance.now(),
+      steadyAt: performance.now(),
+      wallAt: Date.now(),
       ageSeconds: 0,
       lifetimeMilliseconds: longestAbsence,
     });
@@ -126,8 +135,8 @@ export class Tallies {
     return tallied.flatMap((path) => {
       const entry = this.#entries.get(`${slug} ${path}`);
       if (!entry) return [];
-      const { tally, receivedAt, ageSeconds, lifetimeMilliseconds } = entry;
-      const heldMilliseconds = performance.now() - receivedAt;
+      const { tally, steadyAt, wallAt, ageSeconds, lifetimeMilliseconds } = entry;
+      const heldMilliseconds = Math.max(performance.now() - steadyAt, Date.now() - wallAt);
       if (tally === null && heldMilliseconds > lifetimeMilliseconds) return [];
       return [{ slug, path, tally, ageSeconds, lifetimeMilliseconds, heldMilliseconds }];
     });

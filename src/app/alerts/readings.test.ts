@@ -57,7 +57,7 @@ function told(looks: readonly Lists[]): readonly string[] {
       ),
     };
     const verdict = verdictOf(feed, 'fresh', deployment, { inventory });
-    state = readingsOf({ deployment, verdict, triedAt }).reduce(heard, state);
+    state = readingsOf({ deployment, verdict, triedAt, readAt: triedAt }).reduce(heard, state);
     for (let at = triedAt; at < triedAt + poll; at += 1_000) {
       const [next, alert] = alertAt(state, at);
       state = next;

@@ -2,13 +2,19 @@
 
 import type { Deployment } from '../../contract/host.ts';
 import type { Reading, Subject } from '../../domain/alerts.ts';
+import { exact, figureInWords } from '../../domain/claim.ts';
 import { formatExact, plural } from '../../domain/format.ts';
 import { isProblem, severityRank, worst } from '../../domain/severity.ts';
-import { countedParts, type InventoryPart, severityOf } from '../../domain/verdict/inventory-part.ts';
+import {
+  countedParts,
+  type InventoryPart,
+  type Member,
+  severityOf,
+} from '../../domain/verdict/inventory-part.ts';
 import type { Verdict } from '../../domain/verdict.ts';
 import type { Sight } from '../frame/sights.ts';
 
-type Looked = Pick<Sight, 'deployment' | 'verdict' | 'triedAt'>;
+type Looked = Pick<Sight, 'deployment' | 'verdict' | 'triedAt' | 'readAt'>;
 
 /** What a reading says of a deployment as a whole where its parts do not say it, and of each part. */
 function subjectsOf({ deployment, verdict }: Looked): readonly Subject[] {
@@ -19,7 +25,11 @@ function subjectsOf({ deployment, verdict }: Looked): readonly Subject[] {
     label: state.label,
   }));
   const told = [...parts, ...countedParts(verdict.inventory)].map(({ severity }) => severity);
-  const explained = told.length > 0 && severityRank[worst(told)] >= severityRank[verdict.severity];
+  // Without contact a part that was bad explains nothing: that it is not seen any more is the news.
+  const explained =
+    verdict.freshness !== 'lost' &&
+    told.length > 0 &&
+    severityRank[worst(told)] >= severityRank[verdict.severity];
   const whole = { id: 'all', name: deployment.name, label: verdict.headline.text };
   const all: Subject = { ...whole, severity: explained ? 'ok' : verdict.severity };
   // Without contact the parts have not changed: one line says that nothing is seen of them.
@@ -43,12 +53,12 @@ function readingOf(sight: Looked): readonly Reading[] {
  * What regions and nodes say at a status reading: each list is followed by itself, for it may come later, and one that
  * is not fresh tells nothing new.
  */
-function listReadings({ deployment, verdict, triedAt }: Looked): readonly Reading[] {
+function listReadings({ deployment, verdict, readAt }: Looked): readonly Reading[] {
   return countedParts(verdict.inventory)
     .filter(({ freshness }) => freshness === 'fresh')
     .map((part) => ({
       slug: `${deployment.slug} ${part.resource}`,
-      at: triedAt,
+      at: readAt,
       whole: true,
       subjects:
         part.resource === 'region'
@@ -58,7 +68,10 @@ function listReadings({ deployment, verdict, triedAt }: Looked): readonly Readin
 }
 
 function regionSubjects({ members }: InventoryPart, deployment: Deployment): readonly Subject[] {
-  return members.map((member) => ({
+  const first = new Map<string, Member>();
+  // Of those with one code the worst comes first.
+  for (const member of members) if (!first.has(member.code ?? '')) first.set(member.code ?? '', member);
+  return [...first.values()].map((member) => ({
     id: member.code ?? '',
     name: `${member.name ?? member.code ?? 'A region'}, ${deployment.name}`,
     severity: severityOf(member),
@@ -69,7 +82,7 @@ function regionSubjects({ members }: InventoryPart, deployment: Deployment): rea
 }
 
 function nodesSubject(
-  { notGood, total, severity }: InventoryPart,
+  { notGood, total, severity, claim }: InventoryPart,
   verdict: Verdict,
   { name }: Deployment,
 ): Subject {
@@ -81,7 +94,7 @@ function nodesSubject(
     id: 'nodes',
     name: `Nodes, ${name}`,
     severity,
-    label: `${formatExact(notGood)} of ${formatExact(total)} are not operational${says.join('')}`,
+    label: `${figureInWords(claim ?? exact, `${formatExact(notGood)} of ${formatExact(total)}`)} ${notGood === 1 ? 'is' : 'are'} not operational${says.join('')}`,
   };
 }
 

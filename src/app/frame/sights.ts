@@ -4,9 +4,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '../../contract/endpoints.ts';
 import type { Deployment } from '../../contract/host.ts';
 import { ageOfAnswer } from '../../domain/freshness.ts';
+import { statusReadingAt } from '../../domain/verdict/settled.ts';
 import type { Verdict } from '../../domain/verdict.ts';
 import { now } from '../clock.ts';
-import { deployments } from '../config.ts';
+import { deployments, pollMilliseconds } from '../config.ts';
 import { statusFeedIn, verdictIn } from '../observe/verdicts.ts';
 import { statusQuery } from '../queries/status.ts';
 
@@ -17,6 +18,8 @@ export interface Sight {
   readonly age: number | null;
   /** Epoch milliseconds of the last answer or failure; 0 where nothing came back yet. */
   readonly triedAt: number;
+  /** Of the last status reading, in which quick tries again do not count. */
+  readonly readAt: number;
 }
 
 /** The deployments with an observed status, which are those on screen. */
@@ -30,6 +33,6 @@ export function sightsOf(client: QueryClient): readonly Sight[] {
     const verdict = verdictIn(client, deployment);
     const age = feed.answer ? ageOfAnswer(feed.answer, now()) : null;
     const triedAt = Math.max(feed.answer?.receivedAt ?? 0, feed.failure?.at ?? 0);
-    return [{ deployment, verdict, age, triedAt }];
+    return [{ deployment, verdict, age, triedAt, readAt: statusReadingAt(feed, pollMilliseconds) }];
   });
 }

@@ -12,7 +12,8 @@ import {
 } from '../../domain/verdict/tally.ts';
 
 interface Tallied {
-  readonly answer: Answer<unknown>;
+  /** When it was so, and for how long that may be said: not its rows, which the cache lets go of. */
+  readonly answer: Answer<null>;
   readonly tally: Tally;
 }
 
@@ -31,12 +32,14 @@ export function setTally(slug: string, path: EndpointPath, tallied: Tallied): vo
 }
 
 /** What came with the document stands until the page has read the list itself. */
-let delivered: readonly DeliveredTally[] = [];
+let delivered: ReadonlyMap<string, readonly DeliveredTally[]> = new Map();
 let deliveredAt = 0;
 
 /** @param at - epoch milliseconds at which the document came. */
 export function takeDeliveredTallies(tallies: readonly DeliveredTally[], at: number): void {
-  delivered = tallies;
+  const bySlug = new Map<string, DeliveredTally[]>();
+  for (const tally of tallies) bySlug.set(tally.slug, [...(bySlug.get(tally.slug) ?? []), tally]);
+  delivered = bySlug;
   deliveredAt = at;
 }
 
@@ -57,16 +60,13 @@ function readingIn(
   const { path, feed } = speaking;
   const tallied = tallies.get(keyOf(slug, path));
   if (tallied) {
-    const failure = feed.answer === tallied.answer ? feed.failure : null;
+    // Of an answer that is still to be tallied nothing failed since.
+    const isNewest = feed.answer !== null && feed.answer.receivedAt <= tallied.answer.receivedAt;
+    const failure = isNewest ? feed.failure : null;
     const own = { answer: tallied.answer, failure };
     return listReadingOf(availabilityOf(feed), own, tallied.tally, time);
   }
-  const told = deliveredReading(
-    paths,
-    delivered.filter((each) => each.slug === slug),
-    deliveredAt,
-    time,
-  );
+  const told = deliveredReading(paths, delivered.get(slug) ?? [], deliveredAt, time, feed.failure);
   if (told.tally) return told;
   return feed.answer || feed.failure ? listReadingOf(availabilityOf(feed), null, null, time) : told;
 }

@@ -2,7 +2,7 @@
 
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, isEndpointPath, pathsOf } from '../../contract/endpoints.ts';
-import type { Answer } from '../../domain/answer.ts';
+import { relayedAnswer } from '../../domain/answer.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
 import type { ListFeed } from '../../domain/planner/list-feed.ts';
@@ -13,24 +13,37 @@ import { askingPolicy } from '../queries/timing.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';
 
-/** Answers that are being tallied; the newest wins. */
-const underWay = new Map<string, Answer<unknown>>();
+/** Answers that were tallied, or are being. */
+const seen = new WeakSet<object>();
+/** How many tallies of a list were begun: the last one counts. */
+const begun = new Map<string, number>();
+
+/** Groups that a tally holds at most: what works on it is done at every status reading. */
+const mostGroups = 4_000;
 
 const regionPaths = pathsOf('region');
 const nodePaths = pathsOf('node');
 
+/** By code and word where that is few; else by word; of words without end those beyond count as unknown. */
 async function tallyOf(listing: Listing<unknown>, isOfRegions: boolean): Promise<Tally> {
+  const { claim } = listing;
   const fields = isOfRegions ? ['code', 'name', 'status'] : ['pop', 'status'];
   const groups = await listing.group({}, fields);
-  return {
-    claim: listing.claim,
-    groups: groups.map(({ key, count }) => {
-      const [code = null, second = null, third = null] = key;
-      return isOfRegions
-        ? { code, name: second, word: third, count }
-        : { code, name: null, word: second, count };
-    }),
-  };
+  if (groups.length <= mostGroups)
+    return {
+      claim,
+      groups: groups.map(({ key, count }) => {
+        const [code = null, second = null, third = null] = key;
+        return isOfRegions
+          ? { code, name: second, word: third, count }
+          : { code, name: null, word: second, count };
+      }),
+    };
+  const byWord = await listing.group({}, ['status']);
+  const told = byWord.slice(0, mostGroups).map(({ key: [word = null], count }) => ({ word, count }));
+  const rest = byWord.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
+  const all = rest === 0 ? told : [...told, { word: null, count: rest }];
+  return { claim, groups: all.map((group) => ({ code: null, name: null, ...group })) };
 }
 
 /** Whether its planner has nothing left to ask: what is put together from slices counts once it is whole. */
@@ -54,14 +67,16 @@ export function watchLists(client: QueryClient): void {
     // The query of a list holds the feed of one (queries/lists.ts).
     const feed = query.state.data as ListFeed<unknown> | undefined;
     if (!list || !feed?.answer || !isAtRest(feed)) return;
-    const key = `${list.slug} ${list.path}`;
     const { answer } = feed;
-    if (underWay.get(key) === answer) return;
-    underWay.set(key, answer);
+    if (seen.has(answer)) return;
+    seen.add(answer);
+    const key = `${list.slug} ${list.path}`;
+    const turn = (begun.get(key) ?? 0) + 1;
+    begun.set(key, turn);
     tallyOf(answer.value, regionPaths.includes(list.path)).then(
       (tally) => {
-        if (underWay.get(key) !== answer) return;
-        setTally(list.slug, list.path, { answer, tally });
+        if (begun.get(key) !== turn) return;
+        setTally(list.slug, list.path, { answer: relayedAnswer(list.path, null, answer), tally });
         tellVerdict(list.slug);
       },
       (cause: unknown) => {

@@ -10,7 +10,7 @@ import { isDeploymentLost } from '../../domain/contact.ts';
 import { type Freshness, freshnessOfAll } from '../../domain/freshness.ts';
 import type { Reach } from '../../domain/reach.ts';
 import type { Severity } from '../../domain/severity.ts';
-import { type Settled, settle } from '../../domain/verdict/settled.ts';
+import { type Settled, settle, statusReadingAt } from '../../domain/verdict/settled.ts';
 import type { InventoryReadings, ListReading } from '../../domain/verdict/tally.ts';
 import { verdictOf } from '../../domain/verdict/verdict-of.ts';
 import type { ComponentState, Verdict } from '../../domain/verdict.ts';
@@ -33,10 +33,12 @@ const noneVanished: readonly ComponentState[] = [];
 const vanished = new Map<string, readonly ComponentState[]>();
 const reaches = new Map<string, Reach>();
 const listeners = new Map<string, Set<() => void>>();
+const listenersToAll = new Set<() => void>();
 
 /** Says that what a verdict rests on has changed. */
 export function tellVerdict(slug: string): void {
   for (const listener of listeners.get(slug) ?? []) listener();
+  for (const listener of listenersToAll) listener();
 }
 
 /** What the roster misses in the status document (roster/store.ts). */
@@ -130,18 +132,31 @@ export function verdictIn(client: QueryClient, deployment: Deployment): Verdict 
 const settled = new Map<string, Settled>();
 
 /** What a deployment is ordered by: what its verdict has said for two status readings. */
-export function settledSeverityIn(client: QueryClient, deployment: Deployment): Severity {
-  const { answer, failure } = statusFeedIn(client, deployment);
-  const { severity, freshness } = verdictIn(client, deployment);
+export function settledSeverityIn(
+  client: QueryClient,
+  deployment: Deployment,
+  pollMilliseconds: number,
+  { severity, freshness } = verdictIn(client, deployment),
+): Severity {
   // Before the first reading there is nothing to hold on to.
   if (freshness === 'waiting') return severity;
   const next = settle(
     settled.get(deployment.slug),
     severity,
-    Math.max(answer?.receivedAt ?? 0, failure?.at ?? 0),
+    statusReadingAt(statusFeedIn(client, deployment), pollMilliseconds),
   );
   settled.set(deployment.slug, next);
   return next.severity;
+}
+
+/** Calls back when any verdict may have changed. */
+export function subscribeToVerdicts(listener: () => void): () => void {
+  listenersToAll.add(listener);
+  const stop = subscribeToSeconds(listener);
+  return () => {
+    listenersToAll.delete(listener);
+    stop();
+  };
 }
 
 /** The verdict of a deployment; renders when it changes. */

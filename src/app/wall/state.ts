@@ -4,8 +4,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Deployment } from '../../contract/host.ts';
 import { isSeverity, type Severity } from '../../domain/severity.ts';
-import { now, subscribeToSeconds } from '../clock.ts';
-import { settledSeverityIn, statusFeedIn, verdictIn } from '../observe/verdicts.ts';
+import { now } from '../clock.ts';
+import { pollMilliseconds } from '../config.ts';
+import { settledSeverityIn, statusFeedIn, subscribeToVerdicts, verdictIn } from '../observe/verdicts.ts';
 import { useBuckets } from '../queries/buckets.ts';
 import { isLostIn } from '../queries/contact.ts';
 import { useEvents } from '../queries/events.ts';
@@ -40,14 +41,8 @@ function useLines(
   lineOf: (client: QueryClient, deployment: Deployment) => string,
 ): readonly string[] {
   const client = useQueryClient();
-  const subscribe = (listener: () => void) => {
-    const stops = [client.getQueryCache().subscribe(listener), subscribeToSeconds(listener)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  };
   const read = () => deployments.map((deployment) => lineOf(client, deployment)).join('\n');
-  return useSyncExternalStore(subscribe, read).split('\n');
+  return useSyncExternalStore(subscribeToVerdicts, read).split('\n');
 }
 
 /** How many of the deployments answer, and when one last did: epoch milliseconds, 0 for never. */
@@ -65,9 +60,10 @@ export function useAnswering(deployments: readonly Deployment[]) {
 /** How the deployments stand now; renders when that changes. */
 export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
   const lines = useLines(deployments, (client, deployment) => {
-    const { freshness } = verdictIn(client, deployment);
+    const verdict = verdictIn(client, deployment);
+    const { freshness } = verdict;
     const silent = freshness === 'lost' && isLostIn(client, deployment, now());
-    return `${settledSeverityIn(client, deployment)} ${freshness} ${silent ? 'silent' : ''}`;
+    return `${settledSeverityIn(client, deployment, pollMilliseconds, verdict)} ${freshness} ${silent ? 'silent' : ''}`;
   });
   return deployments.map(({ slug }, index) => {
     const [severity, freshness, silent] = (lines[index] ?? '').split(' ');

@@ -1,7 +1,7 @@
 /** What a host knows of the lists of a deployment, as it travels with the document: tallies, never the lists. */
 
 import type { EndpointPath } from '../../contract/endpoints.ts';
-import { type Answer, type Feed, relayedAnswer, silentFeed } from '../answer.ts';
+import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer.ts';
 import type { Lifetime } from '../poll.ts';
 import { type ListReading, listReadingOf, type Tally } from './tally.ts';
 
@@ -38,11 +38,14 @@ export function deliveredReading(
   delivered: readonly DeliveredTally[],
   deliveredAt: number,
   now: number,
+  /** Of the page's own try since. */
+  failure: Failure | null = null,
 ): ListReading {
   const versions = paths.map((path) => delivered.find((each) => each.path === path));
+  // One that nobody knows of may be offered: it is waited for before a later version may speak.
   const speaking = versions.find((each) => each?.tally !== null);
   if (speaking?.tally) {
-    const feed: Feed<null> = { answer: answerOfTally(speaking, deliveredAt), failure: null };
+    const feed: Feed<null> = { answer: answerOfTally(speaking, deliveredAt), failure };
     return listReadingOf('offered', feed, speaking.tally, now);
   }
   const isAbsent = versions.every((each) => each !== undefined);

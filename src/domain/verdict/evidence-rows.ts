@@ -31,27 +31,28 @@ function nameOf({ code, name }: Member): Clause {
   return { ...sent(name ?? code ?? 'A region without a code'), strong: true };
 }
 
+function wasOf(count: number, isOld: boolean): string {
+  if (isOld) return count === 1 ? ' was' : ' were';
+  return count === 1 ? ' is' : ' are';
+}
+
 /** "São Paulo says degraded." or "Frankfurt says operational, yet all 19 of its nodes are not." */
-function regionSaid(member: Member, isOld: boolean): readonly Clause[] {
+function regionSaid(member: Member, isOldList: boolean): readonly Clause[] {
   const { state, byNodes } = member;
-  const says = [nameOf(member), plain(isOld ? ' said ' : ' says '), stateClause(state)];
+  const says = [nameOf(member), plain(isOldList ? ' said ' : ' says '), stateClause(state)];
   if (!byNodes) return [...says, plain('. ')];
+  const isOld = isOldList || byNodes.severity === 'unvouched';
   const nodes =
     byNodes.nodes === 1
       ? [plain('its only node')]
       : [{ text: `all ${formatExact(byNodes.nodes)}`, strong: true }, plain(' of its nodes')];
-  return [
-    ...says,
-    plain(', yet '),
-    ...nodes,
-    plain(`${isOld ? ' were' : byNodes.nodes === 1 ? ' is' : ' are'} not operational. `),
-  ];
+  return [...says, plain(', yet '), ...nodes, plain(`${wasOf(byNodes.nodes, isOld)} not operational. `)];
 }
 
-function regionsSaid({ members, notGood, freshness }: InventoryPart): readonly Clause[] {
+function regionsSaid({ members, notGood, unproven, freshness }: InventoryPart): readonly Clause[] {
   const bad = members.filter((member) => !isGood(severityOf(member)));
   const isOld = freshness !== 'fresh';
-  const more = notGood - Math.min(named, bad.length);
+  const more = notGood + unproven - Math.min(named, bad.length);
   return [
     ...bad.slice(0, named).flatMap((member) => regionSaid(member, isOld)),
     ...(more > 0 ? [plain(`And ${plural(more, 'more region')} ${more === 1 ? 'is' : 'are'} not.`)] : []),
@@ -59,12 +60,16 @@ function regionsSaid({ members, notGood, freshness }: InventoryPart): readonly C
 }
 
 /** "41 of 889 not operational: 19 major outage, 22 degraded. 4.6 % of those listed." */
-function nodesSaid({ notGood, total, counts, claim }: InventoryPart): readonly Clause[] {
+function nodesSaid({ notGood, bad, total, counts, claim }: InventoryPart): readonly Clause[] {
   const figure = (value: number): Clause => ({
     text: formatExact(value),
     strong: true,
     ...(claim && { claim }),
   });
+  const shareSaid =
+    bad === notGood || bad === 0
+      ? `${formatPercent(notGood, total)} of those listed.`
+      : `${formatPercent(bad, total)} of those listed are worse than a notice.`;
   const kinds = [...counts]
     .filter(([severity]) => !isGood(severity))
     .map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`);
@@ -72,7 +77,7 @@ function nodesSaid({ notGood, total, counts, claim }: InventoryPart): readonly C
     figure(notGood),
     plain(' of '),
     figure(total),
-    plain(` not operational: ${kinds.join(', ')}. ${formatPercent(notGood, total)} of those listed.`),
+    plain(` not operational: ${kinds.join(', ')}. ${shareSaid}`),
   ];
 }
 
@@ -89,7 +94,7 @@ function placeOf(part: InventoryPart, leads: boolean): string {
 
 function partRow(part: InventoryPart, { leads }: Verdict): EvidenceRow | null {
   const isLeading = leads === part.resource;
-  if (part.notGood === 0) return null;
+  if (part.notGood + part.unproven === 0) return null;
   return {
     subject: part.resource,
     severity: isLeading ? part.severity : null,
@@ -126,7 +131,11 @@ function documentRow({
       ...(all === 0
         ? [plain(' and lists no components.')]
         : [
-            plain(good === all ? `, and so ${good === 1 ? 'does' : 'do'} ` : '; operational: '),
+            plain(
+              good === all && claim.severity === 'ok'
+                ? `, and so ${good === 1 ? 'does' : 'do'} `
+                : '; operational: ',
+            ),
             { text: `${formatExact(good)} of ${formatExact(all)}`, strong: true },
             plain(` ${all === 1 ? 'component' : 'components'}.`),
           ]),

@@ -21,7 +21,7 @@ export interface Member {
   readonly name: string | null;
   readonly state: State;
   readonly count: number;
-  /** Of a region whose own word is good: what its nodes make of it, all of which are bad. */
+  /** Of a region whose own word is good: what its nodes make of it, all of which are bad, or were when last read. */
   readonly byNodes: { readonly severity: Severity; readonly nodes: number } | null;
 }
 
@@ -47,6 +47,8 @@ export interface InventoryPart {
   readonly members: readonly Member[];
   /** Rows that are not good: by their own word, or a region by its nodes. */
   readonly notGood: number;
+  /** Regions that had no good node when nodes were last read, which is no longer so vouched for. */
+  readonly unproven: number;
   /** Those of them that are worse than a notice, which is what a share is made of. */
   readonly bad: number;
   /** Whether it counts in this deployment. */
@@ -124,12 +126,17 @@ function nodesByRegion(tally: Tally | null, words: WordOverrides): ReadonlyMap<s
   return held;
 }
 
-function membersOf({ groups }: Tally, words: WordOverrides, nodes: ReadonlyMap<string, NodesOf>): Member[] {
+function membersOf(
+  { groups }: Tally,
+  words: WordOverrides,
+  nodes: ReadonlyMap<string, NodesOf>,
+  areOld: boolean,
+): Member[] {
   return groups.map(({ code, name, word, count }) => {
     const state = classify(word, words);
     const held = code === null ? undefined : nodes.get(code);
     const isWithout = isGood(state.severity) && held !== undefined && held.bad === held.total;
-    const severity = held?.total === 1 ? 'degraded' : 'partial';
+    const severity = areOld ? 'unvouched' : held?.total === 1 ? 'degraded' : 'partial';
     return { code, name, state, count, byNodes: isWithout ? { severity, nodes: held.total } : null };
   });
 }
@@ -152,6 +159,10 @@ function sum(members: readonly Member[]): number {
   return members.reduce((all, { count }) => all + count, 0);
 }
 
+function isUnproven({ byNodes }: Member): boolean {
+  return byNodes?.severity === 'unvouched';
+}
+
 function partOf(
   resource: InventoryPart['resource'],
   reading: ListReading,
@@ -170,6 +181,7 @@ function partOf(
       counts: new Map(),
       notGood: 0,
       members: [],
+      unproven: 0,
       bad: 0,
     };
   const { members, asRead } = read(tally);
@@ -180,8 +192,9 @@ function partOf(
     total: sum(members),
     counts: countsOf(members),
     members: members.toSorted(byConcern),
-    notGood: sum(members.filter((member) => !isGood(severityOf(member)))),
-    bad: sum(members.filter((member) => isProblem(severityOf(member)))),
+    notGood: sum(members.filter((member) => !isGood(severityOf(member)) && !isUnproven(member))),
+    unproven: sum(members.filter(isUnproven)),
+    bad: sum(members.filter((member) => isProblem(severityOf(member)) && !isUnproven(member))),
   };
 }
 
@@ -190,16 +203,11 @@ function regionPart(
   words: WordOverrides,
   settings: VerdictSettings,
 ): InventoryPart | null {
-  // What nodes say of a region holds as long as both answers do.
-  const proving = settings.nodeShare !== false && nodes.freshness === 'fresh' ? nodes.tally : null;
-  const part = partOf('region', regions, { counted: settings.regions, share: null }, (tally) => {
-    const members = membersOf(tally, words, nodesByRegion(proving, words));
+  const proven = nodesByRegion(settings.nodeShare === false ? null : nodes.tally, words);
+  return partOf('region', regions, { counted: settings.regions, share: null }, (tally) => {
+    const members = membersOf(tally, words, proven, nodes.freshness !== 'fresh');
     return { members, asRead: worstOf(members.map(classOfRegion)) };
   });
-  const isOld = settings.nodeShare !== false && (nodes.freshness === 'late' || nodes.freshness === 'lost');
-  if (!part || !part.counted || !regions.tally || !isOld || isProblem(part.severity)) return part;
-  const before = membersOf(regions.tally, words, nodesByRegion(nodes.tally, words));
-  return before.some(({ byNodes }) => byNodes !== null) ? { ...part, severity: 'unvouched' } : part;
 }
 
 function nodePart(
@@ -209,7 +217,7 @@ function nodePart(
 ): InventoryPart | null {
   const share = nodeShare === false ? 1 : nodeShare;
   return partOf('node', nodes, { counted: nodeShare !== false, share }, (tally) => {
-    const members = membersOf(tally, words, new Map());
+    const members = membersOf(tally, words, new Map(), false);
     return { members, asRead: classOfShare(countsOf(members), sum(members), share) };
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Severity } from '../severity.ts';
-import { type Settled, settle } from './settled.ts';
+import { answerAt, failureAt } from '../test-feeds.ts';
+import { type Settled, settle, statusReadingAt } from './settled.ts';
 
 function after(...readings: readonly Severity[]): Severity | undefined {
   return readings.reduce<Settled | undefined>(
@@ -27,4 +28,11 @@ test('the same reading looked at again is not a second one', () => {
   const first = settle(undefined, 'ok', 1);
   const second = settle(first, 'critical', 2);
   expect(settle(second, 'critical', 2)).toBe(second);
+});
+
+test('while status fails, a reading is one a poll, however often it is tried', () => {
+  const failing = (at: number) => ({ answer: null, failure: failureAt(at, { since: 1_000 }) });
+  const times = [1_000, 2_000, 4_000, 8_000, 11_000, 21_000].map((at) => statusReadingAt(failing(at), 10_000));
+  expect(times).toEqual([1_000, 1_000, 1_000, 1_000, 11_000, 21_000]);
+  expect(statusReadingAt({ answer: answerAt(5_000, null), failure: null }, 10_000)).toBe(5_000);
 });

@@ -1,6 +1,18 @@
 /** The verdict has no memory; the order of deployments follows it once it has stood through two status readings. */
 
+import type { Feed } from '../answer.ts';
 import { type Severity, severityRank } from '../severity.ts';
+
+/**
+ * When a status was read last, epoch milliseconds; while it fails, once every poll: quick tries again are no readings.
+ *
+ * @param pollMilliseconds - P.
+ */
+export function statusReadingAt({ answer, failure }: Feed<unknown>, pollMilliseconds: number): number {
+  if (!failure) return answer?.receivedAt ?? 0;
+  const polls = Math.floor((failure.at - failure.since) / pollMilliseconds);
+  return Math.max(answer?.receivedAt ?? 0, failure.since + polls * pollMilliseconds);
+}
 
 export interface Settled {
   /** What deployments are ordered by. */

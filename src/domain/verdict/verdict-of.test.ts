@@ -376,6 +376,19 @@ describe('its words name what leads and what says otherwise', () => {
       '1 of 1 components report operational. Regions were last read at 02:14.',
     ],
     [
+      'a region that had no good node, nodes not read since',
+      {
+        nodes: list(
+          [
+            ...(nodes({ [critical]: 1 }).tally?.groups ?? []),
+            ...(nodes({ operational: 99 }, {}, 'ams1').tally?.groups ?? []),
+          ],
+          { freshness: 'late' },
+        ),
+      },
+      '1 region had no good node at 02:14; nodes were not read since. 1 of 1 components report operational.',
+    ],
+    [
       'notices only',
       { nodes: nodes({ draining: 24, operational: 376 }) },
       '1 of 1 components report operational. 24 of 400 nodes are not operational.',
@@ -455,6 +468,14 @@ const anyList = fc
       { freshness, claim },
     ),
   );
+
+test('a document of many bad components is taken in with work that grows with it', () => {
+  const components = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`C${index}`, 'down']));
+  const began = performance.now();
+  expect(verdict({ components, nodes: nodes({ [critical]: 600 }) }).exceptions).toHaveLength(60_000);
+  // In a square of them it would take a minute.
+  expect(performance.now() - began).toBeLessThan(8_000);
+});
 
 test('lists never improve what the document says, and losing one never improves the verdict', () => {
   fc.assert(

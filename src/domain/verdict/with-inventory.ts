@@ -43,12 +43,13 @@ function countedNodes({ freshness, notGood, total, claim, readAt }: InventoryPar
     ...(claim && { claim }),
   });
   const isOld = freshness === 'late' || freshness === 'lost';
-  const was = isOld ? 'were' : notGood === 1 ? 'is' : 'are';
+  const isOne = notGood === 1;
+  const was = isOld ? (isOne ? 'was' : 'were') : isOne ? 'is' : 'are';
   return [
     count(notGood),
     plain(' of '),
     count(total),
-    plain(` nodes ${was} not`),
+    plain(` ${total === 1 ? 'node' : 'nodes'} ${was} not`),
     ...(isOld && readAt !== null ? [plain(` at ${formatTime(readAt)}, not read since`)] : []),
   ];
 }
@@ -64,7 +65,10 @@ function contradicted(component: ComponentState, nodes: InventoryPart): Componen
       ...component,
       evidence: {
         severity: state.severity,
-        reason: isBelow ? [...said, plain(`, ${formatPercent(nodes.bad, nodes.total)}`)] : said,
+        reason:
+          isBelow && nodes.bad === nodes.notGood
+            ? [...said, plain(`, ${formatPercent(nodes.bad, nodes.total)}`)]
+            : said,
         remark: isBelow ? `counts from ${shareInWords(nodes.share)}` : '',
       },
     };
@@ -94,11 +98,12 @@ export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
     nodes?.counted && verdict.claim !== null
       ? verdict.components.map((component) => contradicted(component, nodes))
       : verdict.components;
+  const byId = new Map(components.map((component) => [component.id, component]));
   const common = {
     ...verdict,
     inventory,
     components,
-    exceptions: verdict.exceptions.map((each) => components.find(({ id }) => id === each.id) ?? each),
+    exceptions: verdict.exceptions.map((each) => byId.get(each.id) ?? each),
     isEverything: verdict.isEverything && parts.every(isWhole),
   };
   const leading = leadingOf(inventory);

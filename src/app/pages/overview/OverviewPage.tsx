@@ -3,11 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { formatExact, joinWords, plural } from '../../../domain/format.ts';
 import { compareSeverities } from '../../../domain/rollup.ts';
 import { countBySeverity, isSeverity, type Severity, severityName, vouched } from '../../../domain/severity.ts';
-import { subscribeToSeconds } from '../../clock.ts';
 import { DeploymentContact } from '../../components/Contact.tsx';
 import { RenderGuard } from '../../components/RenderGuard.tsx';
 import { useOutOfContact } from '../../components/vouching.tsx';
-import { deployments } from '../../config.ts';
+import { deployments, pollMilliseconds } from '../../config.ts';
 import { Announcer } from '../../frame/Announcer.tsx';
 import { DemoNote } from '../../frame/DeploymentFrame.tsx';
 import { Find } from '../../frame/Find.tsx';
@@ -15,7 +14,7 @@ import Notices from '../../frame/Notices.tsx';
 import { PageTitle } from '../../frame/PageTitle.tsx';
 import { TopBar } from '../../frame/TopBar.tsx';
 import { UnkeptNote } from '../../frame/UnkeptNote.tsx';
-import { settledSeverityIn, verdictIn } from '../../observe/verdicts.ts';
+import { settledSeverityIn, subscribeToVerdicts, verdictIn } from '../../observe/verdicts.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DeploymentRow } from './DeploymentRow.tsx';
 import { useOrder } from './order.ts';
@@ -23,18 +22,12 @@ import { useOrder } from './order.ts';
 /** How the deployments stand, read from the cache: the rows do the asking. */
 function useStandings(): readonly { readonly now: Severity; readonly settled: Severity }[] {
   const client = useQueryClient();
-  const subscribe = (listener: () => void) => {
-    const stops = [client.getQueryCache().subscribe(listener), subscribeToSeconds(listener)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  };
   const read = () =>
-    deployments.flatMap((deployment) => [
-      verdictIn(client, deployment).severity,
-      settledSeverityIn(client, deployment),
-    ]);
-  const severities = useSyncExternalStore(subscribe, () => read().join(' '))
+    deployments.flatMap((deployment) => {
+      const verdict = verdictIn(client, deployment);
+      return [verdict.severity, settledSeverityIn(client, deployment, pollMilliseconds, verdict)];
+    });
+  const severities = useSyncExternalStore(subscribeToVerdicts, () => read().join(' '))
     .split(' ')
     .filter(isSeverity);
   return deployments.map((_, index) => ({

@@ -35,8 +35,7 @@ export function Components({
   const listed = components.length - gone;
   const many = listed > mostTiles;
   const pinned = components.filter(({ evidence }) => evidence !== undefined);
-  const ordered =
-    pinned.length === 0 ? components : [...pinned, ...components.filter((each) => !pinned.includes(each))];
+  const ordered = [...pinned, ...components.filter(({ evidence }) => evidence === undefined)];
   const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : views);
   return (
     <Panel
