@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The mark itself, which reads what may be said from where it stands.
   'components/StatusGlyph.tsx': ['a mark of its own'],
   // What the parts explain is no alert of the whole; nothing of it is drawn.
-  'alerts/watch.ts': ['a good severity'],
+  'alerts/readings.ts': ['a good severity'],
   // The class that a reader chooses for a word, in a line for the configuration.
   'pages/deployment/endpoints/MapWord.tsx': ['a good severity'],
   // Stacks of what is not good: exceptions alone are drawn.

@@ -62,5 +62,9 @@ export function isDeploymentLost(
   now: number,
 ): boolean {
   const since = lostSince(status, now);
-  return since !== null && !feeds().some(({ answer }) => answer !== null && vouchedAt(answer) >= since);
+  return (
+    since !== null &&
+    // Its own last answer may have come in the very millisecond of the failure after it.
+    !feeds().some((feed) => feed !== status && feed.answer !== null && vouchedAt(feed.answer) >= since)
+  );
 }

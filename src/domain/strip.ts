@@ -30,6 +30,13 @@ export interface Strip {
   readonly bars: readonly Bar[];
 }
 
+const hollow: ReadonlySet<Severity> = new Set(['assumed', 'unknown', 'vanished']);
+
+/** Whether a bar is an outline, as its mark is: assumed, or not understood. */
+export function isHollow(severity: Severity): boolean {
+  return hollow.has(severity);
+}
+
 /** Pixels from which on a strip has room for all marks. */
 const wide = 300;
 const leastGap = 3;

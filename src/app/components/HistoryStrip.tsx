@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { formatTime } from '../../domain/format.ts';
 import type { Run } from '../../domain/observation.ts';
 import { isGood, type Severity } from '../../domain/severity.ts';
-import { layOutStrip, marksWithin, type Sight, type Span, type Strip } from '../../domain/strip.ts';
+import { isHollow, layOutStrip, marksWithin, type Sight, type Span, type Strip } from '../../domain/strip.ts';
 import { summaryOf } from '../../domain/strip-summary.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { useSurroundingFreshness, useSurroundingTrust } from './vouching.tsx';
@@ -19,8 +19,6 @@ const heights: Readonly<Record<Severity, number>> = {
   critical: 1,
   unvouched: 1,
 };
-
-const hollow: ReadonlySet<Severity> = new Set(['assumed', 'unknown', 'vanished']);
 
 /**
  * What was seen over a span of time: taller is worse, hatched is time in which nobody looked, empty is before the first
@@ -83,9 +81,7 @@ export function HistoryStrip({
                 // Those of a state in one path: a page has thousands.
                 d={bars
                   .filter((bar) => bar.severity === severity)
-                  .map((bar) =>
-                    outline(bar, heights[severity] * room, room, !isDrained && hollow.has(severity)),
-                  )
+                  .map((bar) => outline(bar, heights[severity] * room, room, !isDrained && isHollow(severity)))
                   .join('')}
                 className={isDrained ? 'fill-line-strong' : `strip-${severity}`}
               />

@@ -71,6 +71,7 @@ function One({
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(deployment);
   const regions = useRegions(deployment, false).feed.answer?.value ?? null;
+  const { nodes } = verdict.inventory;
   const gone = verdict.counts.get('vanished') ?? 0;
   const all = plural(verdict.components.length, 'component');
   const parts = [
@@ -79,6 +80,9 @@ function One({
       : []),
     ...(regions
       ? [`${regions.claim.kind === 'at-least' ? 'at least ' : ''}${plural(regions.count, 'region')}`]
+      : []),
+    ...(nodes?.claim
+      ? [`${nodes.claim.kind === 'at-least' ? 'at least ' : ''}${plural(nodes.total, 'node')}`]
       : []),
     ...(verdict.unread.length > 0 ? ['partly unknown'] : []),
     ...(deployment.demo ? ['demo data'] : []),

@@ -8,6 +8,7 @@ export const bandUnits = {
   full: 180,
   slim: 94,
   list: 210,
+  claim: 150,
   gap: 6,
   /** Which and what in two lines, all alike, where there is room for nothing else. */
   narrow: 154,
@@ -89,6 +90,8 @@ function leadOf({ isPortrait, height }: BandRoom) {
 function sizeFor({ form, name, time, word, since }: BandText, room: BandRoom, columns: Columns): number {
   const { width, side, isNarrow } = room;
   const { full, slim, gap, word: wordUnits, since: sinceUnits } = markUnits;
+  // Its letters have a size of their own.
+  if (form === 'claim') return nameUnits.most;
   if (isNarrow) return (width - 2 * side - 48 - 20) / name;
   if (form === 'full') {
     const around = columns === 2 ? side + innerUnits : 2 * side;

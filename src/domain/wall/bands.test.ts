@@ -65,6 +65,38 @@ describe('the bands of a wall', () => {
     expect(leads([])).toBe(false);
   });
 
+  it('a list that leads stands before the good word it contradicts, and both before components', () => {
+    const part = {
+      resource: 'node',
+      severity: 'critical',
+      asRead: 'critical',
+      freshness: 'fresh',
+      readAt: 0,
+      claim: null,
+      total: 600,
+      counts: new Map(),
+      members: [],
+      unproven: 0,
+      notGood: 600,
+      bad: 600,
+      counted: true,
+      share: 0.05,
+    } as const;
+    const mild = [component('API', 'degraded')];
+    const bands = bandsOf(mild, classify('operational'), part);
+    expect(bands.map(({ kind }) => kind)).toEqual(['inventory', 'claim', 'component']);
+    expect(leads(bands)).toBe(true);
+    expect([...countsOf(bands)]).toEqual([
+      ['critical', 1],
+      ['degraded', 1],
+    ]);
+    // What does not call itself good contradicts nothing.
+    expect(bandsOf(mild, classify('degraded'), part).map(({ kind }) => kind)).toEqual([
+      'inventory',
+      'component',
+    ]);
+  });
+
   it('counts what it leaves out, those that vanished each', () => {
     const bands = bandsOf([component('Cache', 'degraded'), gone('Ingest'), gone('Export')], null);
     expect([...countsOf(bands)]).toEqual([

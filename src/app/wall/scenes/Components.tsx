@@ -1,6 +1,6 @@
 import { formatExact } from '../../../domain/format.ts';
 import { isPlainlyGood } from '../../../domain/severity.ts';
-import type { ComponentState } from '../../../domain/verdict.ts';
+import { type ComponentState, markOf } from '../../../domain/verdict.ts';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../components/StatusWord.tsx';
 import { Verbatim } from '../../components/Verbatim.tsx';
@@ -57,14 +57,14 @@ export function Components({
             : {}),
         }}
       >
-        {items.map(({ id, name, state }) => (
-          <div role="listitem" key={id} className="wall-tile wall-component">
-            <StatusGlyph severity={state.severity} size={unit * 24} tight={false} />
+        {items.map((component) => (
+          <div role="listitem" key={component.id} className="wall-tile wall-component">
+            <StatusGlyph severity={markOf(component)} size={unit * 24} tight={false} />
             <span className="wall-line">
-              <Verbatim>{name}</Verbatim>
+              <Verbatim>{component.name}</Verbatim>
             </span>
-            <span className={isPlainlyGood([state.severity]) ? 'sr-only' : 'wall-line shrink-[9]'}>
-              <StatusWord state={state} />
+            <span className={isPlainlyGood([component.state.severity]) ? 'sr-only' : 'wall-line shrink-[9]'}>
+              <StatusWord state={component.state} />
             </span>
           </div>
         ))}

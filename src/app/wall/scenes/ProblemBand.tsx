@@ -5,6 +5,8 @@ import { hasSince, innerUnits, markUnits } from '../../../domain/wall/band-layou
 import type { BandForm } from '../../../domain/wall/bands.ts';
 import { roles } from '../../../domain/wall/geometry.ts';
 import { namesInLine } from '../../../domain/wall/names.ts';
+import { ContradictionSign } from '../../components/ContradictionSign.tsx';
+import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../components/StatusWord.tsx';
 import { Verbatim } from '../../components/Verbatim.tsx';
@@ -44,7 +46,7 @@ export function ProblemBand({
   nameUnits,
   sides = [true, true],
 }: ProblemBandProps) {
-  const { band, state, name, isSent, time, since } = told;
+  const { band, state, name, time, since } = told;
   const [left, right] = sides.map((isEdge) => unit * (isEdge ? room.side : innerUnits));
   const most = Math.max(roles.component, (isNarrow(room) ? height - 64 : height) / 1.05);
   const size = Math.min(nameUnits, most);
@@ -55,19 +57,27 @@ export function ProblemBand({
     '--band': size,
     '--edge': sides[0] ? 0.6 * room.side : 0.6 * innerUnits,
   } as CSSProperties;
-  const shownName = isSent ? <Verbatim>{name}</Verbatim> : name;
+  const shownName = <Sentence clauses={name} />;
+  const isOfComponents = band.kind === 'component' || band.kind === 'gone';
   // Where nothing stands beside it a name yields to its width by itself; elsewhere all have one size.
-  const isAlone = form === 'lead' || isNarrow(room);
+  const isAlone = form === 'lead' || form === 'claim' || isNarrow(room);
   const hasTime = time !== '' && room.width >= 480;
+  // In one line, and beside a sentence, there is room for it on a wide screen only.
+  const isTight = (form === 'slim' || form === 'claim') && !hasSince(room);
+  const hasMoment = since !== '' && room.width >= 480 && !isTight;
   return (
     <div
-      role={band.kind === 'document' ? undefined : 'listitem'}
+      role={isOfComponents ? 'listitem' : undefined}
       data-band={groundOf(state.severity)}
       data-form={form}
       className="wall-band"
       style={style}
     >
-      <StatusGlyph severity={state.severity} size={unit * glyphUnitsOf(form, nameUnits, room)} tight />
+      {band.kind === 'claim' ? (
+        <ContradictionSign size={unit * glyphUnitsOf(form, nameUnits, room)} />
+      ) : (
+        <StatusGlyph severity={state.severity} size={unit * glyphUnitsOf(form, nameUnits, room)} tight />
+      )}
       <div className="wall-band-lines">
         <div className="wall-band-line">
           {isAlone ? (
@@ -81,7 +91,7 @@ export function ProblemBand({
         </div>
         <div className="wall-band-line">
           <Below told={told} form={form} room={room} />
-          {hasTime && (form !== 'slim' || hasSince(room)) && <div className="wall-band-since">{since}</div>}
+          {hasMoment && <div className="wall-band-since">{since}</div>}
         </div>
       </div>
     </div>
@@ -93,14 +103,20 @@ const sinceUnits = 32;
 
 /** The word of a band, or the names that it stands for. */
 function Below({
-  told: { state, words, names, since },
+  told: { band, state, words, names, details, since },
   form,
   room,
 }: Pick<ProblemBandProps, 'told' | 'form' | 'room'>) {
+  if (band.kind === 'claim')
+    return (
+      <p className={form === 'claim' ? 'wall-band-names line-clamp-2' : 'sr-only'}>
+        <Sentence clauses={details} />
+      </p>
+    );
   if (names.length === 0)
     return (
       <Fit className="wall-band-word" least={0.8}>
-        {words ?? <StatusWord state={state} className="wall-band-state" />}
+        {words ? <Sentence clauses={words} /> : <StatusWord state={state} className="wall-band-state" />}
       </Fit>
     );
   if (form !== 'list') return <span className="sr-only">{joinWords(names)}</span>;

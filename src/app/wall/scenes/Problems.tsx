@@ -5,11 +5,11 @@ import { isGood, isPlainlyGood, severityName, worst } from '../../../domain/seve
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { type BandLayout, bandUnits, layOutBands } from '../../../domain/wall/band-layout.ts';
 import { type Band, countsOf, leads } from '../../../domain/wall/bands.ts';
+import { zonedPart } from '../../../domain/wall/contested.ts';
 import type { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
 import { StatusGlyph } from '../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../components/StatusWord.tsx';
-import { Verbatim } from '../../components/Verbatim.tsx';
 import { useFonts } from '../../map/measure-text.ts';
 import { isLow, isNarrow, type SceneProps } from '../context.ts';
 import { History } from '../History.tsx';
@@ -17,6 +17,7 @@ import { Components, columnsFor, rowUnits } from './Components.tsx';
 import { Contradicted, heightOf, heightsOf } from './Contradicted.tsx';
 import { ProblemBand } from './ProblemBand.tsx';
 import { bandTextOf, type ToldBand, useToldBands } from './told-bands.ts';
+import { useContestedZones, Zones, zoneRows, zoneRowUnits } from './Zones.tsx';
 
 /** Units of head and foot, and of those of a low room. */
 const frameOf = (room: SceneProps['room']) =>
@@ -31,10 +32,11 @@ const below = { others: gap + 60, names: 46, history: gap + historyUnits, axis: 
 const mostNameLines = 4;
 
 /** What fits below the problems, and how many lines of names. */
-function fitting(height: number) {
+function fitting(height: number, hasOthers: boolean) {
   const kept = new Set<keyof typeof below>();
   let left = height;
-  for (const part of ['others', 'names', 'history', 'axis'] as const) {
+  const parts = hasOthers ? (['others', 'names', 'history', 'axis'] as const) : (['history', 'axis'] as const);
+  for (const part of parts) {
     if (left < below[part]) break;
     left -= below[part];
     kept.add(part);
@@ -55,7 +57,7 @@ function countFitting(heights: readonly number[], room: number): number {
 
 /** What the answers say besides: lists that cannot be read, and a claim that its parts do not bear out. */
 function sentencesOf({ unread, contradiction }: Verdict, bands: readonly Band[]) {
-  const isTold = bands[0]?.kind === 'document';
+  const isTold = bands[0]?.kind === 'document' || bands.some(({ kind }) => kind === 'claim');
   return [
     ...(unread.length === 0 ? [] : [[plain(`Partly unknown: ${joinWords(unread)} could not be read`)]]),
     ...(contradiction === null || isTold ? [] : [contradiction]),
@@ -68,25 +70,36 @@ export function Problems({
   components,
   verdict,
   told,
-  old,
+  answer,
+  isOld,
   ...props
 }: SceneProps & {
   readonly told: ReturnType<typeof useToldContradictions>;
   readonly verdict: Verdict;
   readonly bands: readonly Band[];
   readonly components: readonly ComponentState[];
-  /** The answer that this rests on, where it is out of date. */
-  readonly old: Answer<unknown> | null;
+  /** What this rests on, and whether it is out of date. */
+  readonly answer: Answer<unknown> | null;
+  readonly isOld: boolean;
 }) {
   const { deployment, settings, unit, turn, room } = props;
   useFonts();
-  const toldBands = useToldBands(deployment, bands, settings.zone, old);
+  const toldBands = useToldBands(deployment, bands, settings.zone, { verdict, answer, isOld });
   const good = components.filter(({ state }) => isGood(state.severity));
-  const hasOthers = good.length > 0 && room.width >= 420;
+  const contested = bands[0]?.kind === 'inventory';
+  const zones = useContestedZones(deployment, contested ? zonedPart(verdict) : null);
+  const zoneUnits = gap + zoneRows(zones.length, room) * zoneRowUnits;
+  // No disc stands for a document whose good word is contradicted.
+  const hasOthers = good.length > 0 && room.width >= 420 && !bands.some(({ kind }) => kind === 'claim');
+  const isZoned = zones.length > 0 && !isNarrow(room) && !isLow(room);
+  // Components that are not good are told before zones.
+  const keepsZones = isZoned && bands.every(({ kind }) => kind === 'inventory' || kind === 'claim');
   const own = sentencesOf(verdict, bands);
+  // What the lists say against the document has the first band.
+  const found = contested ? [] : told.found;
   const heights = [
     ...own.map((sentence) => heightOf(textOf(sentence), room, false)),
-    ...heightsOf(told.found, room),
+    ...heightsOf(found, room),
   ].slice(0, mostSentences);
   const sentences = heights.reduce((sum, each) => sum + each, heights.length > 0 ? gap : 0);
   const free = room.height - frameOf(room);
@@ -96,8 +109,14 @@ export function Problems({
     isNarrow: isNarrow(room),
     free,
     below: {
-      least: hasOthers && !isLow(room) ? below.others : 0,
-      most: below.others + below.names + below.history + below.axis + sentences,
+      least: (hasOthers && !isLow(room) ? below.others : 0) + (keepsZones ? zoneUnits : 0),
+      most:
+        (hasOthers ? below.others : 0) +
+        (isZoned ? zoneUnits : 0) +
+        below.names +
+        below.history +
+        below.axis +
+        sentences,
     },
     more: moreUnits,
   });
@@ -105,18 +124,21 @@ export function Problems({
   const shown = new Set(rows.flatMap((row) => row.bands));
   const hidden = bands.filter((_, index) => !shown.has(index) && !(layout.lead && index === 0));
   // Who else is well comes first, then what the answers contradict each other in, then the rest.
-  const spare = free - layout.height - (layout.pages.length > 1 ? moreUnits : 0);
-  const lines = isNarrow(room) ? 0 : countFitting(heights, spare - below.others - gap);
+  const beside = free - layout.height - (layout.pages.length > 1 ? moreUnits : 0);
+  const hasZones = isZoned && beside >= zoneUnits;
+  const spare = beside - (hasZones ? zoneUnits : 0);
+  const lines = isNarrow(room) ? 0 : countFitting(heights, spare - (hasOthers ? below.others : 0) - gap);
   const used = heights.slice(0, lines).reduce((sum, each) => sum + each, lines > 0 ? gap : 0);
-  const { kept, nameLines } = fitting(spare - used);
+  const { kept, nameLines } = fitting(spare - used, hasOthers);
   const gridUnits = gap + Math.ceil(good.length / columnsFor(good, room)) * rowUnits;
   const hasGrid =
-    !isNarrow(room) && spare - used >= below.others + gridUnits + below.history + below.axis + gap;
+    hasOthers && !isNarrow(room) && spare - used >= below.others + gridUnits + below.history + below.axis + gap;
   return (
     <>
       <Announced verdict={verdict} told={toldBands} />
       <Bands {...props} told={toldBands} layout={layout} rows={rows} />
       {hidden.length > 0 && moreUnits > 0 && <More bands={hidden} />}
+      {hasZones && <Zones {...props} zones={zones} />}
       {hasOthers && kept.has('others') && (
         <Others
           good={good}
@@ -132,7 +154,7 @@ export function Problems({
               <Sentence clauses={sentence} />.
             </p>
           ))}
-          <Contradicted {...props} told={told} most={Math.max(0, lines - own.length)} />
+          <Contradicted {...props} told={{ ...told, found }} most={Math.max(0, lines - own.length)} />
         </div>
       )}
       {hasGrid && <Components {...props} label="Others" components={good} />}
@@ -155,9 +177,9 @@ function Announced({ verdict, told }: { readonly verdict: Verdict; readonly told
       <h1>
         <Sentence clauses={[verdict.headline]} />
       </h1>
-      {told.slice(0, mostAnnounced).map(({ id, name, isSent, words, state }) => (
+      {told.slice(0, mostAnnounced).map(({ id, name, words, state }) => (
         <p key={id}>
-          {isSent ? <Verbatim>{name}</Verbatim> : name} {words ?? <StatusWord state={state} />}
+          <Sentence clauses={name} /> {words ? <Sentence clauses={words} /> : <StatusWord state={state} />}
         </p>
       ))}
     </div>
@@ -179,13 +201,13 @@ function Bands({
   const lead = layout.lead && first && (
     <ProblemBand {...props} told={first} form="lead" height={layout.lead.height} nameUnits={layout.lead.name} />
   );
-  const isDocument = first?.band.kind === 'document';
+  const isOfComponents = first?.band.kind === 'component' || first?.band.kind === 'gone';
   const style = { gap: unit * bandUnits.gap, margin: `0 ${-room.side * unit}px` };
   return (
     <div className="flex shrink-0 flex-col" style={style}>
-      {isDocument && lead}
+      {!isOfComponents && lead}
       <div role="list" aria-label="Components" className="flex flex-col" style={{ gap: style.gap }}>
-        {!isDocument && lead}
+        {isOfComponents && lead}
         {rows.map((row) => (
           <div
             key={row.bands.join()}

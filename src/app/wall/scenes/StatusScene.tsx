@@ -1,7 +1,8 @@
 import { formatExact } from '../../../domain/format.ts';
-import { isGood, isPlainlyGood, isProblem } from '../../../domain/severity.ts';
+import { isGood, isPlainlyGood } from '../../../domain/severity.ts';
 import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
 import { bandsOf } from '../../../domain/wall/bands.ts';
+import { leadingPart } from '../../../domain/wall/contested.ts';
 import { useToldContradictions } from '../../components/Contradictions.tsx';
 import { Evidence } from '../../components/Evidence.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -41,15 +42,14 @@ export function StatusScene(props: SceneProps) {
   const told = useToldContradictions(deployment);
   const freshness = useFreshness([feed]);
   const components = filtered(verdict.components, settings.filter);
-  const problems = components
-    .filter(({ state }) => !isGood(state.severity))
-    .toSorted((a, b) => verdict.exceptions.indexOf(a) - verdict.exceptions.indexOf(b));
+  const problems = filtered(verdict.exceptions, settings.filter).filter(({ state }) => !isGood(state.severity));
   if (verdict.freshness === 'lost') {
-    const known = [...problems, ...components.filter((component) => !problems.includes(component))];
+    const told = new Set(problems);
+    const known = [...problems, ...components.filter((component) => !told.has(component))];
     return <NoContact {...props} verdict={verdict} feed={feed} components={known} />;
   }
   const hidden = verdict.components.length - components.length;
-  const bands = bandsOf(problems, verdict.claim);
+  const bands = bandsOf(problems, verdict.claim, leadingPart(verdict));
   return (
     <Vouched feeds={[feed]} className={`wall-scene ${bands.length > 0 ? 'wall-bands' : ''}`}>
       {bands.length > 0 ? (
@@ -59,7 +59,8 @@ export function StatusScene(props: SceneProps) {
           verdict={verdict}
           bands={bands}
           components={components}
-          old={freshness === 'fresh' ? null : feed.answer}
+          answer={feed.answer}
+          isOld={freshness !== 'fresh'}
         />
       ) : (
         <>
@@ -86,7 +87,7 @@ function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { 
       <div className="wall-verdict">
         <StatusGlyph severity={verdict.severity} size={Math.round(unit * glyphUnits(room))} />
         <Fit as="h1" className="wall-headline" least={leastOfHeadline(room)}>
-          {isPlainlyGood([verdict.severity]) && verdict.unread.length === 0 ? (
+          {verdict.isEverything && verdict.unread.length === 0 ? (
             'All operational'
           ) : (
             <Sentence clauses={[verdict.headline]} />
@@ -98,7 +99,7 @@ function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { 
         hidden={sentenceLines(room) === 0}
         style={{ marginTop: unit * Math.min(20, room.height / 50), WebkitLineClamp: sentenceLines(room) }}
       >
-        {isProblem(verdict.severity) || verdict.caveat || verdict.contradiction || verdict.unread.length > 0 ? (
+        {!verdict.isEverything || verdict.caveat || verdict.contradiction || verdict.unread.length > 0 ? (
           <Evidence verdict={verdict} />
         ) : (
           <Good verdict={verdict} slug={deployment.slug} zone={settings.zone} room={room} />

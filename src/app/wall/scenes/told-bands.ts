@@ -2,11 +2,14 @@
 
 import type { Deployment } from '../../../contract/host.ts';
 import type { Answer } from '../../../domain/answer.ts';
+import { type Clause, plain, sent, stateClause, textOf } from '../../../domain/clause.ts';
 import { formatClock, formatDuration, formatExact } from '../../../domain/format.ts';
 import { vouchedAt } from '../../../domain/freshness.ts';
 import { isOwnWord, remarkOf, type State } from '../../../domain/severity.ts';
+import type { Verdict } from '../../../domain/verdict.ts';
 import type { BandText } from '../../../domain/wall/band-layout.ts';
 import { type Band, formOf } from '../../../domain/wall/bands.ts';
+import { claimedWords, countedWords, statedWords } from '../../../domain/wall/contested.ts';
 import { useTimed } from '../../clock.ts';
 import { measureText } from '../../map/measure-text.ts';
 import { useMissing } from '../../roster/store.ts';
@@ -17,13 +20,13 @@ export interface ToldBand {
   readonly id: string;
   readonly band: Band;
   readonly state: State;
-  readonly name: string;
-  /** The name is as the deployment sent it. */
-  readonly isSent: boolean;
+  readonly name: readonly Clause[];
   /** In place of the word of its state. */
-  readonly words: string | null;
-  /** Names below its own. */
+  readonly words: readonly Clause[] | null;
+  /** Names that it stands for. */
   readonly names: readonly string[];
+  /** Who says the same, and who does not. */
+  readonly details: readonly Clause[];
   /** Empty where nobody knows. */
   readonly time: string;
   readonly since: string;
@@ -36,25 +39,38 @@ interface Span {
   readonly called?: string;
 }
 
-function wordsOf(band: Band): Pick<ToldBand, 'id' | 'name' | 'isSent' | 'words' | 'names'> {
+type Words = Pick<ToldBand, 'id' | 'name' | 'words' | 'names' | 'details'>;
+
+function wordsOf(band: Band, verdict: Verdict): Words {
+  const nothing = { words: null, names: [], details: [] };
   switch (band.kind) {
-    case 'document':
+    case 'document': {
+      const name = [{ text: band.state.label, sent: isOwnWord(band.state) }];
+      return { ...nothing, id: 'document', name, words: [plain('says the status document')] };
+    }
+    case 'inventory':
       return {
-        id: '',
-        name: band.state.label,
-        isSent: isOwnWord(band.state),
-        words: 'says the status document',
-        names: [],
+        ...nothing,
+        id: 'inventory',
+        name: countedWords(band.part),
+        words: statedWords(band.part),
+      };
+    case 'claim':
+      return {
+        ...nothing,
+        id: 'claim',
+        name: [plain('The status document says '), stateClause(band.state)],
+        details: claimedWords(verdict),
       };
     case 'component': {
       const { id, name } = band.component;
-      const words = band.state.severity === 'vanished' ? 'No longer listed' : null;
-      return { id: `component ${id}`, name, isSent: true, words, names: [] };
+      const words = band.state.severity === 'vanished' ? [plain('No longer listed')] : null;
+      return { ...nothing, id: `component ${id}`, name: [sent(name)], words };
     }
     case 'gone': {
-      const name = `${formatExact(band.components.length)} no longer listed`;
+      const name = [plain(`${formatExact(band.components.length)} no longer listed`)];
       const names = band.components.map((component) => component.name);
-      return { id: 'gone', name, isSent: false, words: null, names };
+      return { ...nothing, id: 'gone', name, names };
     }
   }
 }
@@ -62,13 +78,18 @@ function wordsOf(band: Band): Pick<ToldBand, 'id' | 'name' | 'isSent' | 'words' 
 /**
  * The bands with since when each has been so, as this screen saw it. What nobody vouches for any more has its age instead.
  *
- * @param old - the answer that they rest on, where it is out of date.
+ * @param answer - what they rest on.
+ * @param isOld - it is out of date.
  */
 export function useToldBands(
   { slug }: Deployment,
   bands: readonly Band[],
   zone: string,
-  old: Answer<unknown> | null,
+  {
+    verdict,
+    answer,
+    isOld,
+  }: { readonly verdict: Verdict; readonly answer: Answer<unknown> | null; readonly isOld: boolean },
 ): readonly ToldBand[] {
   const { components, overall } = useSession(slug);
   const missing = useMissing(slug, 'component');
@@ -76,12 +97,14 @@ export function useToldBands(
     const times = missing.filter(({ id }) => ids.includes(id)).map(({ lastSeen }) => lastSeen);
     return times.length === 0 ? null : { from: Math.max(...times), before: false, called: 'last listed' };
   };
+  const readAt = answer && vouchedAt(answer);
   const spanOf = (band: Band): Span | null => {
-    if (old) return { from: vouchedAt(old), before: false, called: 'last vouched' };
+    if (isOld || band.kind === 'claim')
+      return readAt === null ? null : { from: readAt, before: false, called: 'last vouched' };
     if (band.kind === 'gone') return lastListed(band.components.map(({ id }) => id));
-    if (band.kind === 'document') return sinceOf(overall);
-    if (band.state.severity === 'vanished') return lastListed([band.component.id]);
-    return sinceOf(components.get(band.component.id)?.runs ?? []);
+    if (band.kind === 'component' && band.state.severity !== 'vanished')
+      return sinceOf(components.get(band.component.id)?.runs ?? []);
+    return band.kind === 'component' ? lastListed([band.component.id]) : sinceOf(overall);
   };
   const spans = bands.map(spanOf);
   const durations = useTimed((now) =>
@@ -89,13 +112,16 @@ export function useToldBands(
   ).split('\n');
   return bands.map((band, index) => {
     const span = spans[index];
+    const duration = durations[index] ?? '';
     const called = span?.called ?? (span?.before ? 'seen since' : 'since');
+    const told = { ...wordsOf(band, verdict), band, state: band.state };
+    if (!span) return { ...told, time: '', since: '' };
+    // Of the document itself its age is enough.
+    if (band.kind === 'claim' && !isOld) return { ...told, time: '', since: `document read ${duration} ago` };
     return {
-      ...wordsOf(band),
-      band,
-      state: band.state,
-      time: span ? `${durations[index]}${old ? ' old' : ''}` : '',
-      since: span ? `${called} ${formatClock(span.from, zone)}` : '',
+      ...told,
+      time: `${duration}${isOld ? ' old' : ''}`,
+      since: `${called} ${formatClock(span.from, zone)}`,
     };
   });
 }
@@ -121,9 +147,9 @@ export function bandTextOf({ band, name, state, words, time, since }: ToldBand):
   const usual = time.endsWith(' old') ? `${usualTime} old` : usualTime;
   return {
     form: formOf(band),
-    name: widthOf(name, 'name'),
+    name: widthOf(textOf(name), 'name'),
     time: time === '' ? 0 : Math.max(widthOf(time, 'name'), widthOf(usual, 'name')),
-    word: widthOf(`${words ?? state.label}${remark === null ? '' : ` ${remark}`}`, 'word'),
+    word: widthOf(words ? textOf(words) : `${state.label}${remark === null ? '' : ` ${remark}`}`, 'word'),
     since: since === '' ? 0 : widthOfLine(since),
   };
 }

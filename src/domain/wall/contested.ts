@@ -1,0 +1,114 @@
+/** What a wall says where regions or nodes lead the verdict: how many, who says otherwise, and in which zones. */
+
+import { type Clause, plain, sent } from '../clause.ts';
+import { formatExact } from '../format.ts';
+import { isGood, isProblem, type Severity, severityName, severityRank } from '../severity.ts';
+import { type InventoryPart, type Member, severityOf } from '../verdict/inventory-part.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** The list whose words lead, as long as it vouches for them; `null` where the document leads. */
+export function leadingPart({ leads, severity, inventory }: Verdict): InventoryPart | null {
+  const part = leads === 'region' ? inventory.regions : leads === 'node' ? inventory.nodes : null;
+  return part && isProblem(severity) && severity !== 'unvouched' ? part : null;
+}
+
+function figure(value: number, { claim }: InventoryPart): Clause {
+  return { text: formatExact(value), ...(claim && { claim }) };
+}
+
+/** "600 of 600 nodes". */
+export function countedWords(part: InventoryPart): readonly Clause[] {
+  const { notGood, total, resource } = part;
+  return [
+    figure(notGood, part),
+    plain(' of '),
+    figure(total, part),
+    plain(` ${resource}${total === 1 ? '' : 's'}`),
+  ];
+}
+
+/** "are not operational, major outage"; a region that stands alone has its name. */
+export function statedWords({ notGood, resource, severity, members }: InventoryPart): readonly Clause[] {
+  const [worst] = members;
+  const name = resource === 'region' && notGood === 1 ? (worst?.name ?? worst?.code ?? null) : null;
+  const verb = notGood === 1 ? 'is' : 'are';
+  return [
+    ...(name === null ? [plain(verb)] : [sent(name), plain(` ${verb}`)]),
+    plain(` not operational, ${severityName[severity]}`),
+  ];
+}
+
+/** "every node", "all 12 regions", "2 of 60 regions". */
+function dissenters(part: InventoryPart): readonly Clause[] {
+  const { notGood, total, resource, claim } = part;
+  const isAll = notGood === total && claim?.kind !== 'at-least';
+  if (isAll && resource === 'node' && total > 1) return [plain('every node')];
+  if (isAll && total > 1) return [plain('all '), figure(total, part), plain(` ${resource}s`)];
+  return countedWords(part);
+}
+
+/** "So do 18 of 18 components. All 12 regions and every node say otherwise." */
+export function claimedWords({ components, counts, inventory }: Verdict): readonly Clause[] {
+  const good = counts.get('ok') ?? 0;
+  const all = formatExact(components.length);
+  const parts = [inventory.regions, inventory.nodes].filter(
+    (part): part is InventoryPart =>
+      part !== null && part.counted && part.freshness === 'fresh' && part.notGood > 0,
+  );
+  const [first, ...rest] = parts.map(dissenters);
+  if (!first) return [];
+  const [opening, ...words] = first;
+  const begun = {
+    ...opening,
+    text: `${(opening?.text ?? '').charAt(0).toUpperCase()}${opening?.text.slice(1)}`,
+  };
+  const isOne = parts.length === 1 && parts[0]?.notGood === 1;
+  return [
+    ...(good > 0
+      ? [plain(`So ${good === 1 ? 'does' : 'do'} ${formatExact(good)} of ${all} components. `)]
+      : []),
+    begun,
+    ...words,
+    ...rest.flatMap((each) => [plain(' and '), ...each]),
+    plain(` ${isOne ? 'says' : 'say'} otherwise.`),
+  ];
+}
+
+/** What zones are counted by: nodes where they say it, of which there are more than regions. */
+export function zonedPart(verdict: Verdict): InventoryPart | null {
+  const { nodes } = verdict.inventory;
+  return nodes && nodes.freshness === 'fresh' && nodes.notGood > 0 ? nodes : leadingPart(verdict);
+}
+
+export interface ContestedZone {
+  /** `null` for what stands in none. */
+  readonly zone: string | null;
+  /** The worst that is there. */
+  readonly severity: Severity;
+  readonly notGood: number;
+  readonly total: number;
+}
+
+/**
+ * Zones in which something is not good, those with most of it first.
+ *
+ * @param zoneOf - by region code.
+ */
+export function contestedZones(
+  members: readonly Member[],
+  zoneOf: ReadonlyMap<string, string | null>,
+): readonly ContestedZone[] {
+  const zones = new Map<string | null, ContestedZone>();
+  for (const member of members) {
+    const zone = (member.code === null ? null : zoneOf.get(member.code)) ?? null;
+    const { severity, notGood, total } = zones.get(zone) ?? { severity: 'ok', notGood: 0, total: 0 };
+    const own = severityOf(member);
+    zones.set(zone, {
+      zone,
+      severity: severityRank[own] > severityRank[severity] ? own : severity,
+      notGood: notGood + (isGood(own) ? 0 : member.count),
+      total: total + member.count,
+    });
+  }
+  return [...zones.values()].filter(({ notGood }) => notGood > 0).toSorted((a, b) => b.notGood - a.notGood);
+}
