@@ -7,7 +7,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { hashOfSources } from './scripts/sources.js';
 import { virtualModules } from './scripts/virtual-modules.ts';
 
 const brotli = promisify(brotliCompress);
@@ -125,7 +124,6 @@ const around = (name: string, ...roots: readonly string[]) => ({
 const ofPages = /\/src\/(?!app\/charts\/(?:Plot|turns)\.|app\/map\/|domain\/places\/)|\/compiler-runtime/;
 
 export default defineConfig({
-  define: { edgewatchBuild: JSON.stringify(hashOfSources().slice(0, 12)) },
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
   base: './',
   plugins: [

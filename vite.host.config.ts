@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { hashOfSources } from './scripts/sources.js';
 
 // The manifest is ours; its version is a string.
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
@@ -10,7 +9,6 @@ export default defineConfig({
   publicDir: false,
   define: {
     edgewatchVersion: JSON.stringify(version),
-    edgewatchBuild: JSON.stringify(hashOfSources().slice(0, 12)),
   },
   build: {
     ssr: true,
@@ -18,7 +16,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      input: ['src/host/edgewatch.ts', 'src/host/list-thread.ts'],
+      input: 'src/host/edgewatch.ts',
       output: {
         banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),
         entryFileNames: '[name].js',

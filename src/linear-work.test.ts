@@ -7,7 +7,6 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './app/new-build.ts';
 import { againstDocument } from './app/pages/deployment/endpoints/headers.ts';
-import { toldIn } from './client/held-lists/told.ts';
 import { addressOf, retryAfter } from './client/request.ts';
 import { endpointAt } from './contract/endpoints.ts';
 import { parseCapacity, parseTimestamp } from './contract/forms.ts';
@@ -196,21 +195,6 @@ describe('the worst input is done with at once where', () => {
 
   test.each(Object.entries(searches))('/%s/ meets it', (_, worst) => {
     for (const size of sizes) expect(quickest(worst(size))).toBeLessThan(most);
-  });
-
-  test('the first line of what a host tells comes in many parts', async () => {
-    let left = 30_000;
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull(stream) {
-        left -= 1;
-        stream.enqueue(encoder.encode(left > 0 ? ' '.repeat(20) : '{}\n'));
-        if (left === 0) stream.close();
-      },
-    });
-    const began = performance.now();
-    expect((await toldIn(body)).read).toEqual({});
-    // Each part is a turn of the machine besides.
-    expect(performance.now() - began).toBeLessThan(5 * most);
   });
 });
 

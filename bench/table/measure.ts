@@ -181,7 +181,7 @@ function wholeOf(page: Page): Promise<number> {
     const lists = performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .filter(({ name }) => /\/api\/v2\/buckets$|\/lists\//.test(name));
+      .filter(({ name }) => name.endsWith('/api/v2/buckets'));
     return Math.max(...lists.map(({ responseEnd }) => responseEnd));
   });
 }

@@ -2,24 +2,12 @@
 
 import type { BodyOptions } from '../client/body.ts';
 import type { ToWorker } from '../client/held-lists/messages.ts';
-import { toldIn } from '../client/held-lists/told.ts';
 import type { Received } from '../client/request.ts';
 import type { EndpointPath } from '../contract/endpoints.ts';
 import type { AppConfig } from '../contract/host.ts';
 import type { ListResource } from '../contract/resources.ts';
 import { hostAddress } from './base.ts';
-import {
-  declaredBytes,
-  early,
-  here,
-  hostReadType,
-  isHostReadType,
-  largeBytes,
-  plainRequest,
-  problemMediaType,
-  WorkerLost,
-} from './early.ts';
-import type { ReadElsewhere } from './large-lists/large-body.ts';
+import { declaredBytes, early, here, largeBytes, plainRequest, problemMediaType, WorkerLost } from './early.ts';
 import { startWorker } from './large-lists/start-worker.ts';
 
 interface ListPage {
@@ -111,34 +99,12 @@ function fed(
   };
 }
 
-/** What the host has read of a list, in place of the list. */
-async function toldByHost(body: NonNullable<Response['body']>, base: string): Promise<Received> {
-  // The app asks for it once it is there. Where it cannot be loaded, the app finds that, too.
-  import('./large-lists/large-body.ts').catch(() => undefined);
-  const told = await toldIn(body);
-  const { read } = told;
-  const elsewhere: ReadElsewhere = { ...told, address: base + read.place };
-  return {
-    response: new Response(null, { headers: read.headers }),
-    takeBody: async ({ openLarge }) => {
-      const large = await openLarge?.(elsewhere);
-      if (!large) throw new WorkerLost();
-      return { text: '', large, bytes: read.bytes };
-    },
-  };
-}
-
 function ask(base: string, resource: ListResource, path: EndpointPath, maximumBytes: number): void {
   const address = base + path;
   const leaving = new AbortController();
   const leave = () => leaving.abort();
-  // Buckets are many, and what their page asks first is what a host answers (client/held-lists/for-host.ts).
-  const headers =
-    resource === 'bucket' ? { accept: `${hostReadType}, application/json` } : plainRequest.headers;
-  const answer = fetch(address, { ...plainRequest, headers, signal: leaving.signal }).then(async (response) => {
+  const answer = fetch(address, { ...plainRequest, signal: leaving.signal }).then((response) => {
     const at = performance.now();
-    if (response.body && isHostReadType(response.headers.get('content-type')))
-      return { ...(await toldByHost(response.body, base)), at };
     const length = response.status === 200 ? declaredBytes(response.headers) : 0;
     const takeBody = length > largeBytes && length <= maximumBytes ? fed(response, resource, path) : undefined;
     return takeBody ? { response, at, takeBody } : { response: takenIn(response), at };

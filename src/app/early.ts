@@ -3,7 +3,6 @@
 import type { Received } from '../client/request.ts';
 import { basePath } from './base.ts';
 
-export { hostReadType, isHostReadType } from '../client/held-lists/host-read.ts';
 // Not for the app alone: what asks ahead must not wait for it.
 export { declaredBytes, largeBytes, WorkerLost } from '../client/large-body.ts';
 export { plainRequest } from '../client/plain-request.ts';

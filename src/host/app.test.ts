@@ -189,7 +189,15 @@ describe('addresses that do not exist', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE2'])(
     '%s is no method of the host',
     async (method) => {
-      for (const path of ['/ops', '/ops/first', '/ops/config.json', '/ops/assets/main-1.js']) {
+      const paths = [
+        '',
+        '/first',
+        '/config.json',
+        '/assets/main-1.js',
+        '/deployments/none/lists/1',
+        '/lists/1',
+      ];
+      for (const path of paths.map((below) => `/ops${below}`)) {
         const response = await ask(path, { method });
         expect(response.status).toBe(405);
         expect(response.headers.get('allow')).toBe('GET, HEAD');

@@ -136,12 +136,12 @@ export function createHost(options: HostOptions): Hono {
 
   const host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
-  host.all('/api/*', (context) => first?.answer(context.req.raw, context.req.path) ?? notFound());
+  host.all('/api/*', (context) => first?.answer(context.req.raw, context.req.path) ?? context.notFound());
   host.all('/deployments/:slug/*', (context) => {
     const { path } = context.req;
     const end = path.indexOf('/', '/deployments/'.length);
     const deployment = bySlug.get(path.slice('/deployments/'.length, end));
-    if (!deployment) return notFound('There is no such deployment.');
+    if (!deployment) return context.notFound();
     return deployment.answer(context.req.raw, path.slice(end));
   });
   host.get('/config.json', () => ownDocument(configText));
@@ -153,6 +153,7 @@ export function createHost(options: HostOptions): Hono {
   host.notFound((context) => {
     const { method, path, raw } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();
+    if (path.startsWith('/deployments/')) return notFound('There is no such deployment.');
     if (path === nowhere)
       return notFound(`Edgewatch is below ${basePath}/; a proxy in front of it passes addresses on unchanged.`);
     const deployment = pageDeployment(path);

@@ -18,7 +18,6 @@ declare const edgewatchVersion: string;
 
 /** Built to dist/host/edgewatch.js, beside dist/app. */
 const appFolder = new URL('../app/', import.meta.url);
-const listProgram = new URL('list-thread.js', import.meta.url);
 
 const stopMilliseconds = 10_000;
 
@@ -64,7 +63,7 @@ function onSignal(stop: () => Promise<void>): void {
 async function runServe(options: ServeOptions): Promise<void> {
   const settings = await readSettings(options);
   const { serve } = await import('./serve.ts');
-  const host = serve(settings, { appFolder, listProgram, version: edgewatchVersion, print, report });
+  const host = serve(settings, { appFolder, version: edgewatchVersion, print, report });
   onSignal(async () => (await host).close(stopMilliseconds));
   process.on('unhandledRejection', (reason) => {
     report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);

@@ -33,12 +33,12 @@ export function notFound(detail = 'There is nothing at this address.'): Response
   return problem({ status: 404, title: 'Not found', detail });
 }
 
-export function methodNotAllowed(allowed: readonly string[] = ['GET', 'HEAD']): Response {
+export function methodNotAllowed(): Response {
   return problem({
     status: 405,
     title: 'Method not allowed',
-    detail: `Edgewatch only reads: use ${allowed.join(' or ')}.`,
-    headers: { allow: allowed.join(', ') },
+    detail: 'Edgewatch only reads: use GET or HEAD.',
+    headers: { allow: 'GET, HEAD' },
   });
 }
 

@@ -75,9 +75,11 @@ describe('what reaches an upstream', () => {
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is no %s: 405 with Allow', async (method) => {
     const upstream = await answering((outgoing) => outgoing.end());
-    const response = await proxyTo(upstream)('/api/v2/buckets', { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    for (const path of ['/api/v2/buckets', '/lists/1']) {
+      const response = await proxyTo(upstream)(path, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+    }
     expect(upstream.paths).toEqual([]);
   });
 

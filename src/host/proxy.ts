@@ -1,8 +1,6 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
-import { hostReadType, isHostReadType } from '../client/held-lists/host-read.ts';
-import { sentAs } from '../client/held-lists/told.ts';
-import { type Endpoint, findEndpoint, isEndpointPath, isListResource, pathsOf } from '../contract/endpoints.ts';
+import { type Endpoint, findEndpoint, pathsOf } from '../contract/endpoints.ts';
 import { isAbsentStatus } from '../contract/failure.ts';
 import type { RequestLimits } from '../contract/host.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
@@ -12,7 +10,6 @@ import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
 import { methodNotAllowed, notFound, problem } from './problem.ts';
-import { type ListToRead, listsPath, type ReadLists } from './read-lists.ts';
 import { type AgedOutcome, type Holding, type Readings, statusHolding } from './readings.ts';
 import { apiHeaders } from './security-headers.ts';
 import type { ProxiedSettings } from './settings.ts';
@@ -27,8 +24,6 @@ export interface ProxyOptions {
   readonly pollSeconds: number;
   /** The store of the whole host. */
   readonly readings: Readings;
-  /** Those of the whole host as well. */
-  readonly lists: ReadLists;
   readonly tallies: Tallies;
   /** Tells the operator, in one line. */
   readonly report: (line: string) => void;
@@ -39,14 +34,12 @@ export interface ProxyOptions {
 /** Lists that are asked for at the same time. Status never waits for one: each of its versions has a connection. */
 const mostListConnections = 6;
 
-const reading: readonly string[] = ['GET', 'HEAD'];
-
 /** A list is held for the lifetime that its answer states. */
 const listHolding: Holding = (outcome) =>
   outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
-  const { settings, limits, pollSeconds, readings, lists, tallies, resolve, report } = options;
+  const { settings, limits, pollSeconds, readings, tallies, resolve, report } = options;
   let reported = '';
   const connecting = {
     mayConnect: hostCheck(settings.allowAddresses),
@@ -68,20 +61,10 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     pathsOf('status').map((path) => [path, statusHolding(pollSeconds * 1000)]),
   );
 
-  function ask(
-    endpoint: Endpoint,
-    search: string,
-    request: Request,
-    wanted: ListToRead | null,
-  ): Promise<AgedOutcome> {
+  function ask(endpoint: Endpoint, search: string, request: Request): Promise<AgedOutcome> {
     const url = settings.baseUrl + endpoint.path + search;
     const polled = statusHoldings.get(endpoint.path);
-    const askWhile = async (cancel: AbortSignal) => {
-      const reading = wanted && lists.begin(wanted);
-      const outcome = await askUpstream(polled ? ofStatus : ofLists, url, limits, cancel, reading);
-      reading?.end(outcome);
-      return outcome;
-    };
+    const askWhile = (cancel: AbortSignal) => askUpstream(polled ? ofStatus : ofLists, url, limits, cancel);
     return readings.read({
       // What was answered to one deployment is no other's, for it may be asked with another secret.
       key: `${settings.slug} ${url}`,
@@ -100,16 +83,13 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     places: settings.places,
     verdict: settings.verdict,
     async answer(request, path) {
-      const isOfList = path.startsWith(listsPath);
-      const allowed = isOfList ? [...reading, 'POST'] : reading;
-      if (!allowed.includes(request.method)) return methodNotAllowed(allowed);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')
         return problem({
           status: 403,
           title: 'Refused',
           detail: 'Pages of other sites may not read this deployment through Edgewatch.',
         });
-      if (isOfList) return lists.answer(settings.slug, path, request);
       const endpoint = findEndpoint(path);
       if (!endpoint) return notFound('This is none of the ten documented paths.');
       const checked = checkSearch(endpoint, searchOf(request.url));
@@ -120,28 +100,20 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           detail: checked.mistake,
           parameter: checked.parameter,
         });
-      const wanted = wantsReading(request) && checked.search === '' ? listAt(settings.slug, endpoint) : null;
-      const { outcome, heldSeconds } = await ask(endpoint, checked.search, request, wanted);
+      const { outcome, heldSeconds } = await ask(endpoint, checked.search, request);
       if (tallies.counts(path, checked.search)) {
         if (outcome.kind === 'answer') tallies.note(settings.slug, path, { ...outcome, heldSeconds });
         else if (isAbsentStatus(outcome.status)) tallies.noteAbsent(settings.slug, path);
       }
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
-      const began = performance.now();
-      const told = wanted && (await lists.read(wanted, outcome));
-      const here = heldSeconds + Math.floor((performance.now() - began) / 1000);
       const headers: Record<string, string> = {
         ...outcome.headers,
         'content-type': 'application/json',
         ...apiHeaders,
       };
       if (endpoint.resource === 'status') headers['cache-control'] = 'no-store';
-      if (endpoint.resource === 'status' || here > 0)
-        headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(here));
-      if (told)
-        return new Response(sentAs({ ...told, read: { ...told.read, headers } }), {
-          headers: { ...apiHeaders, 'content-type': hostReadType, 'cache-control': 'no-store' },
-        });
+      if (endpoint.resource === 'status' || heldSeconds > 0)
+        headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(heldSeconds));
       return new Response(outcome.body, { headers });
     },
     async close() {
@@ -156,15 +128,6 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
  */
 function wantsAnew({ headers }: Request): boolean {
   return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
-}
-
-/** Whether a page asks that a list is read for it, where it is as long as that is worth it (read-lists.ts). */
-function wantsReading({ method, headers }: Request): boolean {
-  return method === 'GET' && isHostReadType(headers.get('accept')?.split(',')[0]);
-}
-
-function listAt(slug: string, { resource, path }: Endpoint): ListToRead | null {
-  return isListResource(resource) && isEndpointPath(path) ? { slug, resource, path } : null;
 }
 
 /** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */

@@ -24,7 +24,6 @@ function start(given: Partial<ServeOptions>, appFolder = emptyBuild()) {
   const print = (line: string) => printed.push(line);
   const host = serve(makeSettings({ ...options, ...given }), {
     appFolder,
-    listProgram: new URL('list-thread.js', appFolder),
     version: '1',
     print,
     report: print,

@@ -1,8 +1,6 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
-import type { Thread } from '../client/held-lists/list-thread.ts';
 import { createHost } from './app.ts';
 import { freeSlug, SettingsError } from './base-url.ts';
 import type { HostedDeployment } from './deployment.ts';
@@ -16,8 +14,6 @@ import { Tallies } from './tallies.ts';
 export interface ServeEnvironment {
   /** Where the app was built to. */
   readonly appFolder: URL;
-  /** The built list-thread.ts. */
-  readonly listProgram: URL;
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
@@ -36,39 +32,19 @@ interface Opened {
 /** Bytes for the answers of all proxied deployments: twice the largest that is read unless configured. */
 const roomOfReadings = 64 * 1024 ** 2;
 
-/** A thread that keeps no process alive. */
-function startListThread(program: URL): Thread {
-  // What the host was started with is for the host.
-  const worker = new Worker(program, { execArgv: [] });
-  worker.unref();
-  return {
-    postMessage: (message, transfer) => worker.postMessage(message, transfer),
-    listen: (onMessage, onDeath) => {
-      worker.on('message', onMessage).once('error', onDeath).once('exit', onDeath);
-      // A listener to messages would keep it.
-      worker.unref();
-    },
-    terminate: () => void worker.terminate(),
-  };
-}
-
 /** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
 async function openDeployments(
   settings: Settings,
   tallies: Tallies,
-  { listProgram, report }: ServeEnvironment,
+  { report }: ServeEnvironment,
 ): Promise<Opened> {
   const deployments: HostedDeployment[] = [];
   let closeDemo: () => void | Promise<void> = () => undefined;
-  let closeLists = () => {};
   if (settings.proxied.length > 0) {
-    const [{ createProxiedDeployment }, { Readings }, { ReadLists }] = await Promise.all([
+    const [{ createProxiedDeployment }, { Readings }] = await Promise.all([
       import('./proxy.ts'),
       import('./readings.ts'),
-      import('./read-lists.ts'),
     ]);
-    const lists = new ReadLists(() => startListThread(listProgram), report);
-    closeLists = () => lists.close();
     const readings = new Readings(roomOfReadings);
     for (const proxied of settings.proxied)
       deployments.push(
@@ -77,7 +53,6 @@ async function openDeployments(
           limits: settings.limits,
           pollSeconds: settings.pollSeconds,
           readings,
-          lists,
           tallies,
           report,
         }),
@@ -103,7 +78,6 @@ async function openDeployments(
   return {
     deployments,
     async close() {
-      closeLists();
       await Promise.all([...deployments.map((deployment) => deployment.close()), closeDemo()]);
     },
   };

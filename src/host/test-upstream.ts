@@ -3,11 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { TestThread } from '../client/held-lists/test-thread.ts';
 import { defaultVerdictSettings } from '../contract/host.ts';
 import type { Resolve } from './addresses.ts';
 import { createProxiedDeployment } from './proxy.ts';
-import { ReadLists } from './read-lists.ts';
 import { Readings } from './readings.ts';
 import { Tallies } from './tallies.ts';
 
@@ -54,7 +52,6 @@ interface Overrides {
   readonly slug?: string;
   /** That of another proxy, where one host has both. */
   readonly readings?: Readings;
-  readonly lists?: ReadLists;
   readonly allowAddresses?: readonly string[];
   readonly resolve?: Resolve;
   readonly report?: (line: string) => void;
@@ -62,12 +59,6 @@ interface Overrides {
 
 /** Asks the proxy in front of an upstream, by path and search. */
 export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Overrides = {}) {
-  const lists =
-    overrides.lists ??
-    new ReadLists(
-      () => new TestThread(),
-      () => undefined,
-    );
   const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
   const deployment = createProxiedDeployment({
     settings: {
@@ -86,15 +77,11 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     },
     pollSeconds: 10,
     readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
-    lists,
     tallies: new Tallies(),
     report: overrides.report ?? (() => undefined),
     ...(overrides.resolve && { resolve: overrides.resolve }),
   });
-  onTestFinished(() => {
-    lists.close();
-    return deployment.close();
-  });
+  onTestFinished(() => deployment.close());
   return (target: string, init?: RequestInit) => {
     const [path = ''] = target.split('?');
     return Promise.resolve(deployment.answer(new Request(`http://host.test${target}`, init), path));

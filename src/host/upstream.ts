@@ -117,22 +117,12 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-/** Reads a body beside others, while it comes and before it is known whether it is an answer. */
-export interface BodyReader {
-  /** Longer bodies it does not read. */
-  readonly mostBytes: number;
-  readonly take: (part: Uint8Array) => void;
-  /** All has come: whether it could be read as what it should be, which nothing but JSON can. */
-  readonly isRead: () => Promise<boolean>;
-}
-
 /** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
 export async function askUpstream(
   connections: Agent,
   url: string,
   limits: RequestLimits,
   signal: AbortSignal,
-  reader: BodyReader | null = null,
 ): Promise<UpstreamOutcome> {
   const deadline = openDeadline(limits, signal);
   try {
@@ -145,7 +135,7 @@ export async function askUpstream(
       signal: deadline.signal,
     });
     deadline.begun();
-    return await read(response, limits.maximumBodyBytes, reader);
+    return await read(response, limits.maximumBodyBytes);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
     const expired = deadline.expired();
@@ -156,11 +146,7 @@ export async function askUpstream(
   }
 }
 
-async function read(
-  response: UpstreamResponse,
-  maximumBytes: number,
-  offered: BodyReader | null,
-): Promise<UpstreamOutcome> {
+async function read(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
@@ -177,9 +163,7 @@ async function read(
     });
   }
   const scan = new JsonScan();
-  const reader = offered && declaredBytes(response) <= offered.mostBytes ? offered : null;
-  // Whoever reads it looks at every byte of it: one look is enough.
-  const body = await collect(response.body, decoder, maximumBytes, reader ?? scan);
+  const body = await collect(response.body, decoder, maximumBytes, scan);
   if (body === null) return tooLarge(maximumBytes);
   if (isWebPage(response))
     return failure('not-json', 'the answer is a web page, not this API', {
@@ -187,9 +171,7 @@ async function read(
       reason: 'web-page',
       detail: describePage(new TextDecoder().decode(body.subarray(0, longestHead))),
     });
-  const isRead = reader !== null && (await reader.isRead());
-  if (reader && !isRead) await inTurns(body, (part) => scan.take(part));
-  const flaw = isRead ? null : scan.flaw();
+  const flaw = scan.flaw();
   return flaw ? refusalFor(flaw, body) : { kind: 'answer', headers: pick(response, answerHeaders), body };
 }
 
@@ -229,12 +211,12 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** The whole body, handed on while it comes; `null` where it passes `maximumBytes` after decompression. */
+/** The whole body, scanned while it comes; `null` where it passes `maximumBytes` after decompression. */
 async function collect(
   body: Readable,
   decoder: Transform | null,
   maximumBytes: number,
-  reader: Pick<BodyReader, 'take'>,
+  scan: JsonScan,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // The decoder hands errors of both on to its reader.
   const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
@@ -248,7 +230,7 @@ async function collect(
       body.destroy();
       return null;
     }
-    reader.take(chunk);
+    scan.take(chunk);
     parts.push(chunk);
   }
   return Buffer.concat(parts, bytes);

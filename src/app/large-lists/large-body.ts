@@ -3,9 +3,7 @@
 import { ListThread, type Thread } from '../../client/held-lists/list-thread.ts';
 import type { FromWorker } from '../../client/held-lists/messages.ts';
 import { paced } from '../../client/held-lists/paced.ts';
-import { type HostSide, readByHost } from '../../client/held-lists/read-by-host.ts';
-import type { Told } from '../../client/held-lists/told.ts';
-import { type LargeBody, WorkerLost } from '../../client/large-body.ts';
+import type { LargeBody } from '../../client/large-body.ts';
 import type { Asked } from '../../contract/decode-list.ts';
 import type { EndpointPath } from '../../contract/endpoints.ts';
 import type { ListRecord, ListResource } from '../../contract/resources.ts';
@@ -13,7 +11,6 @@ import type { Answer } from '../../domain/answer.ts';
 import type { Page } from '../../domain/planner/page.ts';
 import { now } from '../clock.ts';
 import { limits } from '../config.ts';
-import { drawn, whenIdle } from '../idle.ts';
 import { isHidden } from '../visibility.ts';
 import { lost } from './lost.ts';
 import { startWorker } from './start-worker.ts';
@@ -25,14 +22,8 @@ let unusableUntil = Number.NEGATIVE_INFINITY;
 /** Threads that hold the parts of a list, by its name. */
 const shared = new Map<string, ListThread>();
 
-/** For how long a list that the host has read waits for an idle moment to be taken in, milliseconds. */
-const longestWait = 1_000;
-
-/** What the host has read, and where it answers for it. */
-export type ReadElsewhere = Told & { readonly address: string };
-
 export interface Place {
-  /** What has the answer already (ask-ahead.ts): a worker, or the host. */
+  /** The worker that has the answer already (ask-ahead.ts), if any. */
   readonly fed: unknown;
   /** The list whose parts it is held with; `null` for a thread of its own. */
   readonly partOf: string | null;
@@ -47,31 +38,10 @@ export function openLargeBody<R extends ListResource>(
   asked: Asked,
   { fed, partOf, replaced }: Place,
 ): LargeBody<Page<ListRecord<R>>> | null {
-  if (isReadByHost(fed)) return canStart() ? readByHost(resource, path, fed, hostSide(fed.address)) : null;
   const worker = fed instanceof Worker ? fed : null;
   const thread = worker || partOf === null ? openThread(worker) : sharedThread(partOf);
   const body = thread && thread.take(resource, path, asked, worker !== null);
   return body && replaced ? paced(body, { replaced, isShown: () => !isHidden(), limits, now }) : body;
-}
-
-function isReadByHost(fed: unknown): fed is ReadElsewhere {
-  return typeof fed === 'object' && fed !== null && 'address' in fed;
-}
-
-function hostSide(address: string): HostSide {
-  return {
-    address,
-    exchange: (...request) => globalThis.fetch(...request),
-    patience: limits.headersMilliseconds,
-    drawn,
-    openThread: () => {
-      const thread = openThread(null);
-      if (!thread) throw new WorkerLost();
-      return thread;
-    },
-    onLoss: tellOfLoss,
-    idle: (then) => whenIdle(then, longestWait),
-  };
 }
 
 function sharedThread(name: string): ListThread | null {
@@ -99,7 +69,7 @@ function threadOf(worker: Worker): Thread {
 
 function openThread(fed: Worker | null): ListThread | null {
   if (fed) return new ListThread(threadOf(fed), onDeath);
-  if (!canStart()) return null;
+  if (now() < unusableUntil) return null;
   try {
     return new ListThread(threadOf(startWorker()), onDeath);
   } catch {
@@ -108,19 +78,11 @@ function openThread(fed: Worker | null): ListThread | null {
   }
 }
 
-function canStart(): boolean {
-  return now() >= unusableUntil;
-}
-
 function rest(): void {
   unusableUntil = now() + restMilliseconds;
 }
 
 function onDeath(): void {
   rest();
-  tellOfLoss();
-}
-
-function tellOfLoss(): void {
   lost.dispatchEvent(new Event('list'));
 }

@@ -40,13 +40,8 @@ function isUrgent({ call: { name } }: Ask): boolean {
  * Takes the page's messages.
  *
  * @param later - calls back once messages that have arrived are taken.
- * @param isShared - whether several pages ask: then each in its turn, and nothing is made ready for the next question.
  */
-export function answerLists(
-  send: Send,
-  later: (then: () => void) => void,
-  isShared = false,
-): (message: ToWorker) => void {
+export function answerLists(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
   const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
   const tables = new Map<number, ColumnTable<ListResource>>();
@@ -88,9 +83,7 @@ export function answerLists(
     const table = tables.get(list);
     if (!table) throw new Error('This list was not taken in.');
     const listing = createColumnListing(table, fieldsFor(table.resource), exact);
-    const made = asker(listing, (steps) => {
-      if (!isShared) preparations.push(...steps);
-    });
+    const made = asker(listing, (steps) => preparations.push(...steps));
     askers.set(list, made);
     return made;
   };
@@ -102,7 +95,7 @@ export function answerLists(
     if (preparations.length > 0) later(prepareNext);
   };
   const answerNext = () => {
-    const urgent = isShared ? waiting.findIndex(isUrgent) : waiting.findLastIndex(isUrgent);
+    const urgent = waiting.findLastIndex(isUrgent);
     const [next] = waiting.splice(Math.max(urgent, 0), 1);
     if (!next) return;
     const { id, list, lookups, call, isAhead } = next;

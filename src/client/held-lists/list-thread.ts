@@ -7,7 +7,7 @@ import type { ListRecord, ListResource } from '../../contract/resources.ts';
 import type { Claim } from '../../domain/claim.ts';
 import { ListGone } from '../../domain/list-gone.ts';
 import type { Listing } from '../../domain/listing.ts';
-import type { Held, Page, PageFacts, Part } from '../../domain/planner/page.ts';
+import type { Held, Page, Part } from '../../domain/planner/page.ts';
 import { type LargeBody, WorkerLost } from '../large-body.ts';
 import type { Ask, Asking, FromWorker, Numbered, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
@@ -19,20 +19,12 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-/** A worker of a browser or of Node. */
+/** A worker of a browser. */
 export interface Thread {
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
   /** @param onDeath - called where it could not start, or broke. */
   listen(onMessage: (message: FromWorker) => void, onDeath: () => void): void;
   terminate(): void;
-}
-
-/** What is known of an answer besides its rows, and who answers for them. */
-export interface ReceivedList {
-  readonly facts: PageFacts;
-  /** Its number. */
-  readonly list: number;
-  readonly holder: Holder;
 }
 
 export class ListThread {
@@ -78,18 +70,6 @@ export class ListThread {
     asked: Asked,
     fed: boolean,
   ): LargeBody<Page<ListRecord<R>>> {
-    const body = this.receive(resource, path, asked, fed);
-    return {
-      ...body,
-      end: async () => {
-        const { value, ...said } = await body.end();
-        return { value: { ...value.facts, held: this.held(resource, value) }, ...said };
-      },
-    };
-  }
-
-  /** The same, for those who ask it in their own way. */
-  receive(resource: ListResource, path: EndpointPath, asked: Asked, fed = false): LargeBody<ReceivedList> {
     const list = this.#nextNumber();
     if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
     return {
@@ -97,7 +77,7 @@ export class ListThread {
       end: async () => {
         try {
           const { facts, findings, unlisted } = await this.#ask<ReadList>({ kind: 'end', list });
-          return { value: { facts, list, holder: this.#holder(list) }, findings, unlisted };
+          return { value: { ...facts, held: this.#held(resource, list, facts.count) }, findings, unlisted };
         } catch (cause) {
           this.#drop(list);
           throw cause;
@@ -107,22 +87,14 @@ export class ListThread {
     };
   }
 
-  #holder(list: number): Holder {
-    return {
+  #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
+    const holder: Holder = {
       ask: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: false }),
       prepare: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: true }),
       isLost: () => this.#gone === 'died',
       release: () => this.#drop(list),
     };
-  }
-
-  /** The rows of what was received. */
-  held<R extends ListResource>(resource: R, { list, facts }: ReceivedList): Held<ListRecord<R>> {
-    return this.#held(resource, list, facts.count);
-  }
-
-  #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
-    const held = remoteRows<ListRecord<R>>(this.#holder(list), count, (parts, claim) =>
+    const held = remoteRows<ListRecord<R>>(holder, count, (parts, claim) =>
       this.#unite(resource, parts, claim),
     );
     this.#numbers.set(held, list);

@@ -11,14 +11,13 @@ export class TestThread implements Thread {
   #onDeath = () => {};
   readonly #take: (message: ToWorker) => void;
 
-  /** @param isShared - whether several pages ask it. */
-  constructor(isShared = false) {
+  constructor() {
     const send = (message: FromWorker, transfer: ArrayBuffer[]) => {
       const data = structuredClone(message, { transfer });
       this.heard.push(data);
       this.#onMessage(data);
     };
-    this.#take = answerLists(send, setTimeout, isShared);
+    this.#take = answerLists(send, setTimeout);
   }
 
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void {
