@@ -7,7 +7,16 @@ import type { EndpointPath } from '../contract/endpoints.ts';
 import type { AppConfig } from '../contract/host.ts';
 import type { ListResource } from '../contract/resources.ts';
 import { hostAddress } from './base.ts';
-import { declaredBytes, early, here, largeBytes, plainRequest, problemMediaType, WorkerLost } from './early.ts';
+import {
+  declaredBytes,
+  early,
+  here,
+  largeBytes,
+  plainRequest,
+  problemMediaType,
+  totalBytes,
+  WorkerLost,
+} from './early.ts';
 import { startWorker } from './large-lists/start-worker.ts';
 
 interface ListPage {
@@ -67,7 +76,7 @@ function fed(
   const worker = body && startWorker();
   if (!worker) return undefined;
   const reader = body.getReader();
-  const total = headers.get('content-encoding') === null ? declaredBytes(headers) : null;
+  const total = totalBytes(headers);
   let bytes = 0;
   let isLost = false;
   let tell: BodyOptions<unknown>['onBytes'];

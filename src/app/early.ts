@@ -4,7 +4,7 @@ import type { Received } from '../client/request.ts';
 import { basePath } from './base.ts';
 
 // Not for the app alone: what asks ahead must not wait for it.
-export { declaredBytes, largeBytes, WorkerLost } from '../client/large-body.ts';
+export { declaredBytes, largeBytes, totalBytes, WorkerLost } from '../client/large-body.ts';
 export { plainRequest } from '../client/plain-request.ts';
 export { problemMediaType } from '../contract/failure.ts';
 

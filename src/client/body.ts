@@ -1,7 +1,7 @@
 /** Reading a response's body within limits. */
 
 import type { EndpointPath } from '../contract/endpoints.ts';
-import { declaredBytes, type LargeBody } from './large-body.ts';
+import { declaredBytes, type LargeBody, totalBytes } from './large-body.ts';
 import { RequestFailure } from './request-failure.ts';
 
 export interface Body<T> {
@@ -57,8 +57,7 @@ export async function readBody<T>(
     throw tooLarge();
   }
   if (!response.body) return { text: '', large: null, bytes: 0 };
-  // A compressed body is longer than it says.
-  const total = declared > 0 && response.headers.get('content-encoding') === null ? declared : null;
+  const total = totalBytes(response.headers);
   const reader = response.body.getReader();
   let early: Uint8Array<ArrayBuffer>[] | null = openLarge ? [] : null;
   // What says that it will be long has its place made ready while it comes.

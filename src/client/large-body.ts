@@ -5,9 +5,16 @@ import type { Answer } from '../domain/answer.ts';
 /** From this many bytes on, parsing and sorting would be felt (performance notes: some 7,000 rows). */
 export const largeBytes = 1024 * 1024;
 
-/** What an answer says of its own length, 0 where it says nothing. */
+/** Bytes that an answer has at least by its own account, 0 where it says nothing. */
 export function declaredBytes(headers: Headers): number {
-  return Number(headers.get('content-length') ?? 0);
+  return totalBytes(headers) ?? Number(headers.get('content-length') ?? 0);
+}
+
+/** Bytes after decompression, which only the host says of what it compresses; `null` where nobody says so. */
+export function totalBytes(headers: Headers): number | null {
+  const isEncoded = headers.get('content-encoding') !== null;
+  const length = headers.get('edgewatch-length') ?? (isEncoded ? null : headers.get('content-length'));
+  return length !== null && /^\d{1,15}$/.test(length) && length !== '0' ? Number(length) : null;
 }
 
 /** Takes in a body elsewhere, part by part. */

@@ -50,7 +50,7 @@ function ask<T>(baseUrl: string, path: EndpointPath, reader: Reader<T>, options:
   });
 }
 
-function answering(body: string, headers: Record<string, string> = {}, code = 200) {
+function answering(body: string | Uint8Array, headers: Record<string, string> = {}, code = 200) {
   return (outgoing: ServerResponse) => {
     outgoing.writeHead(code, { 'content-type': 'application/json', ...headers });
     outgoing.end(body);
@@ -333,6 +333,14 @@ describe('an answer larger than the limit', () => {
         outgoing.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
         outgoing.end(packed);
       },
+    ],
+    [
+      'by the account of the host that compressed it',
+      answering(gzipSync(twoTypes), { 'content-encoding': 'gzip', 'edgewatch-length': String(long.length) }),
+    ],
+    [
+      'whatever the host said of it',
+      answering(gzipSync(long), { 'content-encoding': 'gzip', 'edgewatch-length': '10' }),
     ],
   ] satisfies readonly (readonly [string, Handler])[])('is refused: %s', async (_case, handle) => {
     expect(await failureOf(handle, { limits })).toMatchObject({

@@ -1,8 +1,13 @@
 /** A deployment inside this process: the reference service, open to other origins for reading. */
 
 import type { EndpointPath } from '../contract/endpoints.ts';
+import { Recent } from '../domain/recent.ts';
+import { encoded, encodedHeaders, encodingFor } from './compression.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import type { Tallies } from './tallies.ts';
+
+/** Answers of which the compressed form is kept, by `ETag`: of the longest some 40 kB each. */
+const mostKept = 64;
 
 /** What the reference service offers for each of its deployments. */
 export interface EmbeddedService {
@@ -16,6 +21,7 @@ export function createEmbeddedDeployment(
   options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict'>,
   tallies: Tallies,
 ): HostedDeployment {
+  const answers = new Recent<object>(mostKept);
   const answer = (request: Request, path: string) => service.fetch(below(request, path));
   /** Keeps what a list said, on its way out. */
   const tally = async (request: Request, path: EndpointPath) => {
@@ -31,8 +37,21 @@ export function createEmbeddedDeployment(
     shownUrl: `deployments/${options.slug}`,
     demo: true,
     places: {},
-    answer: (request, path) =>
-      tallies.counts(path, searchOf(request.url)) ? tally(request, path) : answer(request, path),
+    async answer(request, path) {
+      const isTallied = tallies.counts(path, searchOf(request.url));
+      const response = await (isTallied ? tally(request, path) : answer(request, path));
+      const accepted = request.headers.get('accept-encoding');
+      if (accepted === null || response.status !== 200) return response;
+      const bytes = Number(response.headers.get('content-length') ?? 0);
+      const encoding = encodingFor(accepted, bytes);
+      if (encoding === null) return response;
+      const headers = encodedHeaders(Object.fromEntries(response.headers), encoding, bytes);
+      if (request.method === 'HEAD') return new Response(null, { headers });
+      const etag = response.headers.get('etag');
+      const held = etag === null ? {} : answers.take(etag, () => ({}));
+      const body = new Uint8Array(await response.arrayBuffer());
+      return new Response(await encoded(held, body, encoding), { headers });
+    },
     close: () => Promise.resolve(),
   };
 }

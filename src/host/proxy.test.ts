@@ -46,6 +46,8 @@ describe('what comes back from an upstream', () => {
     );
     const { headers } = await proxyTo(upstream)('/api/v2/buckets');
     expect(Object.fromEntries(headers)).toEqual({
+      'edgewatch-length': String(list.length),
+      vary: 'accept-encoding',
       'content-type': 'application/json',
       'cache-control': 'public, max-age=60',
       age: '7',

@@ -6,6 +6,7 @@ import type { RequestLimits } from '../contract/host.ts';
 import { parseCacheControl, secondsOf } from '../domain/cache-control.ts';
 import { ageOf } from '../domain/poll.ts';
 import { hostCheck, type RefusedAddress, type Resolve } from './addresses.ts';
+import { encoded, encodedHeaders, encodingFor, varyByEncoding } from './compression.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
@@ -61,13 +62,14 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     pathsOf('status').map((path) => [path, statusHolding(pollSeconds * 1000)]),
   );
 
-  function ask(endpoint: Endpoint, search: string, request: Request): Promise<AgedOutcome> {
-    const url = settings.baseUrl + endpoint.path + search;
+  // What was answered to one deployment is no other's, for it may be asked with another secret.
+  const keyOf = (url: string) => `${settings.slug} ${url}`;
+
+  function ask(endpoint: Endpoint, url: string, request: Request): Promise<AgedOutcome> {
     const polled = statusHoldings.get(endpoint.path);
     const askWhile = (cancel: AbortSignal) => askUpstream(polled ? ofStatus : ofLists, url, limits, cancel);
     return readings.read({
-      // What was answered to one deployment is no other's, for it may be asked with another secret.
-      key: `${settings.slug} ${url}`,
+      key: keyOf(url),
       ask: () => pauses.keep(url, () => flights.run(url, askWhile, request.signal)),
       holding: polled ?? listHolding,
       anew: !polled && wantsAnew(request),
@@ -100,7 +102,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           detail: checked.mistake,
           parameter: checked.parameter,
         });
-      const { outcome, heldSeconds } = await ask(endpoint, checked.search, request);
+      const url = settings.baseUrl + endpoint.path + checked.search;
+      const { outcome, heldSeconds } = await ask(endpoint, url, request);
       if (tallies.counts(path, checked.search)) {
         if (outcome.kind === 'answer') tallies.note(settings.slug, path, { ...outcome, heldSeconds });
         else if (isAbsentStatus(outcome.status)) tallies.noteAbsent(settings.slug, path);
@@ -109,12 +112,20 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const headers: Record<string, string> = {
         ...outcome.headers,
         'content-type': 'application/json',
+        vary: varyByEncoding(outcome.headers['vary']),
+        'edgewatch-length': String(outcome.body.byteLength),
         ...apiHeaders,
       };
       if (endpoint.resource === 'status') headers['cache-control'] = 'no-store';
       if (endpoint.resource === 'status' || heldSeconds > 0)
         headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(heldSeconds));
-      return new Response(outcome.body, { headers });
+      const { body } = outcome;
+      const encoding = encodingFor(request.headers.get('accept-encoding'), body.byteLength);
+      if (encoding === null) return new Response(body, { headers });
+      const inFull = encodedHeaders(headers, encoding, body.byteLength);
+      if (request.method === 'HEAD') return new Response(null, { headers: inFull });
+      const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
+      return new Response(await encoded(outcome, body, encoding, keep), { headers: inFull });
     },
     async close() {
       await Promise.all([ofLists.destroy(), ofStatus.destroy()]);

@@ -39,7 +39,7 @@ interface Reading {
   readonly askedAt: Moment;
   /** For which it is held. */
   readonly milliseconds: number;
-  readonly bytes: number;
+  bytes: number;
   readonly expiry: NodeJS.Timeout;
 }
 
@@ -80,6 +80,15 @@ export class Readings {
     return { outcome, heldSeconds: 0 };
   }
 
+  /** Counts what is kept beside an outcome for as long as that is held. */
+  addBytes(key: string, outcome: UpstreamOutcome, bytes: number): void {
+    const reading = this.#readings.get(key);
+    if (reading?.outcome !== outcome) return;
+    reading.bytes += bytes;
+    this.#bytes += bytes;
+    this.#makeRoom();
+  }
+
   #hold(key: string, outcome: UpstreamOutcome, askedAt: Moment, milliseconds: number): void {
     const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.byteLength : 0);
     const left = milliseconds - since(askedAt);
@@ -89,6 +98,10 @@ export class Readings {
     expiry.unref();
     this.#readings.set(key, { outcome, askedAt, milliseconds, bytes, expiry });
     this.#bytes += bytes;
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
     for (const oldest of this.#readings.keys()) {
       if (this.#bytes <= this.#room) break;
       this.#drop(oldest);

@@ -6,7 +6,7 @@ import { appHeaders } from './security-headers.ts';
 
 const encodingSuffixes = { br: '.br', gzip: '.gz' } as const;
 
-type Encoding = keyof typeof encodingSuffixes;
+export type Encoding = keyof typeof encodingSuffixes;
 
 export interface StaticFile {
   readonly type: string;

@@ -26,6 +26,8 @@ export function makeAnswer(json: string, cacheControl: string): Answer {
     'content-type': 'application/json',
     'content-length': String(bytes.byteLength),
     'cache-control': cacheControl,
+    // Whoever sends it may compress it.
+    vary: 'accept-encoding',
     ...(etag === null ? {} : { etag }),
   };
   return { bytes, headers, etag };
