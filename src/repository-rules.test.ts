@@ -125,7 +125,8 @@ describe('a path exists that is named in', () => {
     const inCode = [...text.matchAll(/`([\w.*-]+(?:\/[\w.*-]+)*\/?)`/g)]
       .map(([, path = '']) => path)
       .filter(
-        (path) => /\/|\.(?:tsx?|js|css|html|md)$/.test(path) && !/^(?:application\/|[\d.]+\/\d+$)/.test(path),
+        (path) =>
+          /\/|\.(?:tsx?|js|css|html|md)$/.test(path) && !/^(?:application\/|dist\/|[\d.]+\/\d+$)/.test(path),
       );
     const inWords = [...text.matchAll(/(?<![\w./])(?:docs|src|e2e|bench|scripts)\/[\w*./-]*[\w*/]/g)].map(
       String,

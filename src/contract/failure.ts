@@ -30,6 +30,8 @@ export const failureReasons = [
   'not-tls',
   'name-unknown',
   'connection-refused',
+  /** The host does not connect to where the name leads. */
+  'address-refused',
   'web-page',
   /** Told by the page: the server it came from does not answer. */
   'own-host',

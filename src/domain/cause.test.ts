@@ -27,6 +27,12 @@ const table: readonly [
   [['tls', null, 502], 'No secure connection', 'No connection', 'TLS'],
   [['unreachable', 'name-unknown', 502], 'Name not found', 'No connection', 'deployments[].baseUrl'],
   [['unreachable', 'connection-refused', 502], 'Connection refused', 'No connection', 'deployments[].baseUrl'],
+  [
+    ['unreachable', 'address-refused', 502],
+    'Address not allowed',
+    'No connection',
+    'deployments[].allowAddresses',
+  ],
   [['unreachable', null, 502], 'No connection', 'No connection', 'network'],
   [
     ['unreachable', 'own-host', null],

@@ -18,6 +18,7 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   'not-tls': 'No https there',
   'name-unknown': 'Name not found',
   'connection-refused': 'Connection refused',
+  'address-refused': 'Address not allowed',
   'web-page': 'A web page answers',
   // The banner above says that it is this screen that sees nothing.
   'own-host': 'No contact',

@@ -50,6 +50,10 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     'Start the service, or correct the port in the base URL. A firewall may refuse as well.',
     baseUrl,
   ),
+  'address-refused': remedy(
+    'The base URL leads to a link-local or metadata address, which this host does not connect to; its log says which. Allow it by name if it is meant.',
+    { setting: 'deployments[].allowAddresses', page: configuration },
+  ),
   'web-page': remedy(
     'Something before the service answers, a log-in page as a rule: let this host past it, or write the base URL to which /api/v2/status is appended.',
     baseUrl,

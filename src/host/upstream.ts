@@ -295,6 +295,7 @@ function describeError(cause: unknown): UpstreamFailure {
   if (timeoutCodes.has(code)) return failure('timeout', 'no answer in time', { detail });
   if (cause instanceof RefusedAddress)
     return failure('unreachable', 'no connection: its address is refused', {
+      reason: 'address-refused',
       // Which one is for the operator alone.
       detail: "It is a link-local or metadata address; the host's log says which, and what to do.",
     });

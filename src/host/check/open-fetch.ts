@@ -2,6 +2,7 @@
 
 import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
+import { checkedLookup, hostCheck } from '../addresses.ts';
 import type { Fetch } from './ask.ts';
 
 export interface OpenedFetch {
@@ -9,11 +10,13 @@ export interface OpenedFetch {
   close(): Promise<void>;
 }
 
-/** @param authority - certificates in PEM form, trusted besides those that Node trusts; `null` for none. */
+/** @param authority - certificates in PEM form, trusted besides those that Node brings along; `null` for none. */
 export function openFetch(authority: string | null, timeoutMilliseconds: number): OpenedFetch {
   const dispatcher = new Agent({
     connect: {
       timeout: timeoutMilliseconds,
+      // A credential that is sent along must not end at what a cloud machine tells about itself.
+      lookup: checkedLookup(hostCheck()),
       ...(authority !== null && { ca: [...rootCertificates, authority] }),
     },
     headersTimeout: timeoutMilliseconds,

@@ -2,7 +2,7 @@ import type { Answer } from '../../../domain/answer.ts';
 import { plain, sent, textOf } from '../../../domain/clause.ts';
 import { formatExact, joinWords } from '../../../domain/format.ts';
 import { isGood, isPlainlyGood, severityName, worst } from '../../../domain/severity.ts';
-import type { ComponentState, Verdict } from '../../../domain/verdict.ts';
+import { type ComponentState, markOf, type Verdict } from '../../../domain/verdict.ts';
 import { type BandLayout, bandUnits, layOutBands } from '../../../domain/wall/band-layout.ts';
 import { type Band, countsOf, leads } from '../../../domain/wall/bands.ts';
 import { zonedPart } from '../../../domain/wall/contested.ts';
@@ -85,7 +85,7 @@ export function Problems({
   const { deployment, settings, unit, turn, room } = props;
   useFonts();
   const toldBands = useToldBands(deployment, bands, settings.zone, { verdict, answer, isOld });
-  const good = components.filter(({ state }) => isGood(state.severity));
+  const good = components.filter((component) => isGood(markOf(component)));
   const contested = bands[0]?.kind === 'inventory';
   const zones = useContestedZones(deployment, contested ? zonedPart(verdict) : null);
   const zoneUnits = gap + zoneRows(zones.length, room) * zoneRowUnits;

@@ -4,6 +4,7 @@ import type { Deployment } from '../../../../contract/host.ts';
 import { formatExact } from '../../../../domain/format.ts';
 import type { Listing, Question } from '../../../../domain/listing.ts';
 import { classify, isQuiet } from '../../../../domain/severity.ts';
+import { type RegionsByNodes, regionsByNodes } from '../../../../domain/verdict/inventory-part.ts';
 import { Claimed } from '../../../components/Count.tsx';
 import { RegionCode } from '../../../components/RegionCode.tsx';
 import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
@@ -11,6 +12,7 @@ import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../components/Verbatim.tsx';
 import { amountIn, type Measure } from '../../../map/region-places.ts';
+import { useVerdict } from '../../../observe/verdicts.ts';
 import { paths } from '../../../paths.ts';
 import { useAnswered } from '../../../queries/answered.ts';
 import { isListed, type RegionRow } from './inventory.ts';
@@ -58,6 +60,7 @@ interface RegionListProps {
 /** The regions beside their map, by zone: pointing at one lights the other. One stop of the tab key; arrow keys go on. */
 export function RegionList({ listing, question, lit, onLit, ...shown }: RegionListProps) {
   const box = useRef<HTMLDivElement>(null);
+  const byNodes = regionsByNodes(useVerdict(shown.deployment).inventory);
   const zones = useAnswered(listing, JSON.stringify(question), (list) => rowsByZone(list, question));
   useLitRow(box, lit);
   useEffect(() => {
@@ -78,7 +81,7 @@ export function RegionList({ listing, question, lit, onLit, ...shown }: RegionLi
       onBlur={() => onLit(null)}
     >
       {zones?.length === 0 && <p className="py-4 text-text-2">No region is shown by the filter.</p>}
-      {zones && <Zones zones={zones} {...shown} />}
+      {zones && <Zones zones={zones} byNodes={byNodes} {...shown} />}
     </div>
   );
 }
@@ -108,9 +111,15 @@ function goToRow(event: KeyboardEvent<HTMLElement>): void {
 /** What the sums of a zone call a measure. */
 const sumNames = { nodes: 'nodes', capacity: 'advertised', buckets: 'buckets', bytes: 'bytes' } as const;
 
-type Shown = Pick<RegionListProps, 'deployment' | 'measure' | 'claims'>;
+type Shown = Pick<RegionListProps, 'deployment' | 'measure' | 'claims'> & { readonly byNodes: RegionsByNodes };
 
-function Zones({ zones, deployment, measure, claims }: Shown & { readonly zones: readonly ZoneRows[] }) {
+function Zones({
+  zones,
+  deployment,
+  measure,
+  claims,
+  byNodes,
+}: Shown & { readonly zones: readonly ZoneRows[] }) {
   return zones.map(({ key, zone, rows }) => (
     <div
       key={key}
@@ -143,6 +152,7 @@ function Zones({ zones, deployment, measure, claims }: Shown & { readonly zones:
             deployment={deployment}
             measure={measure}
             claims={claims}
+            byNodes={byNodes}
           />
         ))}
       </ul>
@@ -150,7 +160,13 @@ function Zones({ zones, deployment, measure, claims }: Shown & { readonly zones:
   ));
 }
 
-function Row({ row, deployment: { slug, words }, measure, claims }: Shown & { readonly row: RegionRow }) {
+function Row({
+  row,
+  deployment: { slug, words },
+  measure,
+  claims,
+  byNodes,
+}: Shown & { readonly row: RegionRow }) {
   const state = isListed(row) ? classify(row.status, words) : null;
   const amount = measure === undefined ? null : amountIn(row, measure, claims);
   const name = row.name === null ? null : <Verbatim>{row.name}</Verbatim>;
@@ -159,7 +175,11 @@ function Row({ row, deployment: { slug, words }, measure, claims }: Shown & { re
       className="one-line grid grid-cols-[10px_3.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line"
       style={{ height: heights.row }}
     >
-      {state ? <StatusGlyph severity={state.severity} size={10} /> : <span />}
+      {state ? (
+        <StatusGlyph severity={byNodes.get(row.code ?? '')?.severity ?? state.severity} size={10} />
+      ) : (
+        <span />
+      )}
       {row.code === null ? (
         <span className="text-text-3">–</span>
       ) : (

@@ -1,12 +1,14 @@
 import type { Deployment } from '../../../../../contract/host.ts';
 import { formatTime } from '../../../../../domain/format.ts';
 import { stateOf } from '../../../../../domain/severity.ts';
+import { regionsByNodes } from '../../../../../domain/verdict/inventory-part.ts';
 import { RegionCode } from '../../../../components/RegionCode.tsx';
 import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
 import { StatusWord } from '../../../../components/StatusWord.tsx';
 import { Verbatim } from '../../../../components/Verbatim.tsx';
 import { Vouched } from '../../../../components/vouching.tsx';
 import { PageTitle } from '../../../../frame/PageTitle.tsx';
+import { useVerdict } from '../../../../observe/verdicts.ts';
 import { LastSeen } from '../../../../roster/LastSeen.tsx';
 import { SeenStrip } from '../../../../session/SeenStrip.tsx';
 import { useSession } from '../../../../session/store.ts';
@@ -28,6 +30,7 @@ export function Heading({
     (source) => source.feed.answer,
   );
   const city = region?.name ?? null;
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   return (
     <Vouched
       feeds={resting.map((source) => source.feed)}
@@ -35,7 +38,13 @@ export function Heading({
       className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4"
     >
       <div className="flex min-w-0 flex-1 basis-96 items-start gap-4">
-        {state && <StatusGlyph severity={state.severity} size={34} className="mt-1 max-md:size-7" />}
+        {state && (
+          <StatusGlyph
+            severity={byNodes.get(code)?.severity ?? state.severity}
+            size={34}
+            className="mt-1 max-md:size-7"
+          />
+        )}
         <div className="min-w-0">
           <PageTitle
             title={`${city === null ? code : `${city} ${code}`}, ${deployment.name}`}
