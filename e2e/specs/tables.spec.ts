@@ -260,7 +260,7 @@ test('what is not operational is one choice, and the figure that counts it leads
   page,
   deploy,
 }) => {
-  const { url } = await deploy(longLists);
+  const { url } = await deploy({ ...longLists, mixed: true });
   await page.goto(url);
   const figures = page.getByRole('group', { name: 'Key figures' });
   const link = figures.locator('a[href*="/nodes?"]', { hasText: /^\d+ not$/ });
