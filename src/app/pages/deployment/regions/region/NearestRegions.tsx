@@ -7,7 +7,8 @@ import { formatCapacity } from '../../../../../domain/format-figures.ts';
 import type { Group, Listing } from '../../../../../domain/listing.ts';
 import { capacitiesOf } from '../../../../../domain/node-states.ts';
 import { placeRegions } from '../../../../../domain/places/place-regions.ts';
-import { classify } from '../../../../../domain/severity.ts';
+import type { Severity } from '../../../../../domain/severity.ts';
+import { regionsByNodes } from '../../../../../domain/verdict/inventory-part.ts';
 import { Claimed } from '../../../../components/Count.tsx';
 import { EmptyState, Panel, Skeleton } from '../../../../components/Panel.tsx';
 import { RegionCode } from '../../../../components/RegionCode.tsx';
@@ -17,6 +18,7 @@ import { useSurroundingFreshness } from '../../../../components/vouching.tsx';
 import { RingMap } from '../../../../map/RingMap.tsx';
 import { mapPlaceOf } from '../../../../map/region-places.ts';
 import { useGazetteer } from '../../../../map/use-gazetteer.ts';
+import { useVerdict } from '../../../../observe/verdicts.ts';
 import { paths } from '../../../../paths.ts';
 import { useAnswered } from '../../../../queries/answered.ts';
 import { useJoined } from '../../../../queries/lookups.ts';
@@ -73,24 +75,27 @@ function Near({
   readonly listing: Listing<Node> | null;
   readonly claim: Claim;
 }) {
-  const { words } = deployment;
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   const groups = useAnswered(listing, 'capacity by region', (list) =>
     list.group({}, ['pop', 'severity'], ['advertised']),
   );
   if (near.length === 0) return <EmptyState>No other region is on the map.</EmptyState>;
   const { lat, lon, doubt } = here.location;
+  const placeOf = (each: NearRegion<RegionRow>) => mapPlaceOf(each, deployment, undefined, byNodes);
+  const { state } = mapPlaceOf(here, deployment, undefined, byNodes);
   return (
     <>
       <RingMap
-        here={{ lat, lon, code: here.code, name: here.region.name, state: classify(here.region.status, words) }}
-        near={near.map((each) => ({ ...mapPlaceOf(each, deployment), kilometres: each.kilometres }))}
+        here={{ lat, lon, code: here.code, name: here.region.name, state }}
+        near={near.map((each) => ({ ...placeOf(each), kilometres: each.kilometres }))}
       />
       <ol aria-label="Nearest regions" className="one-line m-0 list-none border-t border-line p-0">
         {near.map((each) => (
           <NearRow
             key={each.code}
             near={each}
-            deployment={deployment}
+            severity={placeOf(each).state.severity}
+            slug={deployment.slug}
             groups={groups}
             claim={listing && weakestClaim([claim, listing.claim])}
           />
@@ -107,12 +112,14 @@ function Near({
 
 function NearRow({
   near: { region, code, kilometres, location },
-  deployment: { slug, words },
+  severity,
+  slug,
   groups,
   claim,
 }: {
   readonly near: NearRegion<RegionRow>;
-  readonly deployment: Deployment;
+  readonly severity: Severity;
+  readonly slug: string;
   readonly groups: readonly Group[] | undefined;
   /** `null` where the deployment offers no nodes, or before they are read. */
   readonly claim: Claim | null;
@@ -126,7 +133,7 @@ function NearRow({
   );
   return (
     <li className="grid grid-cols-[0.75rem_3.25rem_1fr_auto_5rem] items-center gap-x-2 border-b border-line py-1">
-      <StatusGlyph severity={classify(region.status, words).severity} size={10} />
+      <StatusGlyph severity={severity} size={10} />
       <span className="truncate">
         <RegionCode code={code} />
       </span>
