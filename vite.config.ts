@@ -23,7 +23,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const compressible = new Set(['.css', '.js', '.json', '.svg']);
 
-/** A file that the host may serve; `src/host/static-files.ts` reads this list and serves nothing else. */
+/** A file that the host may serve; `src/host/http/static-files.ts` reads this list and serves nothing else. */
 interface ListedFile {
   readonly path: string;
   readonly type: string;
@@ -65,7 +65,7 @@ async function listFile(folder: string, path: string): Promise<ListedFile> {
  * What the verdict waits for is written without the React Compiler: it draws a few dozen elements, and memory of
  * their parts costs 6 KB of script before the first word.
  */
-const firstScreen = /\/src\/app\/(?!charts\/|components\/table\/|map\/|pages\/(?!deployment\/status\/))/;
+const firstScreen = /\/src\/app\/(?!charts\/|table\/|map\/|pages\/(?!wall\/|deployment\/status\/))/;
 
 /** Compresses what was built and lists it in `files.json`. The shell, index.html, is no file to serve. */
 function listBuiltFiles(): Plugin {
@@ -121,7 +121,8 @@ const around = (name: string, ...roots: readonly string[]) => ({
 });
 
 /** What pages share, but for charts and maps, which stand on few of them. */
-const ofPages = /\/src\/(?!app\/charts\/(?:Plot|turns)\.|app\/map\/|domain\/places\/)|\/compiler-runtime/;
+const ofPages =
+  /\/src\/(?!app\/charts\/(?:Plot|turns)\.|app\/map\/|domain\/regions\/places\/)|\/compiler-runtime/;
 
 export default defineConfig({
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
@@ -139,7 +140,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The app and the bundler's runtime are asked for together. What a page needs is fetched ahead by the app itself
-      // once it is quiet (src/app/pages-ahead.ts).
+      // once it is quiet (src/app/frame/pages-ahead.ts).
       resolveDependencies: (_file, dependencies, { hostId }) =>
         /\/(?:start|ask-ahead)-[^/]+\.js$/.test(hostId) ? dependencies : [],
     },
@@ -152,20 +153,20 @@ export default defineConfig({
         // with them must not become further requests, nor what they share among themselves: dozens, one after the other.
         codeSplitting: {
           groups: [
-            around('start', '/src/app/start.ts'),
-            around('main', '/src/app/main.tsx'),
+            around('start', '/src/app/start/start.ts'),
+            around('main', '/src/app/start/main.tsx'),
             // Asked for ahead of the app, which it must not bring along.
             { name: 'start-worker', test: /\/start-worker\.ts$/ },
             { name: 'pages', test: ofPages, minShareCount: 3 },
             // What follows the app on every page.
             around(
               'frame',
-              '/src/app/Watchers.tsx',
+              '/src/app/frame/Watchers.tsx',
               '/src/app/frame/Notices.tsx',
-              '/src/app/frame/Background.tsx',
-              '/src/app/alerts/Alerts.tsx',
-              '/src/app/find/Palette.tsx',
-              '/src/app/large-lists/large-body.ts',
+              '/src/app/frame/AfterFirstPaint.tsx',
+              '/src/app/frame/Alerts.tsx',
+              '/src/app/frame/find/Palette.tsx',
+              '/src/app/queries/large-lists/large-body.ts',
             ),
             { name: 'd3-array', test: /\/node_modules\/(?:d3-array|internmap)\// },
             around('charts', '/src/app/charts/Plot.tsx'),

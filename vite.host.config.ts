@@ -16,7 +16,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      input: 'src/host/edgewatch.ts',
+      input: 'src/host/cli/edgewatch.ts',
       output: {
         banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),
         entryFileNames: '[name].js',

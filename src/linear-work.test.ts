@@ -5,33 +5,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { entryOf } from './app/new-build.ts';
-import { againstDocument } from './app/pages/deployment/endpoints/headers.ts';
-import { addressOf, retryAfter } from './client/request.ts';
-import { endpointAt } from './contract/endpoints.ts';
-import { parseCapacity, parseTimestamp } from './contract/forms.ts';
-import { parseJson } from './contract/json.ts';
-import { flawIn } from './contract/json-flaw.ts';
-import { describePage } from './contract/page-title.ts';
-import type { StatusDocument } from './contract/resources.ts';
-import { parseCacheControl } from './domain/cache-control.ts';
-import { collationRanks } from './domain/columns/collation.ts';
-import { textColumn } from './domain/columns/column.ts';
-import { groupRows, keysOf } from './domain/columns/group-rows.ts';
-import { QuickReader } from './domain/columns/quick-rows.ts';
-import { compareTexts } from './domain/compare-texts.ts';
-import { createFindIndex } from './domain/find.ts';
-import { parseHttpDate } from './domain/http-date.ts';
-import { spellings } from './domain/places/spelling.ts';
-import { statusSide } from './domain/versions.ts';
-import { pageDeployment } from './host/app.ts';
-import { freeSlug, parseBaseUrl, slugOfBaseUrl } from './host/base-url.ts';
-import { hostNameCheck } from './host/host-names.ts';
-import { limitForm } from './service/choices.ts';
+import { entryOf } from '#app/delivered/new-build.ts';
+import { againstDocument } from '#app/pages/deployment/endpoints/answer/headers.ts';
+import { addressOf, retryAfter } from '#client/request.ts';
+import { endpointAt } from '#contract/endpoints.ts';
+import { parseCapacity, parseTimestamp } from '#contract/forms.ts';
+import { flawIn } from '#contract/json/flaw.ts';
+import { parseJson } from '#contract/json/parse.ts';
+import { describePage } from '#contract/page-title.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import { parseCacheControl } from '#domain/answer/cache-control.ts';
+import { parseHttpDate } from '#domain/answer/http-date.ts';
+import { statusSide } from '#domain/contradictions/versions.ts';
+import { collationRanks } from '#domain/lists/columns/collation.ts';
+import { textColumn } from '#domain/lists/columns/column.ts';
+import { groupRows, keysOf } from '#domain/lists/columns/group-rows.ts';
+import { QuickReader } from '#domain/lists/columns/reader/byte-reader.ts';
+import { spellings } from '#domain/regions/places/spelling.ts';
+import { compareTexts } from '#domain/text/compare-texts.ts';
+import { createFindIndex } from '#domain/text/find.ts';
+import { freeSlug, parseBaseUrl, slugOfBaseUrl } from '#host/cli/base-url.ts';
+import { hostNameCheck } from '#host/cli/host-names.ts';
+import { pageDeployment } from '#host/http/app.ts';
+import { limitForm } from '#service/choices.ts';
 
 const encoder = new TextEncoder();
 
-/** Two texts of one hash by FNV-1a with 32 bits, as domain/columns/group-rows.ts takes it. */
+/** Two texts of one hash by FNV-1a with 32 bits, as domain/lists/columns/group-rows.ts takes it. */
 const oneHash = ['costarring', 'liquor'] as const;
 
 /** Makes the worst input of `size` characters, and says what is done with it. */
@@ -201,7 +201,7 @@ describe('the worst input is done with at once where', () => {
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** They read what was built with them, or typed where they run. */
-const own = new Set(['host/shell.ts', 'host/command-line.ts', 'host/check/ask.ts']);
+const own = new Set(['host/http/shell.ts', 'host/cli/command-line.ts', 'host/check/ask.ts']);
 
 interface Expression {
   readonly pattern: string;

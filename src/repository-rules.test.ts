@@ -13,7 +13,7 @@ function namesBelow(folder: string): string[] {
 }
 
 const sources = namesBelow(root)
-  .filter((path) => /\.tsx?$/.test(path) && !/(?:\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^testing\//.test(path))
   .map((path) => ({
     path,
     // Comments may name what the code must not do.
@@ -37,7 +37,7 @@ describe('no source', () => {
     ],
     ['runs text', /\beval\s*\(|new Function\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]/, []],
     // Own records only: the decoder's fresh object, never a parsed one.
-    ['copies all members of an object it was sent', /Object\.assign\s*\(/, ['contract/decode-status.ts']],
+    ['copies all members of an object it was sent', /Object\.assign\s*\(/, ['contract/decode/status.ts']],
     ['reaches for the prototype', /\.__proto__|Object\.setPrototypeOf/, []],
     [
       'takes a time from an answer to a timer, past the clamps of the domain',
@@ -51,7 +51,11 @@ describe('no source', () => {
       (path) => /^(?:app|client|domain|contract)\//.test(path),
     );
     // The transport that is given to the client, and the host's own documents.
-    const may = ['delivered', 'ask-ahead', 'ask-host', 'config', 'new-build'].map((name) => `app/${name}.ts`);
+    const may = [
+      ...['delivered', 'config', 'new-build'].map((name) => `app/delivered/${name}.ts`),
+      'app/queries/ask-host.ts',
+      'app/start/ask-ahead.ts',
+    ];
     expect(inApp.filter((path) => !may.includes(path))).toEqual([]);
   });
 });
@@ -66,36 +70,109 @@ test('the rules catch what they forbid', () => {
   expect("setTimeout('alert(1)', 5)").toMatch(/\bset(?:Timeout|Interval)\s*\(\s*['"`]/);
 });
 
+/** What each layer may import besides itself; docs/architecture.md. */
+const layers: Readonly<
+  Record<string, { readonly layers: readonly string[]; readonly packages: RegExp | null }>
+> = {
+  contract: { layers: [], packages: null },
+  domain: { layers: ['contract'], packages: null },
+  client: { layers: ['contract', 'domain'], packages: null },
+  app: { layers: ['contract', 'domain', 'client'], packages: /^(?!node:)/ },
+  service: { layers: ['contract'], packages: /^(?!react)/ },
+  host: { layers: ['contract', 'domain', 'client', 'service'], packages: /^(?!react)/ },
+};
+
+/** The rooms of the app from the ground up: each imports only what is named before its own line, and itself. */
+const rooms = [
+  ['ui'],
+  ['delivered'],
+  ['url'],
+  ['queries'],
+  ['observe'],
+  ['components'],
+  ['charts'],
+  ['map', 'table'],
+  ['pages.tsx'],
+  ['frame'],
+  ['pages'],
+  ['routes.tsx'],
+  ['start'],
+] as const;
+
 describe('imports', () => {
   const importsOf = new Map(
     sources.map(({ path, code }) => {
-      const named = [...code.matchAll(/\b(?:from|import)\s*(\()?\s*'(\.[^']+)'/g)];
-      const found = named.map(([, later, to = '']) => ({
+      const named = [...code.matchAll(/\b(?:from|import)\s*(\()?\s*'([^'\s]+)'/g)];
+      const found = named.map(([, later, written = '']) => ({
+        written,
         isLater: later !== undefined,
-        to: posix.join(posix.dirname(path), to),
+        /** Below `src`; `null` for a package. */
+        to: /^[.#]/.test(written)
+          ? written.startsWith('#')
+            ? written.slice(1)
+            : posix.join(posix.dirname(path), written)
+          : null,
       }));
       return [path, found] as const;
     }),
   );
+  const all = [...importsOf].flatMap(([path, found]) => found.map((each) => ({ path, ...each })));
+  const told = (wrong: typeof all) => wrong.map(({ path, written }) => `${path}: ${written}`);
+
+  test('go down from layer to layer', () => {
+    const wrong = all.filter(({ path, to, written }) => {
+      const [from = ''] = path.split('/');
+      const layer = layers[from];
+      if (!layer) return true;
+      if (to === null) return layer.packages?.test(written) !== true && !written.startsWith('virtual:');
+      const [goal = ''] = to.split('/');
+      return goal !== from && !layer.layers.includes(goal);
+    });
+    expect(told(wrong)).toEqual([]);
+  });
+
+  test('go down from room to room of the app', () => {
+    const floorOf = (path: string) => {
+      const [, room = ''] = path.split('/');
+      return rooms.findIndex((names) => (names as readonly string[]).includes(room));
+    };
+    const wrong = all.filter(({ path, to, isLater }) => {
+      if (!path.startsWith('app/') || !to?.startsWith('app/') || to.includes('.css')) return false;
+      // The table of pages loads each page once it is asked for.
+      if (isLater && path === 'app/pages.tsx') return false;
+      const [from, goal] = [floorOf(path), floorOf(to)];
+      const isSameRoom = path.split('/')[1] === to.split('/')[1];
+      return from === -1 || goal === -1 || (goal >= from && !isSameRoom);
+    });
+    expect(told(wrong)).toEqual([]);
+  });
+
+  test('of one page do not reach into another', () => {
+    const pageOf = (path: string) => /^app\/pages\/((?:deployment\/)?[\w-]+)\//.exec(path)?.[1];
+    const wrong = all.filter(({ path, to }) => {
+      const [from, goal] = [pageOf(path), pageOf(to ?? '')];
+      return from !== undefined && goal !== undefined && from !== goal;
+    });
+    expect(told(wrong)).toEqual([]);
+  });
+
+  test('climb one folder at most; beyond it they go by name', () => {
+    expect(told(all.filter(({ written }) => written.startsWith('../../')))).toEqual([]);
+  });
 
   /** Whether a module imports another, at once or later, itself or through what it imports. */
   function leadsTo(from: string, goal: string): boolean {
     const seen = new Set([from]);
-    for (const path of seen) for (const { to } of importsOf.get(path) ?? []) seen.add(to);
+    for (const path of seen) for (const { to } of importsOf.get(path) ?? []) seen.add(to ?? '');
     return seen.has(goal);
   }
-
-  test('of the product stay within src', () => {
-    const beyond = [...importsOf].filter(([, found]) => found.some(({ to }) => to.startsWith('..')));
-    expect(beyond.map(([path]) => path)).toEqual([]);
-  });
 
   // Circles without an `import()` are the linter's to find (import/no-cycle).
   test('that are for later do not lead back', () => {
     // The frame knows the table of pages, which knows each page, which stands in the frame; and the props of a strip.
-    const allowed = ['app/pages.tsx', 'app/frame/DeploymentFrame.tsx', 'app/session/Strip.tsx'];
+    const allowed = ['app/pages.tsx', 'app/frame/DeploymentFrame.tsx', 'app/components/strips/Strip.tsx'];
     const circles = [...importsOf].filter(([path, found]) =>
-      found.some(({ isLater, to }) => isLater && leadsTo(to, path)),
+      found.some(({ isLater, to }) => isLater && to !== null && leadsTo(to, path)),
     );
     expect(circles.map(([path]) => path).filter((path) => !allowed.includes(path))).toEqual([]);
   });

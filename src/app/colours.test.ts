@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { marks } from '../domain/marks.ts';
-import { type Severity, severityRank } from '../domain/severity.ts';
+import { marks } from '#domain/severity/marks.ts';
+import { type Severity, severityRank } from '#domain/severity/severity.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];

@@ -18,11 +18,11 @@ const forbidden = [
 /** Modules that may, each for one thing. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   // The mark itself, which reads what may be said from where it stands.
-  'components/StatusGlyph.tsx': ['a mark of its own'],
+  'components/severity/StatusGlyph.tsx': ['a mark of its own'],
   // What the parts explain is no alert of the whole; nothing of it is drawn.
-  'alerts/readings.ts': ['a good severity'],
+  'observe/alerts/readings.ts': ['a good severity'],
   // The class that a reader chooses for a word, in a line for the configuration.
-  'pages/deployment/endpoints/MapWord.tsx': ['a good severity'],
+  'pages/deployment/endpoints/words/MapWord.tsx': ['a good severity'],
   // Stacks of what is not good: exceptions alone are drawn.
   'pages/deployment/nodes/region-marks.tsx': ['a mark of its own'],
 };

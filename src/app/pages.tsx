@@ -1,7 +1,7 @@
 /** The pages that are loaded later than the first screen. */
 
-import { later } from './components/later.tsx';
-import { WholePage } from './components/RenderGuard.tsx';
+import { later } from './ui/later.tsx';
+import { WholePage } from './ui/RenderGuard.tsx';
 
 function NotYet() {
   return <h1 className="awaited lead py-6">This page is not loaded yet. It is tried again.</h1>;
@@ -30,7 +30,7 @@ export const EventsPage = later(() => import('./pages/deployment/events/EventsPa
 export const EventPage = later(() => import('./pages/deployment/events/event/EventPage.tsx'), NotYet);
 export const EndpointsPage = later(() => import('./pages/deployment/endpoints/EndpointsPage.tsx'), NotYet);
 export const OverviewPage = later(() => import('./pages/overview/OverviewPage.tsx'), WholeNotYet);
-export const WallPage = later(() => import('./wall/WallPage.tsx'), WholeNotYet);
+export const WallPage = later(() => import('./pages/wall/WallPage.tsx'), WholeNotYet);
 export const NotFoundPage = later(() => import('./pages/NotFoundPage.tsx'), NotYet);
 export const UnknownDeploymentPage = later(() => import('./pages/UnknownDeploymentPage.tsx'), WholeNotYet);
 

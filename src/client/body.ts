@@ -1,6 +1,6 @@
 /** Reading a response's body within limits. */
 
-import type { EndpointPath } from '../contract/endpoints.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
 import { declaredBytes, type LargeBody, totalBytes } from './large-body.ts';
 import { RequestFailure } from './request-failure.ts';
 

@@ -1,6 +1,6 @@
 /** The time one exchange may take, and the caller's own way out of it, as one signal. */
 
-import type { RequestLimits } from '../contract/host.ts';
+import type { RequestLimits } from '#contract/host.ts';
 
 export interface Deadline {
   readonly signal: AbortSignal;

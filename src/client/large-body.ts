@@ -1,6 +1,6 @@
 /** Bodies too long to be parsed on a thread where others wait. */
 
-import type { Answer } from '../domain/answer.ts';
+import type { Answer } from '#domain/answer/answer.ts';
 
 /** From this many bytes on, parsing and sorting would be felt (performance notes: some 7,000 rows). */
 export const largeBytes = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { flawsOf } from '../contract/decode-record.ts';
-import { endpointAt } from '../contract/endpoints.ts';
-import { exact } from '../domain/claim.ts';
-import { mostPlainRows } from '../domain/listing.ts';
+import { flawsOf } from '#contract/decode/record.ts';
+import { endpointAt } from '#contract/endpoints.ts';
+import { exact } from '#domain/lists/claim.ts';
+import { mostPlainRows } from '#domain/lists/listing.ts';
 import { pageReader, uniter } from './list-reader.ts';
 
 const regions = ['fra1', 'iad1'] as const;

@@ -1,13 +1,13 @@
-import { decodeList, regionField } from '../contract/decode-list.ts';
-import type { ListRecord, ListResource } from '../contract/resources.ts';
-import type { Claim } from '../domain/claim.ts';
-import { createColumnListing } from '../domain/columns/column-listing.ts';
-import { columnTable } from '../domain/columns/column-table.ts';
-import { fieldsOf } from '../domain/fields.ts';
-import { lifetimeOf } from '../domain/lifetime.ts';
-import { createListing, type FieldsWith, type Listing, mostPlainRows } from '../domain/listing.ts';
-import type { Held, Page, Unite } from '../domain/planner/page.ts';
-import { factsOf, uniteRows } from '../domain/planner/pages-of-rows.ts';
+import { decodeList, regionField } from '#contract/decode/list.ts';
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import { lifetimeOf } from '#domain/answer/lifetime.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { createColumnListing } from '#domain/lists/columns/column-listing.ts';
+import { columnTable } from '#domain/lists/columns/column-table.ts';
+import { fieldsOf } from '#domain/lists/fields.ts';
+import { createListing, type FieldsWith, type Listing, mostPlainRows } from '#domain/lists/listing.ts';
+import type { Held, Page, Unite } from '#domain/lists/planner/page.ts';
+import { factsOf, uniteRows } from '#domain/lists/planner/pages-of-rows.ts';
 import type { Reader } from './request.ts';
 
 function listingOf<R extends ListResource>(

@@ -1,12 +1,12 @@
 /** Carries out what the listing planner decides: one round of requests, and what was learned. Runs everywhere. */
 
-import type { Asked } from '../contract/decode-list.ts';
-import type { Answer, Failure, Feed } from '../domain/answer.ts';
-import type { AskingPolicy } from '../domain/freshness.ts';
-import type { Knowledge, Task } from '../domain/planner/knowledge.ts';
-import { forgetOld, learn, learnFailure } from '../domain/planner/learn.ts';
-import type { Page } from '../domain/planner/page.ts';
-import { failedRequests, nextRequests } from '../domain/planner/plan.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import type { AskingPolicy } from '#domain/answer/freshness.ts';
+import type { Knowledge, Task } from '#domain/lists/planner/knowledge.ts';
+import { forgetOld, learn, learnFailure } from '#domain/lists/planner/learn.ts';
+import type { Page } from '#domain/lists/planner/page.ts';
+import { failedRequests, nextRequests } from '#domain/lists/planner/plan.ts';
 
 export interface Asking<Row> {
   /** Asks the list once. */

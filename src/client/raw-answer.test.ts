@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultLimits } from '../contract/host.ts';
+import { defaultLimits } from '#contract/host.ts';
 import { askRaw } from './raw-answer.ts';
 
 async function ask(handle: (outgoing: ServerResponse) => void, signal = new AbortController().signal) {

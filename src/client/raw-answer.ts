@@ -1,8 +1,8 @@
 /** Asks one endpoint once and keeps the answer as it came: for those who want to see it, whatever it is. */
 
-import type { Asked } from '../contract/decode-list.ts';
-import type { EndpointPath } from '../contract/endpoints.ts';
-import type { RequestLimits } from '../contract/host.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { RequestLimits } from '#contract/host.ts';
 import { readBody } from './body.ts';
 import { openDeadline } from './deadline.ts';
 import { plainRequest } from './plain-request.ts';

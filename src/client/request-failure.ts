@@ -1,5 +1,5 @@
-import type { EndpointPath } from '../contract/endpoints.ts';
-import type { FailureKind, FailureReason } from '../contract/failure.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { FailureKind, FailureReason } from '#contract/failure.ts';
 
 /** Seconds of a `Retry-After` that are waited for at most (part 5 of the design). */
 export const longestRetryAfter = 5 * 60;

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type EndpointPath, endpointAt } from '../contract/endpoints.ts';
-import { defaultLimits } from '../contract/host.ts';
-import { parseJson } from '../contract/json.ts';
-import { exact } from '../domain/claim.ts';
+import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
+import { defaultLimits } from '#contract/host.ts';
+import { parseJson } from '#contract/json/parse.ts';
+import { exact } from '#domain/lists/claim.ts';
 import { WorkerLost } from './large-body.ts';
 import { pageReader } from './list-reader.ts';
 import { addressOf, type Reader, type RequestOptions, request, retryAfter, type Transport } from './request.ts';

@@ -1,17 +1,17 @@
 /** Asks one endpoint of one deployment once: response → bytes → JSON → contract → {@link Answer}. */
 
-import type { Asked } from '../contract/decode-list.ts';
-import { ContractError } from '../contract/decode-record.ts';
-import { withoutEndSlashes } from '../contract/end-slashes.ts';
-import { type Endpoint, type EndpointPath, endpointAt } from '../contract/endpoints.ts';
-import { isFailureKind, isFailureReason, problemMediaType } from '../contract/failure.ts';
-import { defaultLimits, type RequestLimits } from '../contract/host.ts';
-import { isPlainObject, parseJson } from '../contract/json.ts';
-import { describePage } from '../contract/page-title.ts';
-import type { Answer, AnswerHeaders } from '../domain/answer.ts';
-import { parseHttpDate } from '../domain/http-date.ts';
-import { ageOf, type Lifetime } from '../domain/poll.ts';
-import type { SourceClock } from '../domain/source-clock.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import { ContractError } from '#contract/decode/record.ts';
+import { withoutEndSlashes } from '#contract/end-slashes.ts';
+import { type Endpoint, type EndpointPath, endpointAt } from '#contract/endpoints.ts';
+import { isFailureKind, isFailureReason, problemMediaType } from '#contract/failure.ts';
+import { defaultLimits, type RequestLimits } from '#contract/host.ts';
+import { isPlainObject, parseJson } from '#contract/json/parse.ts';
+import { describePage } from '#contract/page-title.ts';
+import type { Answer, AnswerHeaders } from '#domain/answer/answer.ts';
+import { parseHttpDate } from '#domain/answer/http-date.ts';
+import { ageOf, type Lifetime } from '#domain/answer/poll.ts';
+import type { SourceClock } from '#domain/answer/source-clock.ts';
 import { type Body, type BodyOptions, readBody } from './body.ts';
 import { openDeadline } from './deadline.ts';
 import { type LargeBody, WorkerLost } from './large-body.ts';
@@ -275,7 +275,7 @@ async function decode<T>(
 
 /** Needed for few answers, so no part of the first screen; `null` where it cannot be loaded. */
 function whereItBreaks(text: string): Promise<string | null> {
-  return import('../contract/json-flaw.ts').then(
+  return import('#contract/json/flaw.ts').then(
     ({ describeFlaw }) => describeFlaw(text),
     () => null,
   );

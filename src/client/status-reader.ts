@@ -1,7 +1,7 @@
-import { decodeStatus } from '../contract/decode-status.ts';
-import type { StatusDocument } from '../contract/resources.ts';
-import { ageOf, polledLifetime } from '../domain/poll.ts';
-import { clockAfter } from '../domain/source-clock.ts';
+import { decodeStatus } from '#contract/decode/status.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
+import { clockAfter } from '#domain/answer/source-clock.ts';
 import type { Reader } from './request.ts';
 
 /** Reads status documents: polled, whatever their headers say. */

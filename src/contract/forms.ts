@@ -67,7 +67,7 @@ export function parseTimestamp(text: string): number | null {
   return new Date(time).getUTCDate() === Number(text.slice(8, 10)) ? time : null;
 }
 
-/** Longer ones are past every double and count nothing, as with integers (json.ts). */
+/** Longer ones are past every double and count nothing, as with integers (parse.ts). */
 const longestCapacity = 301;
 
 /** The integer in a capacity `<integer>G`; `null` where the text has another form. */

@@ -2,8 +2,8 @@
 
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { endpointPaths, pathsOf } from '../contract/endpoints.ts';
-import { answering, problemOf, proxyTo } from './test-upstream.ts';
+import { endpointPaths, pathsOf } from '#contract/endpoints.ts';
+import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 
 const json = { 'content-type': 'application/json' };
 const status = '{"status":"operational","components":[]}';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultVerdictSettings } from '../contract/host.ts';
-import { createDemo } from '../service/demo.ts';
+import { defaultVerdictSettings } from '#contract/host.ts';
+import { createDemo } from '#service/demo.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
-import { Tallies } from './tallies.ts';
+import { Tallies } from './gateway/tallies.ts';
 
 describe('an embedded deployment', () => {
   const seen: Request[] = [];

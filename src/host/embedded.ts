@@ -1,10 +1,10 @@
 /** A deployment inside this process: the reference service, open to other origins for reading. */
 
-import type { EndpointPath } from '../contract/endpoints.ts';
-import { Recent } from '../domain/recent.ts';
-import { encoded, encodedHeaders, encodingFor } from './compression.ts';
-import { type HostedDeployment, searchOf } from './deployment.ts';
-import type { Tallies } from './tallies.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { Recent } from '#domain/lists/recent.ts';
+import { type HostedDeployment, searchOf } from './gateway/deployment.ts';
+import type { Tallies } from './gateway/tallies.ts';
+import { encoded, encodedHeaders, encodingFor } from './http/compression.ts';
 
 /** Answers of which the compressed form is kept, by `ETag`: of the longest some 40 kB each. */
 const mostKept = 64;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeAnswer } from '../contract/decode.ts';
-import { type Endpoint, endpoints, isListResource } from '../contract/endpoints.ts';
-import { parseJson } from '../contract/json.ts';
+import { decodeAnswer } from '#contract/decode/answer.ts';
+import { type Endpoint, endpoints, isListResource } from '#contract/endpoints.ts';
+import { parseJson } from '#contract/json/parse.ts';
 import { createServiceApp } from './app.ts';
 import { defaultLimit, maximumLimit } from './choices.ts';
 import { loadFleet } from './demo/load.ts';

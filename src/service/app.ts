@@ -1,7 +1,7 @@
 /** The service as an HTTP application; its routes are made from the contract's endpoint table. */
 
 import { type Context, Hono } from 'hono';
-import { type Endpoint, type EndpointPath, endpoints, isListResource } from '../contract/endpoints.ts';
+import { type Endpoint, type EndpointPath, endpoints, isListResource } from '#contract/endpoints.ts';
 import { listBody, type Site, statusBody } from './body.ts';
 import {
   allowedMethods,

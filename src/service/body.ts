@@ -1,7 +1,7 @@
 /** From rows to the bytes of an answer, field by field as part 2 lists them. */
 
-import type { Version } from '../contract/endpoints.ts';
-import { type Field, type ListResource, listFields } from '../contract/resources.ts';
+import type { Version } from '#contract/endpoints.ts';
+import { type Field, type ListResource, listFields } from '#contract/resources.ts';
 import { worstStatus } from './choices.ts';
 import type { SqlRow, SqlValue } from './sql/database.ts';
 import type { ListPage, StoredStatus } from './store.ts';

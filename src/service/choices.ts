@@ -3,8 +3,8 @@
  * docs/service.md lists them; a test compares the two.
  */
 
-import type { Endpoint } from '../contract/endpoints.ts';
-import type { ListResource } from '../contract/resources.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { ListResource } from '#contract/resources.ts';
 
 /** Part 8, "default value of `limit`: not shown". */
 export const defaultLimit = 100;

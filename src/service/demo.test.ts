@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { decodeAnswer } from '../contract/decode.ts';
-import { type Endpoint, endpoints } from '../contract/endpoints.ts';
-import { parseJson } from '../contract/json.ts';
-import { observedComponents } from '../contract/resources.ts';
+import { decodeAnswer } from '#contract/decode/answer.ts';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { parseJson } from '#contract/json/parse.ts';
+import { observedComponents } from '#contract/resources.ts';
 import { cities } from './demo/cities.ts';
 import { createDemo, type DemoDeployment, type DemoOptions } from './demo.ts';
 

@@ -1,7 +1,7 @@
 /** The demo: one living fleet, shown by four deployments. */
 
-import { type EndpointPath, endpointPaths } from '../contract/endpoints.ts';
-import { observedComponents } from '../contract/resources.ts';
+import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
+import { observedComponents } from '#contract/resources.ts';
 import { createServiceApp } from './app.ts';
 import { loadFleet } from './demo/load.ts';
 import { createSimulator, type Simulator, stepMilliseconds } from './demo/simulator.ts';

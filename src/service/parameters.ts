@@ -1,6 +1,6 @@
 /** Query parameters of a request (part 4, rules 1 to 3), strictly. */
 
-import type { Parameter } from '../contract/endpoints.ts';
+import type { Parameter } from '#contract/endpoints.ts';
 import { defaultLimit, limitForm, maximumLimit } from './choices.ts';
 import type { ListQuery } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListResource, listFields } from '../contract/resources.ts';
+import { type ListResource, listFields } from '#contract/resources.ts';
 import { loadFleet } from './demo/load.ts';
 import type { SqlDatabase, SqlValue } from './sql/database.ts';
 import { openLibsql } from './sql/libsql.ts';

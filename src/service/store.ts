@@ -1,6 +1,6 @@
 /** Inventory and status in SQL: indexed reads by resource, writes in transactions. */
 
-import { type ListResource, listFields, type Resource } from '../contract/resources.ts';
+import { type ListResource, listFields, type Resource } from '#contract/resources.ts';
 import { listOrder } from './choices.ts';
 import type { SqlDatabase, SqlRow, SqlStatements, SqlValue } from './sql/database.ts';
 import { migrate } from './sql/migrate.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import type { Clause } from '../../domain/clause.ts';
-import { Sentence } from '../components/Sentence.tsx';
+import type { Clause } from '#domain/text/clause.ts';
+import { Sentence } from '../components/lists/Sentence.tsx';
 
 export type Cell = string | Clause;
 

@@ -1,6 +1,6 @@
 /** How the axes, grids and cursors of all charts with axes look: spread onto the Recharts elements. */
 
-import { formatExact } from '../../domain/format.ts';
+import { formatExact } from '#domain/text/format.ts';
 import { figureTick } from './figure-tick.tsx';
 
 /** 11 px, for figures only (visual language, part 3). */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Feed } from '../../domain/answer.ts';
-import { formatClock, formatDuration } from '../../domain/format.ts';
-import { now, useSecond } from '../clock.ts';
-import { feedIn } from '../queries/asking.ts';
-import { contactIn } from '../queries/contact.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { formatClock, formatDuration } from '#domain/text/format.ts';
+import { contactIn } from '../observe/contact.ts';
+import { feedIn } from '../queries/query-state.ts';
+import { now, useSecond } from '../ui/clock.ts';
 
 /** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */
 function useNetworkLostAt(): number | null {

@@ -1,16 +1,16 @@
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
-import type { Deployment } from '../../contract/host.ts';
-import { DeploymentContact } from '../components/Contact.tsx';
-import { later } from '../components/later.tsx';
-import { PageGuard, RenderGuard } from '../components/RenderGuard.tsx';
-import { findDeployment } from '../config.ts';
+import type { Deployment } from '#contract/host.ts';
+import { DeploymentContact } from '../components/vouching/Contact.tsx';
+import { findDeployment } from '../delivered/config.ts';
 import { UnknownDeploymentPage } from '../pages.tsx';
+import { later } from '../ui/later.tsx';
+import { PageGuard, RenderGuard } from '../ui/RenderGuard.tsx';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** What is said above every page: no verdict waits for it. */
 const Notices = later(() => import('./Notices.tsx'));
-const Background = later(() => import('./Background.tsx'));
+const Background = later(() => import('./AfterFirstPaint.tsx'));
 
 /** The deployment that the page below stands in. */
 export function useDeployment(): Deployment {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { useSecond } from '../clock.ts';
-import { isNothingThere } from '../queries/reach.ts';
+import { isNothingThere } from '../observe/reach.ts';
+import { useSecond } from '../ui/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { Deployment } from '../../contract/host.ts';
-import type { Feed } from '../../domain/answer.ts';
-import { formatClock, formatDateTime, formatDuration } from '../../domain/format.ts';
-import { now } from '../clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { formatClock, formatDateTime, formatDuration } from '#domain/text/format.ts';
+import { now } from '../ui/clock.ts';
 import { usePrinting } from '../ui/use-printing.ts';
 
 interface Read {

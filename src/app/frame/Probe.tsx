@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Deployment } from '../../contract/host.ts';
-import { whenIdle } from '../idle.ts';
-import { loadPagesAhead } from '../pages-ahead.ts';
-import { useApplications } from '../queries/applications.ts';
-import { useAssets } from '../queries/assets.ts';
+import type { Deployment } from '#contract/host.ts';
 import { useOffered } from '../queries/availability.ts';
-import { useBuckets } from '../queries/buckets.ts';
-import { useEvents } from '../queries/events.ts';
-import { useNodes } from '../queries/nodes.ts';
-import { useRegions } from '../queries/regions.ts';
-import { useStatus } from '../queries/status.ts';
+import { useApplications } from '../queries/resources/applications.ts';
+import { useAssets } from '../queries/resources/assets.ts';
+import { useBuckets } from '../queries/resources/buckets.ts';
+import { useEvents } from '../queries/resources/events.ts';
+import { useNodes } from '../queries/resources/nodes.ts';
+import { useRegions } from '../queries/resources/regions.ts';
+import { useStatus } from '../queries/resources/status.ts';
+import { whenIdle } from '../ui/idle.ts';
+import { loadPagesAhead } from './pages-ahead.ts';
 
 /** Nothing of the first screen waits behind a probe, or behind the code of other pages. */
 const quietMilliseconds = 1_000;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import type { Deployment } from '../../contract/host.ts';
-import { type Section, sections } from '../paths.ts';
+import type { Deployment } from '#contract/host.ts';
 import { useOffered } from '../queries/availability.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { type Section, sections } from '../url/paths.ts';
 
 const phoneTabs: readonly { readonly label: string; readonly icon: IconName }[] = [
   { label: 'Status', icon: 'status' },

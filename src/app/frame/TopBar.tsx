@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Deployment } from '../../contract/host.ts';
-import { formatClock, formatDateTime } from '../../domain/format.ts';
-import { now, useSecond } from '../clock.ts';
-import { FreshnessMark } from '../components/FreshnessMark.tsx';
-import { keepTrying } from '../components/keep-trying.ts';
-import { later } from '../components/later.tsx';
-import { StatusGlyph } from '../components/StatusGlyph.tsx';
-import { Vouched } from '../components/vouching.tsx';
-import { deployments } from '../config.ts';
+import type { Deployment } from '#contract/host.ts';
+import { formatClock, formatDateTime } from '#domain/text/format.ts';
+import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
+import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
+import { Vouched } from '../components/vouching/vouching.tsx';
+import { deployments } from '../delivered/config.ts';
 import { useVerdict } from '../observe/verdicts.ts';
-import { paths } from '../paths.ts';
-import { useStatus } from '../queries/status.ts';
-import { chooseTheme, useDensity } from '../settings.ts';
+import { useStatus } from '../queries/resources/status.ts';
+import { now, useSecond } from '../ui/clock.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { keepTrying } from '../ui/keep-trying.ts';
+import { later } from '../ui/later.tsx';
+import { paths } from '../url/paths.ts';
+import { chooseTheme, useDensity } from '../url/settings.ts';
 
-const Alerts = later(() => import('../alerts/Alerts.tsx'));
+const Alerts = later(() => import('./Alerts.tsx'));
 
 /** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall. */
 export function TopBar({

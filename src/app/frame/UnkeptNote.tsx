@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { unkept } from '../settings.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { unkept } from '../url/settings.ts';
 
 type Said = 'not yet' | 'now' | 'before';
 /** Once while the app is open, whatever page is. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { failureAt } from '../../domain/test-feeds.ts';
+import { failureAt } from '#testing/feeds.ts';
 import { inSameSection } from './same-section.ts';
 
 const nothing = new QueryClient();

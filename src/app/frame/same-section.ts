@@ -1,8 +1,8 @@
 /** What a reader compares is the same section of another deployment, where it has one. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { paths, sections } from '../paths.ts';
 import { offeredNow } from '../queries/availability.ts';
+import { paths, sections } from '../url/paths.ts';
 
 /** The address in the deployment `to` of the section that an address of the deployment `from` lies in. */
 export function inSameSection(client: QueryClient, pathname: string, from: string, to: string): string {

@@ -1,13 +1,13 @@
 /** Keeps the title and the icon of this tab true, also while nobody looks at it. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { marks } from '../../domain/marks.ts';
-import type { Severity } from '../../domain/severity.ts';
-import { tabStateOf } from '../../domain/tab.ts';
-import { now, subscribeToSeconds } from '../clock.ts';
-import { contactIn } from '../queries/contact.ts';
-import { sightsOf } from './sights.ts';
-import { titleState } from './title.ts';
+import { marks } from '#domain/severity/marks.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import { tabStateOf } from '#domain/verdict/tab.ts';
+import { titleState } from '../components/page/title.ts';
+import { contactIn } from '../observe/contact.ts';
+import { sightsOf } from '../observe/tab-feeds.ts';
+import { now, subscribeToSeconds } from '../ui/clock.ts';
 
 /** On a ground of its own the marks of the dark theme stand out in every tab bar. */
 const ground = '#131b1e';

@@ -1,6 +1,6 @@
 /** Back leads to where the reader was: the page as far down as it was scrolled, the focus on the link that led away. */
 
-import { returning } from './navigation.ts';
+import { returning } from '../components/page/navigation.ts';
 
 interface Place {
   readonly top: number;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
-import { StatusGlyph } from '../components/StatusGlyph.tsx';
-import { StatusWord } from '../components/StatusWord.tsx';
-import { placeCallout } from './callout-place.ts';
-import { type Mark, shortened } from './layout.ts';
-import type { Point, Size } from './view.ts';
+import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
+import { StatusWord } from '../components/severity/StatusWord.tsx';
+import type { Point, Size } from '../url/map-view.ts';
+import { placeCallout } from './layout/callout-place.ts';
+import { type Mark, shortened } from './layout/layout.ts';
 
 /**
  * What the mark that is pointed at stands for. The pointer goes through it, so that it is never in the way; those who

@@ -1,8 +1,8 @@
 import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo';
-import { layOut, type MapPlace } from './layout.ts';
+import { layOut, type MapPlace } from './layout/layout.ts';
+import { measureText } from './layout/measure-text.ts';
+import { borders, type Degrees, land } from './layout/projection.ts';
 import { Marks, Names } from './Marks.tsx';
-import { measureText } from './measure-text.ts';
-import { borders, type Degrees, land } from './projection.ts';
 
 const bounds = { west: -11, east: 31, south: 35.5, north: 66 } as const;
 /** Fewer are told apart on the map of the world as well. */

@@ -1,7 +1,7 @@
-import { isGood } from '../../domain/severity.ts';
-import { StatusGlyph } from '../components/StatusGlyph.tsx';
-import { convexHull } from './hull.ts';
-import { type Mark, type Name, shortened } from './layout.ts';
+import { isGood } from '#domain/severity/severity.ts';
+import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
+import { convexHull } from './layout/hull.ts';
+import { type Mark, type Name, shortened } from './layout/layout.ts';
 
 /** The disc of the good mark has a radius of 6 in its box of 16. */
 const boxOfDisc = 16 / 6;

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { formatExact } from '../../domain/format.ts';
-import type { Placed } from '../../domain/places/place-regions.ts';
-import { RegionCode } from '../components/RegionCode.tsx';
-import { Verbatim } from '../components/Verbatim.tsx';
-import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
-import { paths } from '../paths.ts';
+import type { Placed } from '#domain/regions/places/place-regions.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { RegionCode } from '../components/records/RegionCode.tsx';
+import { Verbatim } from '../components/records/Verbatim.tsx';
+import { paths } from '../url/paths.ts';
 
 const shownAtOnce = 6;
 

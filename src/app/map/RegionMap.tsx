@@ -1,21 +1,27 @@
 import { useSearchParams } from 'react-router';
-import type { Deployment } from '../../contract/host.ts';
-import { sent } from '../../domain/clause.ts';
-import { plural } from '../../domain/format.ts';
-import type { Listing, Question } from '../../domain/listing.ts';
-import { placeRegions } from '../../domain/places/place-regions.ts';
-import { isOwnWord } from '../../domain/severity.ts';
-import { regionsByNodes } from '../../domain/verdict/inventory-part.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Listing, Question } from '#domain/lists/listing.ts';
+import { placeRegions } from '#domain/regions/places/place-regions.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { isOwnWord } from '#domain/severity/severity.ts';
+import { sent } from '#domain/text/clause.ts';
+import { plural } from '#domain/text/format.ts';
+import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { useVerdict } from '../observe/verdicts.ts';
-import type { RegionRow } from '../pages/deployment/regions/inventory.ts';
-import { useAnswered } from '../queries/answered.ts';
+import { useAnswered } from '../queries/use-listing-answer.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
 import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
-import { byUrgency } from './layout.ts';
+import { byUrgency } from './layout/layout.ts';
+import {
+  degreesInWords,
+  type MeasureClaims,
+  mapPlaceOf,
+  measureNames,
+  sizeOf,
+} from './layout/region-places.ts';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
-import { degreesInWords, type MeasureClaims, mapPlaceOf, measureNames, sizeOf } from './region-places.ts';
 import { useGazetteer } from './use-gazetteer.ts';
 import { useMeasure } from './use-measure.ts';
 import { WorldMap } from './WorldMap.tsx';

@@ -1,15 +1,15 @@
 import { geoAzimuthalEquidistant, geoCircle, geoPath } from 'd3-geo';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { isGood, type State } from '../../domain/severity.ts';
+import { isGood, type State } from '#domain/severity/severity.ts';
 import { useWidth } from '../ui/use-width.ts';
-import { type Disc, fanOut } from './fan-out.ts';
-import { boxAt, boxOf, placeLabels } from './labels.ts';
-import { type MapPlace, type Mark, shortened } from './layout.ts';
+import { type Disc, fanOut } from './layout/fan-out.ts';
+import { boxAt, boxOf, placeLabels } from './layout/labels.ts';
+import { type MapPlace, type Mark, shortened } from './layout/layout.ts';
+import { measureText } from './layout/measure-text.ts';
+import { borders, type Degrees, land } from './layout/projection.ts';
+import { ringLabels } from './layout/ring-labels.ts';
 import { Marks, Names } from './Marks.tsx';
-import { measureText } from './measure-text.ts';
-import { borders, type Degrees, land } from './projection.ts';
-import { ringLabels } from './ring-labels.ts';
 
 const kilometresPerDegree = 111.195;
 /** Pixels: less than the height of a name. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Deployment } from '../../contract/host.ts';
-import { useInventoryOf } from '../pages/deployment/regions/use-inventory.ts';
-import { usePreferredRegionList } from '../pages/deployment/regions/use-region-lists.ts';
+import type { Deployment } from '#contract/host.ts';
+import { usePreferredRegionList } from '../queries/regions/use-region-lists.ts';
+import { useInventoryOf } from '../queries/regions/use-region-rows.ts';
+import { claimOfSource } from './layout/region-places.ts';
 import { RegionMap } from './RegionMap.tsx';
-import { claimOfSource } from './region-places.ts';
 
 const ratio = 0.52;
 

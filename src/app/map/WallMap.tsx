@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { isOwnWord, type Severity } from '../../domain/severity.ts';
-import { useVouched } from '../components/vouching.tsx';
+import { isOwnWord, type Severity } from '#domain/severity/severity.ts';
+import { useVouched } from '../components/vouching/vouching.tsx';
 import { europeIn } from './EuropeInset.tsx';
-import type { MapPlace } from './layout.ts';
+import type { MapPlace } from './layout/layout.ts';
+import { borders, land, pathOf, worldPath } from './layout/projection.ts';
+import { cityOf, lettering, type NameOnWall, type WallLayout } from './layout/wall-layout.ts';
 import { Marks } from './Marks.tsx';
 import { nightAt } from './night.ts';
-import { borders, land, pathOf, worldPath } from './projection.ts';
-import { cityOf, lettering, type NameOnWall, type WallLayout } from './wall-layout.ts';
 
 const halo = 9;
 

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { isGood } from '../../domain/severity.ts';
+import { isGood } from '#domain/severity/severity.ts';
 import { useWidth } from '../ui/use-width.ts';
+import { anchorOf, type Point, type Size } from '../url/map-view.ts';
 import { Callout } from './Callout.tsx';
-import { layOut, type MapPlace, type Mark } from './layout.ts';
+import { layOut, type MapPlace, type Mark } from './layout/layout.ts';
+import { measureText } from './layout/measure-text.ts';
+import { nearestInDirection, targetSizes } from './layout/nearest.ts';
+import { borders, land, project, worldPath } from './layout/projection.ts';
 import { Marks, Names, Ring, ZoneOutlines } from './Marks.tsx';
-import { measureText } from './measure-text.ts';
-import { nearestInDirection, targetSizes } from './nearest.ts';
-import { borders, land, project, worldPath } from './projection.ts';
 import { useGestures } from './use-gestures.ts';
 import { type MovableView, useView } from './use-view.ts';
-import { anchorOf, type Point, type Size } from './view.ts';
 
 export interface WorldMapProps {
   readonly places: readonly MapPlace[];

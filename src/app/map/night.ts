@@ -1,7 +1,7 @@
 /** Where it is night, to a degree: enough for a shade on a map. */
 
 import { geoCircle } from 'd3-geo';
-import type { Degrees } from './projection.ts';
+import type { Degrees } from './layout/projection.ts';
 
 const dayMilliseconds = 86_400_000;
 const radians = Math.PI / 180;

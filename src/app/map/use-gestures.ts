@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { Point } from '../url/map-view.ts';
 import type { MovableView } from './use-view.ts';
-import type { Point } from './view.ts';
 
 /** Pixels that a pointer may move and still click; a finger is less steady than a mouse. */
 const clickSlack = (pointer: string) => (pointer === 'touch' ? 10 : 4);

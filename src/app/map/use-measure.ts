@@ -1,5 +1,5 @@
-import { useChoice } from '../choice.ts';
-import { type Measure, type MeasureClaims, measures, offeredMeasures } from './region-places.ts';
+import { useChoice } from '../url/choice.ts';
+import { type Measure, type MeasureClaims, measures, offeredMeasures } from './layout/region-places.ts';
 
 interface ChosenMeasure {
   /** `undefined` where neither nodes nor buckets are offered. */

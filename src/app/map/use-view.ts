@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { inhabited } from './projection.ts';
 import {
   fitView,
   keepInView,
@@ -11,7 +10,8 @@ import {
   type View,
   writeView,
   zoomAt,
-} from './view.ts';
+} from '../url/map-view.ts';
+import { inhabited } from './layout/projection.ts';
 
 export interface MovableView {
   readonly view: View;

@@ -1,15 +1,10 @@
 /** What the lists of regions and nodes say, as far as they were read: for the verdicts. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { type EndpointPath, pathsOf } from '../../contract/endpoints.ts';
-import { type Answer, availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
-import { type DeliveredTally, deliveredReading } from '../../domain/verdict/delivered-tally.ts';
-import {
-  type InventoryReadings,
-  type ListReading,
-  listReadingOf,
-  type Tally,
-} from '../../domain/verdict/tally.ts';
+import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
+import { type Answer, availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { type DeliveredTally, deliveredReading } from '#domain/verdict/delivered-tally.ts';
+import { type InventoryReadings, type ListReading, listReadingOf, type Tally } from '#domain/verdict/tally.ts';
 
 interface Tallied {
   /** When it was so, and for how long that may be said: not its rows, which the cache lets go of. */

@@ -1,15 +1,15 @@
 /** Tallies the lists of regions and nodes as they are read, for the verdicts. Asks for nothing. */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type EndpointPath, isEndpointPath, pathsOf } from '../../contract/endpoints.ts';
-import { relayedAnswer } from '../../domain/answer.ts';
-import { ListGone } from '../../domain/list-gone.ts';
-import type { Listing } from '../../domain/listing.ts';
-import type { ListFeed } from '../../domain/planner/list-feed.ts';
-import { nextListAskAt } from '../../domain/planner/plan.ts';
-import type { Tally } from '../../domain/verdict/tally.ts';
-import { now } from '../clock.ts';
+import { type EndpointPath, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
+import { relayedAnswer } from '#domain/answer/answer.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { ListFeed } from '#domain/lists/planner/list-feed.ts';
+import { nextListAskAt } from '#domain/lists/planner/plan.ts';
+import type { Tally } from '#domain/verdict/tally.ts';
 import { askingPolicy } from '../queries/timing.ts';
+import { now } from '../ui/clock.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';
 

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { EndpointPath } from '../../contract/endpoints.ts';
-import type { Deployment } from '../../contract/host.ts';
-import type { StatusDocument } from '../../contract/resources.ts';
-import type { Feed } from '../../domain/answer.ts';
-import { tabStateOf } from '../../domain/tab.ts';
-import { answerAt, documentOf, failureAt } from '../../domain/test-feeds.ts';
-import { vanishedComponents } from '../../domain/vanished.ts';
-import { now } from '../clock.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { tabStateOf } from '#domain/verdict/tab.ts';
+import { vanishedComponents } from '#domain/verdict/vanished.ts';
+import { answerAt, documentOf, failureAt } from '#testing/feeds.ts';
+import { now } from '../ui/clock.ts';
 import { setVanished, verdictIn } from './verdicts.ts';
 
 const v1: EndpointPath = '/api/v1/status';

@@ -2,20 +2,20 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { pathsOf } from '../../contract/endpoints.ts';
-import type { Deployment } from '../../contract/host.ts';
-import type { StatusDocument } from '../../contract/resources.ts';
-import { availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
-import { isDeploymentLost } from '../../domain/contact.ts';
-import { type Freshness, freshnessOfAll } from '../../domain/freshness.ts';
-import type { Reach } from '../../domain/reach.ts';
-import type { Severity } from '../../domain/severity.ts';
-import { type Settled, settle, statusReadingAt } from '../../domain/verdict/settled.ts';
-import type { InventoryReadings, ListReading } from '../../domain/verdict/tally.ts';
-import { verdictOf } from '../../domain/verdict/verdict-of.ts';
-import type { ComponentState, Verdict } from '../../domain/verdict.ts';
-import { now, subscribeToSeconds } from '../clock.ts';
-import { feedIn } from '../queries/asking.ts';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
+import { isDeploymentLost } from '#domain/failures/contact.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import type { Reach } from '#domain/verdict/reach.ts';
+import { type Settled, settle, statusReadingAt } from '#domain/verdict/settled.ts';
+import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
+import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
+import { verdictOf } from '#domain/verdict/verdict-of.ts';
+import { feedIn } from '../queries/query-state.ts';
+import { now, subscribeToSeconds } from '../ui/clock.ts';
 import { inventoryIn } from './tallies.ts';
 
 const versions = pathsOf('status');
@@ -47,7 +47,7 @@ export function setVanished(slug: string, components: readonly ComponentState[])
   tellVerdict(slug);
 }
 
-/** Which endpoints fail, or that none is there (queries/reach.ts). */
+/** Which endpoints fail, or that none is there (observe/reach.ts). */
 export function setReach(slug: string, reach: Reach): void {
   reaches.set(slug, reach);
   tellVerdict(slug);

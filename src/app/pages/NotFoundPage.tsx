@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { PageTitle } from '../components/page/PageTitle.tsx';
 import { useDeployment } from '../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../frame/PageTitle.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../url/paths.ts';
 
 export default function NotFoundPage() {
   const { slug, name } = useDeployment();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { PageTitle } from '../frame/PageTitle.tsx';
+import { PageTitle } from '../components/page/PageTitle.tsx';
 import { TopBar } from '../frame/TopBar.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../url/paths.ts';
 
 export default function UnknownDeploymentPage({ slug }: { readonly slug: string }) {
   return (

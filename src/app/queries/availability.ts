@@ -1,9 +1,9 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { pathsOf } from '../../contract/endpoints.ts';
-import type { Deployment } from '../../contract/host.ts';
-import type { Resource } from '../../contract/resources.ts';
-import { availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Resource } from '#contract/resources.ts';
+import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
 
 /** What is known of a resource: whether this deployment has it, has not, or was not asked yet. */
 export type Offered = 'yes' | 'no' | 'unasked';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** React Query's own retry, focus and reconnect rules are off: the answers decide when to ask (domain/freshness.ts). */
+/** React Query's own retry, focus and reconnect rules are off: the answers decide when to ask (domain/answer/freshness.ts). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,13 +1,13 @@
 /** One query an endpoint: its data is the feed, so that a failed refresh keeps the last good answer beside the failure. */
 
 import { queryOptions } from '@tanstack/react-query';
-import type { Reader } from '../../client/request.ts';
-import type { EndpointPath } from '../../contract/endpoints.ts';
-import type { Deployment } from '../../contract/host.ts';
-import type { Feed } from '../../domain/answer.ts';
-import { feedAfter, nextAskAt } from '../../domain/freshness.ts';
-import { now } from '../clock.ts';
-import { ask, failureAfter } from './ask.ts';
+import type { Reader } from '#client/request.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { feedAfter, nextAskAt } from '#domain/answer/freshness.ts';
+import { now } from '../ui/clock.ts';
+import { ask, failureAfter } from './request-endpoint.ts';
 import { askingPolicy, timedBy } from './timing.ts';
 
 /** The query of an endpoint that takes no parameters and answers once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestFailure } from '../../client/request-failure.ts';
+import { RequestFailure } from '#client/request-failure.ts';
 import { failureOf } from './failure.ts';
 
 const path = '/api/v1/nodes';

@@ -1,5 +1,5 @@
-import { longestRetryAfter, RequestFailure } from '../../client/request-failure.ts';
-import type { Failure } from '../../domain/answer.ts';
+import { longestRetryAfter, RequestFailure } from '#client/request-failure.ts';
+import type { Failure } from '#domain/answer/answer.ts';
 
 /** What is not ours to foresee is a failure as well: a query that threw would be asked for again without a pause. */
 function foreseen(cause: unknown, path: Failure['path']): RequestFailure {

@@ -1,31 +1,31 @@
 /** One query a list: each of its rounds asks what the listing planner says is due, and hands out all that is known. */
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { largeBytes } from '../../client/large-body.ts';
-import { pageReader, uniter } from '../../client/list-reader.ts';
-import { advance } from '../../client/planner.ts';
-import type { Reader } from '../../client/request.ts';
-import { type EndpointPath, endpointAt, pathsOf } from '../../contract/endpoints.ts';
-import type { Deployment } from '../../contract/host.ts';
-import type { ListRecord, ListResource, Region } from '../../contract/resources.ts';
-import type { Answer } from '../../domain/answer.ts';
-import { ListGone } from '../../domain/list-gone.ts';
-import { type Listing, mostPlainRows } from '../../domain/listing.ts';
+import { largeBytes } from '#client/large-body.ts';
+import { pageReader, uniter } from '#client/list-reader.ts';
+import { advance } from '#client/planner.ts';
+import type { Reader } from '#client/request.ts';
+import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { ListRecord, ListResource, Region } from '#contract/resources.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import { type Listing, mostPlainRows } from '#domain/lists/listing.ts';
 import {
   codesNamed,
   type Knowledge,
   knowNothing,
   pagesHeld,
   type Task,
-} from '../../domain/planner/knowledge.ts';
-import { type ListFeed, listFeed } from '../../domain/planner/list-feed.ts';
-import type { Page } from '../../domain/planner/page.ts';
-import { nextListAskAt, rowsHeld } from '../../domain/planner/plan.ts';
-import type { Strategy } from '../../domain/planner/strategy.ts';
-import { now } from '../clock.ts';
-import { ask, failureAfter } from './ask.ts';
-import { isLookedAt } from './looked-at.ts';
+} from '#domain/lists/planner/knowledge.ts';
+import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
+import type { Page } from '#domain/lists/planner/page.ts';
+import { nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
+import type { Strategy } from '#domain/lists/planner/strategy.ts';
+import { now } from '../ui/clock.ts';
+import { ask, failureAfter } from './request-endpoint.ts';
 import { askingPolicy, timedBy } from './timing.ts';
+import { isLookedAt } from './wanted-lists.ts';
 
 /**
  * A list that is put together from many answers is made anew as a whole, and with it the page: not with every few of them,
@@ -83,7 +83,7 @@ export function listQuery<R extends ListResource>(
     longFrom: isPart ? 0 : largeBytes,
     // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
     openLarge: (at, each, fed) =>
-      import('../large-lists/large-body.ts').then(
+      import('./large-lists/large-body.ts').then(
         ({ openLargeBody }) =>
           openLargeBody(resource, at, each, {
             fed,

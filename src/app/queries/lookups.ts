@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Deployment } from '../../contract/host.ts';
-import type { Listing } from '../../domain/listing.ts';
-import { type Lookups, noLookups, placesOf } from '../../domain/lookups.ts';
-import { useAnswered } from './answered.ts';
-import { useRegions } from './regions.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { type Lookups, noLookups, placesOf } from '#domain/lists/lookups.ts';
+import { useRegions } from './resources/regions.ts';
 import type { Source } from './source.ts';
+import { useAnswered } from './use-listing-answer.ts';
 
 /** What the region list says of codes, and the deployment's own classes of words. */
 export function useLookups(deployment: Deployment): Lookups {

@@ -1,9 +1,9 @@
 /** From queries to what pages read: the feed of a resource in the version this deployment offers. */
 
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { EndpointPath } from '../../contract/endpoints.ts';
-import { type Availability, availabilityOf, type Feed, silentFeed } from '../../domain/answer.ts';
-import { useHidden } from '../visibility.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { type Availability, availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { useHidden } from '../ui/visibility.ts';
 
 export interface Source<T> {
   readonly path: EndpointPath;

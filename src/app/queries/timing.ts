@@ -1,11 +1,11 @@
 /** When a query asks again: from the feed in the cache, never from a constant. */
 
 import type { Query } from '@tanstack/react-query';
-import type { Feed } from '../../domain/answer.ts';
-import type { AskingPolicy } from '../../domain/freshness.ts';
-import { now } from '../clock.ts';
-import { pollMilliseconds } from '../config.ts';
-import { isAlerting, isHidden } from '../visibility.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import type { AskingPolicy } from '#domain/answer/freshness.ts';
+import { pollMilliseconds } from '../delivered/config.ts';
+import { now } from '../ui/clock.ts';
+import { isAlerting, isHidden } from '../ui/visibility.ts';
 
 /** Timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;

@@ -1,8 +1,8 @@
 /** What a host knows of the lists of a deployment, as it travels with the document: tallies, never the lists. */
 
-import type { EndpointPath } from '../../contract/endpoints.ts';
-import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer.ts';
-import type { Lifetime } from '../poll.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { type Answer, type Failure, type Feed, relayedAnswer, silentFeed } from '../answer/answer.ts';
+import type { Lifetime } from '../answer/poll.ts';
 import { type ListReading, listReadingOf, type Tally } from './tally.ts';
 
 /** One list as the host last read it; `tally` is `null` where the deployment does not offer it. */

@@ -1,12 +1,12 @@
 /** Who says what of a deployment where they do not agree: a row each, the leading one first (visual-2.md, 18). */
 
-import { type Clause, plain, sent, stateClause } from '../clause.ts';
-import { formatExact, formatTime, joinWords, plural } from '../format.ts';
-import { formatPercent } from '../format-figures.ts';
-import type { Freshness } from '../freshness.ts';
-import { isGood, isProblem, type Severity, severityName } from '../severity.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Freshness } from '../answer/freshness.ts';
+import { isGood, isProblem, type Severity, severityName } from '../severity/severity.ts';
+import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
+import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
+import { formatPercent } from '../text/format-figures.ts';
 import { countedParts, type InventoryPart, type Member, severityOf } from './inventory-part.ts';
+import type { Verdict } from './verdict.ts';
 import { shareInWords } from './with-inventory.ts';
 
 export interface EvidenceRow {

@@ -1,8 +1,8 @@
 /** What regions and nodes add to a verdict (part 6 of the design, "The verdict"). */
 
-import { defaultVerdictSettings, type VerdictSettings } from '../../contract/host.ts';
-import type { Claim } from '../claim.ts';
-import type { Freshness } from '../freshness.ts';
+import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
+import type { Freshness } from '../answer/freshness.ts';
+import type { Claim } from '../lists/claim.ts';
 import {
   classify,
   compareStates,
@@ -12,7 +12,7 @@ import {
   type State,
   severityRank,
   type WordOverrides,
-} from '../severity.ts';
+} from '../severity/severity.ts';
 import type { InventoryReadings, ListReading, Tally } from './tally.ts';
 
 /** One region, or the nodes of one word in one region. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Severity } from '../severity.ts';
-import { answerAt, failureAt } from '../test-feeds.ts';
+import { answerAt, failureAt } from '#testing/feeds.ts';
+import type { Severity } from '../severity/severity.ts';
 import { type Settled, settle, statusReadingAt } from './settled.ts';
 
 function after(...readings: readonly Severity[]): Severity | undefined {

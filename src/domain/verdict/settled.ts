@@ -1,7 +1,7 @@
 /** The verdict has no memory; the order of deployments follows it once it has stood through two status readings. */
 
-import type { Feed } from '../answer.ts';
-import { type Severity, severityRank } from '../severity.ts';
+import type { Feed } from '../answer/answer.ts';
+import { type Severity, severityRank } from '../severity/severity.ts';
 
 /**
  * When a status was read last, epoch milliseconds; while it fails, once every poll: quick tries again are no readings.

@@ -1,8 +1,8 @@
 /** What the lists of regions and nodes say by status word: all of them that a verdict needs. */
 
-import { type Availability, type Feed, silentFeed } from '../answer.ts';
-import type { Claim } from '../claim.ts';
-import { type Freshness, freshnessOf, vouchedAt } from '../freshness.ts';
+import { type Availability, type Feed, silentFeed } from '../answer/answer.ts';
+import { type Freshness, freshnessOf, vouchedAt } from '../answer/freshness.ts';
+import type { Claim } from '../lists/claim.ts';
 
 /** Rows of a list that say the same. */
 export interface TallyGroup {

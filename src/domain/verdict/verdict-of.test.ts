@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultVerdictSettings, type VerdictSettings } from '../../contract/host.ts';
-import type { Availability } from '../answer.ts';
-import { type Claim, exact } from '../claim.ts';
-import { textOf } from '../clause.ts';
-import { evidenceOf } from '../evidence.ts';
-import { formatPercent } from '../format-figures.ts';
-import type { Freshness } from '../freshness.ts';
-import { isGood, type Severity, severityRank } from '../severity.ts';
-import { answerAt, documentOf, failureAt } from '../test-feeds.ts';
-import { markOf, type Verdict } from '../verdict.ts';
+import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
+import { answerAt, documentOf, failureAt } from '#testing/feeds.ts';
+import type { Availability } from '../answer/answer.ts';
+import type { Freshness } from '../answer/freshness.ts';
+import { type Claim, exact } from '../lists/claim.ts';
+import { isGood, type Severity, severityRank } from '../severity/severity.ts';
+import { textOf } from '../text/clause.ts';
+import { formatPercent } from '../text/format-figures.ts';
+import { evidenceOf } from './evidence.ts';
 import { reaches } from './inventory-part.ts';
 import type { InventoryReadings, ListReading, TallyGroup } from './tally.ts';
+import { markOf, type Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
 
 const cut: Claim = { kind: 'at-least', reasons: ['the list stops at 100 and the service says there are more'] };

@@ -1,15 +1,15 @@
 /** The verdict over a deployment: the one function that says it for every place that shows it (part 6 of the design). */
 
-import type { VerdictSettings } from '../../contract/host.ts';
-import type { StatusDocument } from '../../contract/resources.ts';
-import type { Feed } from '../answer.ts';
-import type { Freshness } from '../freshness.ts';
-import { type Reach, withReach } from '../reach.ts';
-import type { WordOverrides } from '../severity.ts';
-import { withVanished } from '../vanished.ts';
-import { type ComponentState, documentVerdict, type Verdict } from '../verdict.ts';
+import type { VerdictSettings } from '#contract/host.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import type { Feed } from '../answer/answer.ts';
+import type { Freshness } from '../answer/freshness.ts';
+import type { WordOverrides } from '../severity/severity.ts';
 import { inventoryOf } from './inventory-part.ts';
+import { type Reach, withReach } from './reach.ts';
 import type { InventoryReadings } from './tally.ts';
+import { withVanished } from './vanished.ts';
+import { type ComponentState, documentVerdict, type Verdict } from './verdict.ts';
 import { withInventory } from './with-inventory.ts';
 
 /** What a deployment's own configuration says of its verdict. */

@@ -1,12 +1,19 @@
 /** The verdict with what regions and nodes say (part 6 of the design). */
 
-import { type Clause, plain } from '../clause.ts';
-import { formatExact, formatTime } from '../format.ts';
-import { formatPercent } from '../format-figures.ts';
-import { speakers } from '../inventory-contradictions.ts';
-import { isGood, isOwnWord, isProblem, type Severity, severityName, severityRank } from '../severity.ts';
-import { type ComponentState, shortened, type Verdict } from '../verdict.ts';
+import { speakers } from '../contradictions/inventory-contradictions.ts';
+import {
+  isGood,
+  isOwnWord,
+  isProblem,
+  type Severity,
+  severityName,
+  severityRank,
+} from '../severity/severity.ts';
+import { type Clause, plain } from '../text/clause.ts';
+import { formatExact, formatTime } from '../text/format.ts';
+import { formatPercent } from '../text/format-figures.ts';
 import { countedParts, type Inventory, type InventoryPart } from './inventory-part.ts';
+import { type ComponentState, shortened, type Verdict } from './verdict.ts';
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../severity.ts';
-import { vanishedState } from '../vanished.ts';
-import type { ComponentState } from '../verdict.ts';
+import { classify } from '../severity/severity.ts';
+import { vanishedState } from '../verdict/vanished.ts';
+import type { ComponentState } from '../verdict/verdict.ts';
 import { bandsOf, countsOf, formOf, leads } from './bands.ts';
 
 const component = (name: string, word: string): ComponentState => ({ id: name, name, state: classify(word) });

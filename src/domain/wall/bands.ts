@@ -1,8 +1,15 @@
 /** What a wall says while something is wrong: which bands there are, the most telling first. */
 
-import { compareStates, isGood, type Severity, type State, severityName, severityRank } from '../severity.ts';
+import {
+  compareStates,
+  isGood,
+  type Severity,
+  type State,
+  severityName,
+  severityRank,
+} from '../severity/severity.ts';
 import type { InventoryPart } from '../verdict/inventory-part.ts';
-import type { ComponentState } from '../verdict.ts';
+import type { ComponentState } from '../verdict/verdict.ts';
 
 export type Band =
   /** What a list of regions or nodes shows, where that is worse than the document and all its parts. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultVerdictSettings } from '../../contract/host.ts';
-import { exact } from '../claim.ts';
-import { textOf } from '../clause.ts';
-import { answerAt, documentOf } from '../test-feeds.ts';
+import { defaultVerdictSettings } from '#contract/host.ts';
+import { answerAt, documentOf } from '#testing/feeds.ts';
+import { exact } from '../lists/claim.ts';
+import { textOf } from '../text/clause.ts';
 import type { ListReading, TallyGroup } from '../verdict/tally.ts';
 import { verdictOf } from '../verdict/verdict-of.ts';
 import { claimedWords, contestedZones, countedWords, leadingPart, statedWords } from './contested.ts';

@@ -1,10 +1,10 @@
 /** What a wall says where regions or nodes lead the verdict: how many, who says otherwise, and in which zones. */
 
-import { type Clause, plain, sent } from '../clause.ts';
-import { formatExact } from '../format.ts';
-import { isGood, isProblem, type Severity, severityName, severityRank } from '../severity.ts';
+import { isGood, isProblem, type Severity, severityName, severityRank } from '../severity/severity.ts';
+import { type Clause, plain, sent } from '../text/clause.ts';
+import { formatExact } from '../text/format.ts';
 import { type InventoryPart, type Member, severityOf } from '../verdict/inventory-part.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '../verdict/verdict.ts';
 
 /** The list whose words lead, as long as it vouches for them; `null` where the document leads. */
 export function leadingPart({ leads, severity, inventory }: Verdict): InventoryPart | null {

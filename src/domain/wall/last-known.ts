@@ -1,8 +1,8 @@
 /** What a wall without contact lists: how everything was when it was last read, what was not good first. */
 
-import { type Clause, plain, sent, stateClause } from '../clause.ts';
-import { formatExact, plural } from '../format.ts';
-import { compareStates, isGood, isPlainlyGood, type State, severityName, worst } from '../severity.ts';
+import { compareStates, isGood, isPlainlyGood, type State, severityName, worst } from '../severity/severity.ts';
+import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
+import { formatExact, plural } from '../text/format.ts';
 
 /** A component, a region or a deployment as last known. */
 export interface KnownPart {

@@ -1,9 +1,9 @@
 /** Asks one address once, within limits. Nothing that a deployment sends makes this throw. */
 
-import type { Asked } from '../../contract/decode-list.ts';
-import { parseHttpDate } from '../../domain/http-date.ts';
-import { ageOf } from '../../domain/poll.ts';
-import { connectionFault } from '../connection-fault.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import { parseHttpDate } from '#domain/answer/http-date.ts';
+import { ageOf } from '#domain/answer/poll.ts';
+import { connectionFault } from '../gateway/connection-fault.ts';
 
 export interface Answered {
   readonly kind: 'answered';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { allPaths, type DoubleOptions, type Override, withDouble } from '../../../e2e/servers/double.ts';
-import { component, field, list, rowsOf } from '../../../e2e/servers/edits.ts';
+import { allPaths, type DoubleOptions, type Override, withDouble } from '#e2e/servers/double.ts';
+import { component, field, list, rowsOf } from '#e2e/servers/edits.ts';
+import { report, told } from '#testing/check-reports.ts';
 import { runCheck } from './check.ts';
-import { report, told } from './test-reports.ts';
 
 describe('a deployment that follows the document passes', () => {
   test.each<[string, DoubleOptions]>([

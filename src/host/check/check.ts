@@ -1,6 +1,6 @@
 /** `edgewatch check`: every statement of the API document that can be seen from outside, asked of a deployment. */
 
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { type Ask, type AskLimits, defaultAskLimits, type Fetch, openAsk } from './ask.ts';
 import { type Evidence, exchange, gather, isNotOffered, regionsIn } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';

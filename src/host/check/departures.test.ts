@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { allPaths, type Double, type Override, startDouble, withDouble } from '../../../e2e/servers/double.ts';
-import { component, type Edit, field, item, list, pagination, rowsOf } from '../../../e2e/servers/edits.ts';
-import { report, told } from './test-reports.ts';
+import { allPaths, type Double, type Override, startDouble, withDouble } from '#e2e/servers/double.ts';
+import { component, type Edit, field, item, list, pagination, rowsOf } from '#e2e/servers/edits.ts';
+import { report, told } from '#testing/check-reports.ts';
 
 /** Statement → one way to break it: endpoint, override, what the check says. */
 const departures: readonly [statement: string, path: string, override: Override, detail: string][] = [

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createDemo } from '../../service/demo.ts';
+import { createDemo } from '#service/demo.ts';
 import { runCheck } from './check.ts';
 import type { Report } from './report.ts';
 

@@ -1,16 +1,10 @@
 /** Statements that one answer alone can break. */
 
-import type { DecodedAnswer } from '../../contract/decode.ts';
-import type { Finding } from '../../contract/decode-record.ts';
-import type { Endpoint } from '../../contract/endpoints.ts';
-import { describeForm } from '../../contract/forms.ts';
-import {
-  componentFields,
-  type Field,
-  type Fields,
-  listFields,
-  statusFields,
-} from '../../contract/resources.ts';
+import type { DecodedAnswer } from '#contract/decode/answer.ts';
+import type { Finding } from '#contract/decode/record.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { describeForm } from '#contract/forms.ts';
+import { componentFields, type Field, type Fields, listFields, statusFields } from '#contract/resources.ts';
 import type { Answered } from './ask.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 import { fail, type Judgement, notShown, pass, unless } from './result.ts';

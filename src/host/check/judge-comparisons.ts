@@ -1,7 +1,7 @@
 /** Statements that only show when two answers are compared. Between them a living service may have moved. */
 
-import { type ListAnswer, regionField } from '../../contract/decode-list.ts';
-import type { ListResource } from '../../contract/resources.ts';
+import { type ListAnswer, regionField } from '#contract/decode/list.ts';
+import type { ListResource } from '#contract/resources.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 import { fail, type Judgement, notShown, pass, unless } from './result.ts';
 

@@ -2,7 +2,7 @@
 
 import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
-import { checkedLookup, hostCheck } from '../addresses.ts';
+import { checkedLookup, hostCheck } from '../gateway/addresses.ts';
 import type { Fetch } from './ask.ts';
 
 export interface OpenedFetch {

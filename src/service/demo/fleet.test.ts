@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasForm } from '../../contract/forms.ts';
-import { eventFields, regionFields } from '../../contract/resources.ts';
+import { hasForm } from '#contract/forms.ts';
+import { eventFields, regionFields } from '#contract/resources.ts';
 import { cities } from './cities.ts';
 import {
   type FleetOptions,

@@ -1,6 +1,6 @@
 /** The demo fleet as rows. Equal seed, scale and start give equal rows; nothing here reads a clock. */
 
-import { observedComponents } from '../../contract/resources.ts';
+import { observedComponents } from '#contract/resources.ts';
 import { statusWords } from '../choices.ts';
 import { type City, cities } from './cities.ts';
 import { applicationName, assetKinds, bucketName, eventName, eventNameCount } from './names.ts';

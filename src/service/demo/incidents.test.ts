@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { observedComponents } from '../../contract/resources.ts';
+import { observedComponents } from '#contract/resources.ts';
 import { cities } from './cities.ts';
 import { loopSeconds, type Picture, pictureAt, unlistedWord } from './incidents.ts';
 

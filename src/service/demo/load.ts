@@ -1,7 +1,7 @@
 /** Puts a fleet into an empty store. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ListResource, listFields } from '../../contract/resources.ts';
+import { type ListResource, listFields } from '#contract/resources.ts';
 import type { SqlValue } from '../sql/database.ts';
 import { insertRows, type Store, tables } from '../store.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { observedComponents } from '../../contract/resources.ts';
+import { observedComponents } from '#contract/resources.ts';
 import { createServiceApp } from '../app.ts';
 import type { SqlRow } from '../sql/database.ts';
 import { openLibsql } from '../sql/libsql.ts';

@@ -1,29 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Deployment } from '../../../contract/host.ts';
-import { availabilityOf } from '../../../domain/answer.ts';
-import { claimOfSum, exact } from '../../../domain/claim.ts';
-import { formatClock, formatExact } from '../../../domain/format.ts';
-import { formatBytes } from '../../../domain/format-figures.ts';
-import type { Listing } from '../../../domain/listing.ts';
-import { Claimed, Count } from '../../components/Count.tsx';
-import { Evidence } from '../../components/Evidence.tsx';
-import { FreshnessMark } from '../../components/FreshnessMark.tsx';
-import { later } from '../../components/later.tsx';
-import { Sentence } from '../../components/Sentence.tsx';
-import { StatusGlyph } from '../../components/StatusGlyph.tsx';
-import { Vouched } from '../../components/vouching.tsx';
-import { useVerdict } from '../../observe/verdicts.ts';
-import { paths } from '../../paths.ts';
-import { useAnswered } from '../../queries/answered.ts';
-import { useBuckets } from '../../queries/buckets.ts';
-import { useNodes } from '../../queries/nodes.ts';
-import { useRegions } from '../../queries/regions.ts';
-import type { Source } from '../../queries/source.ts';
-import { useStatus } from '../../queries/status.ts';
-import { Strip } from '../../session/Strip.tsx';
+import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { Evidence } from '#app/components/severity/Evidence.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { Strip } from '#app/components/strips/Strip.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { useBuckets } from '#app/queries/resources/buckets.ts';
+import { useNodes } from '#app/queries/resources/nodes.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { later } from '#app/ui/later.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { availabilityOf } from '#domain/answer/answer.ts';
+import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatClock, formatExact } from '#domain/text/format.ts';
+import { formatBytes } from '#domain/text/format-figures.ts';
 
-const RemedyLine = later(async () => ({ default: (await import('../../components/Remedy.tsx')).RemedyLine }));
+const RemedyLine = later(async () => ({
+  default: (await import('#app/components/vouching/Remedy.tsx')).RemedyLine,
+}));
 
 /** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {

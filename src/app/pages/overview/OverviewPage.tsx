@@ -1,21 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { formatExact, joinWords, plural } from '../../../domain/format.ts';
-import { compareSeverities } from '../../../domain/rollup.ts';
-import { countBySeverity, isSeverity, type Severity, severityName, vouched } from '../../../domain/severity.ts';
-import { DeploymentContact } from '../../components/Contact.tsx';
-import { RenderGuard } from '../../components/RenderGuard.tsx';
-import { useOutOfContact } from '../../components/vouching.tsx';
-import { deployments, pollMilliseconds } from '../../config.ts';
-import { Announcer } from '../../frame/Announcer.tsx';
-import { DemoNote } from '../../frame/DeploymentFrame.tsx';
-import { Find } from '../../frame/Find.tsx';
-import Notices from '../../frame/Notices.tsx';
-import { PageTitle } from '../../frame/PageTitle.tsx';
-import { TopBar } from '../../frame/TopBar.tsx';
-import { UnkeptNote } from '../../frame/UnkeptNote.tsx';
-import { settledSeverityIn, subscribeToVerdicts, verdictIn } from '../../observe/verdicts.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
+import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
+import { deployments, pollMilliseconds } from '#app/delivered/config.ts';
+import { Announcer } from '#app/frame/Announcer.tsx';
+import { DemoNote } from '#app/frame/DeploymentFrame.tsx';
+import { Find } from '#app/frame/find/Find.tsx';
+import Notices from '#app/frame/Notices.tsx';
+import { TopBar } from '#app/frame/TopBar.tsx';
+import { UnkeptNote } from '#app/frame/UnkeptNote.tsx';
+import { settledSeverityIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
+import { RenderGuard } from '#app/ui/RenderGuard.tsx';
+import { Segmented } from '#app/ui/Segmented.tsx';
+import { compareSeverities } from '#domain/severity/rollup.ts';
+import {
+  countBySeverity,
+  isSeverity,
+  type Severity,
+  severityName,
+  vouched,
+} from '#domain/severity/severity.ts';
+import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { DeploymentRow } from './DeploymentRow.tsx';
 import { useOrder } from './order.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { setting } from '../../settings.ts';
+import { setting } from '#app/url/settings.ts';
 
 export type Order = 'worst' | 'own';
 const order = setting<Order>('order', ['worst', 'own'], () => undefined);

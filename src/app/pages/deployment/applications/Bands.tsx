@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Application } from '../../../../contract/resources.ts';
-import { formatPercent } from '../../../../domain/format-figures.ts';
-import { idleBandLabel, idleBands } from '../../../../domain/idle-bands.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { Count } from '../../../components/Count.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
+import { Count } from '#app/components/lists/Count.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Application } from '#contract/resources.ts';
+import { idleBandLabel, idleBands } from '#domain/figures/idle-bands.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatPercent } from '#domain/text/format-figures.ts';
 
 /** How many were last used when, from the most recent band; each leads to its rows, and back once they are shown. */
 export function Bands({

@@ -1,9 +1,9 @@
-import { parseTimestamp } from '../../../../contract/forms.ts';
-import type { Application } from '../../../../contract/resources.ts';
-import { formatDateTime } from '../../../../domain/format.ts';
-import { idleFrom, pastUse } from '../../../../domain/idle-bands.ts';
-import { useTimed } from '../../../clock.ts';
-import { FieldText } from '../../../components/FieldValue.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { useTimed } from '#app/ui/clock.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import type { Application } from '#contract/resources.ts';
+import { idleFrom, pastUse } from '#domain/figures/idle-bands.ts';
+import { formatDateTime } from '#domain/text/format.ts';
 import { coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
 
 /** The axis leaves half a dot at its old end; where many scopes leave no room for it, the words stand alone. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Application } from '../../../../contract/resources.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { Completeness } from '../../../components/Completeness.tsx';
-import { Claimed, Count } from '../../../components/Count.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
+import { Completeness } from '#app/components/lists/Completeness.tsx';
+import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Application } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact } from '#domain/text/format.ts';
 
 interface Idle {
   readonly all: number;

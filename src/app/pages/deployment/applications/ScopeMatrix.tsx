@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Application } from '../../../../contract/resources.ts';
-import type { Claim } from '../../../../domain/claim.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import { Count } from '../../../components/Count.tsx';
-import { Flawed } from '../../../components/FieldValue.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { paths } from '../../../paths.ts';
+import { Count } from '#app/components/lists/Count.tsx';
+import { Flawed } from '#app/components/records/FieldValue.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Application } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { formatExact } from '#domain/text/format.ts';
 import type { Scope } from './scopes.ts';
 
 /** Scopes that have a column of their own; a service with more shows the others as a number. */

@@ -1,7 +1,7 @@
-import type { Application } from '../../../../contract/resources.ts';
-import type { Claim } from '../../../../domain/claim.ts';
-import { FieldText } from '../../../components/FieldValue.tsx';
-import { type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { type Column, dateColumn, idColumn } from '#app/table/columns.tsx';
+import type { Application } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
 import { AxisTicks, LastUse } from './LastUse.tsx';
 import { ScopeHeads, ScopeMarks, ScopeWords, scopesWidth } from './ScopeMatrix.tsx';
 import type { Scope } from './scopes.ts';

@@ -1,7 +1,7 @@
 /** Where a last use stands on a logarithmic axis of time before now. */
 
-import type { Answer } from '../../../../domain/answer.ts';
-import { formatDuration } from '../../../../domain/format.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import { formatDuration } from '#domain/text/format.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exact } from '../../../../domain/claim.ts';
-import { fieldsOf } from '../../../../domain/fields.ts';
-import { createListing } from '../../../../domain/listing.ts';
+import { exact } from '#domain/lists/claim.ts';
+import { fieldsOf } from '#domain/lists/fields.ts';
+import { createListing } from '#domain/lists/listing.ts';
 import { scopesOf } from './scopes.ts';
 
 function application(...scopes: string[]) {

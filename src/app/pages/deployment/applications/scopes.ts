@@ -1,7 +1,7 @@
 /** The scopes seen in a list of applications, as columns. Nothing is inferred from them: the document does not say what they permit. */
 
-import { applicationFields } from '../../../../contract/resources.ts';
-import type { Group } from '../../../../domain/listing.ts';
+import { applicationFields } from '#contract/resources.ts';
+import type { Group } from '#domain/lists/listing.ts';
 
 export interface Scope {
   readonly name: string;

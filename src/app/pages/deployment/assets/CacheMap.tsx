@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Deployment } from '../../../../contract/host.ts';
-import type { Asset } from '../../../../contract/resources.ts';
-import { cacheMapOf, type PathRow, type RegionAssets } from '../../../../domain/cache-map.ts';
-import { type Claim, claimOf, weakestClaim } from '../../../../domain/claim.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import type { Page } from '../../../../domain/planner/page.ts';
-import { useChoice } from '../../../choice.ts';
-import { Claimed } from '../../../components/Count.tsx';
-import { KnownRegions } from '../../../components/KnownRegions.tsx';
-import { EmptyState, Panel, Skeleton } from '../../../components/Panel.tsx';
-import { inPieces } from '../../../in-pieces.ts';
-import { type AssetsByRegion, useAssetsByRegion } from '../../../queries/assets-by-region.ts';
-import type { Source } from '../../../queries/source.ts';
-import { CacheSwatch, CacheWord } from './CacheWord.tsx';
-import { cacheColours, orderWords, type CacheWord as Word } from './cache-shares.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
+import { CacheSwatch, CacheWord } from '#app/components/records/CacheWord.tsx';
+import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
+import { type AssetsByRegion, useAssetsByRegion } from '#app/queries/resources/assets-by-region.ts';
+import type { Source } from '#app/queries/source.ts';
+import { inPieces } from '#app/ui/in-pieces.ts';
+import { useChoice } from '#app/url/choice.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Asset } from '#contract/resources.ts';
+import { cacheMapOf, type PathRow, type RegionAssets } from '#domain/figures/cache-map.ts';
+import { cacheColours, orderWords, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
+import { type Claim, claimOf, weakestClaim } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Page } from '#domain/lists/planner/page.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import { PathsByRegion } from './PathsByRegion.tsx';
 
 /** Paths that are drawn at first, and with each step more. */

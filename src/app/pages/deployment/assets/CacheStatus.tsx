@@ -1,17 +1,22 @@
 import { Link } from 'react-router';
-import type { Asset, Integer } from '../../../../contract/resources.ts';
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import { formatBytes, formatPercent } from '../../../../domain/format-figures.ts';
-import type { Group, Listing, Sum } from '../../../../domain/listing.ts';
-import { totalOf } from '../../../../domain/ranking.ts';
-import { Claimed } from '../../../components/Count.tsx';
-import { Panel } from '../../../components/Panel.tsx';
-import { type Share, ShareBar } from '../../../components/ShareBar.tsx';
-import { paths } from '../../../paths.ts';
-import type { Source } from '../../../queries/source.ts';
-import { CacheWord } from './CacheWord.tsx';
-import { type CacheShare, cacheShares, otherColour, type CacheWord as Word } from './cache-shares.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { CacheWord } from '#app/components/records/CacheWord.tsx';
+import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Asset, Integer } from '#contract/resources.ts';
+import {
+  type CacheShare,
+  cacheShares,
+  otherColour,
+  type CacheWord as Word,
+} from '#domain/figures/cache-shares.ts';
+import { totalOf } from '#domain/figures/ranking.ts';
+import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
+import type { Group, Listing, Sum } from '#domain/lists/listing.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
 
 /** What share of the assets, and of their bytes, each cache word has. */
 export function CacheStatus({

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { PathRow, RegionAssets } from '../../../../domain/cache-map.ts';
-import { settled } from '../../../../domain/settled-text.ts';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { paths } from '../../../paths.ts';
-import { otherColour, type CacheWord as Word } from './cache-shares.ts';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { PathRow, RegionAssets } from '#domain/figures/cache-map.ts';
+import { otherColour, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
+import { settled } from '#domain/text/settled-text.ts';
 
 /** Paths down, regions across, each cell in the colour of its words. */
 export function PathsByRegion({

@@ -1,9 +1,9 @@
-import type { Asset, Integer } from '../../../../contract/resources.ts';
-import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
-import { storedColumn } from '../../../components/stored-column.tsx';
-import { type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
-import { CacheSwatch, CacheWord } from './CacheWord.tsx';
-import { otherColour, type CacheWord as Word } from './cache-shares.ts';
+import { CacheSwatch, CacheWord } from '#app/components/records/CacheWord.tsx';
+import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
+import { type Column, dateColumn, idColumn } from '#app/table/columns.tsx';
+import { storedColumn } from '#app/table/stored-column.tsx';
+import type { Asset, Integer } from '#contract/resources.ts';
+import { otherColour, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
 
 /** Columns of the asset table; `largest` is what a full bar stands for. */
 export function assetColumns(

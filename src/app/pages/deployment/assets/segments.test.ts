@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Group } from '../../../../domain/listing.ts';
+import type { Group } from '#domain/lists/listing.ts';
 import { meanBytes, segmentRows } from './segments.ts';
 
 function group(segment: string | null, word: string | null, count: number, bytes: number): Group {

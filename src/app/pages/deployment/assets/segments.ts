@@ -1,10 +1,10 @@
 /** Assets by the first segment of their path. */
 
-import type { Integer } from '../../../../contract/resources.ts';
-import { addIntegers } from '../../../../domain/arithmetic.ts';
-import type { Group, Sum } from '../../../../domain/listing.ts';
-import { noSum } from '../../../../domain/listing.ts';
-import type { CacheWord } from './cache-shares.ts';
+import type { Integer } from '#contract/resources.ts';
+import { addIntegers } from '#domain/figures/arithmetic.ts';
+import type { CacheWord } from '#domain/figures/cache-shares.ts';
+import type { Group, Sum } from '#domain/lists/listing.ts';
+import { noSum } from '#domain/lists/listing.ts';
 
 export interface SegmentRow {
   /** `null` where assets have no path. */

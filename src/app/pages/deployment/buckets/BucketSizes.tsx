@@ -1,15 +1,15 @@
-import type { Bucket, Integer } from '../../../../contract/resources.ts';
-import { type Claim, figureInWords } from '../../../../domain/claim.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '../../../../domain/size-bands.ts';
-import { cutShort } from '../../../charts/bars.tsx';
-import { Figure } from '../../../charts/Figure.tsx';
-import { FigurePlace, PlotPlace } from '../../../charts/PlotPlace.tsx';
-import { later } from '../../../components/later.tsx';
-import { Panel } from '../../../components/Panel.tsx';
-import { useAnswered } from '../../../queries/answered.ts';
-import type { Source } from '../../../queries/source.ts';
+import { cutShort } from '#app/charts/bars.tsx';
+import { Figure } from '#app/charts/Figure.tsx';
+import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { later } from '#app/ui/later.tsx';
+import type { Bucket, Integer } from '#contract/resources.ts';
+import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '#domain/figures/size-bands.ts';
+import { type Claim, figureInWords } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 
 const SizeBars = later(() => import('./SizeBars.tsx'), PlotPlace);
 

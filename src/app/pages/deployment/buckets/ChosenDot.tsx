@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlotArea } from 'recharts';
-import type { Bucket } from '../../../../contract/resources.ts';
-import { type Cloud, nearestPoint } from '../../../../domain/cloud.ts';
-import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { ReadoutText } from '../../../charts/Plot.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import { BucketName } from './BucketName.tsx';
+import { ReadoutText } from '#app/charts/Plot.tsx';
+import { BucketName } from '#app/components/records/BucketName.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Bucket } from '#contract/resources.ts';
+import { type Cloud, nearestPoint } from '#domain/figures/scatter-points.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { useScales } from './Dots.tsx';
 
 /** Pixels from a dot within which the pointer takes it. */

@@ -1,6 +1,6 @@
 import { useXAxisScale, useYAxisScale } from 'recharts';
-import { type Cloud, diagonal, type Span } from '../../../../domain/cloud.ts';
-import { formatBytes } from '../../../../domain/format-figures.ts';
+import { type Cloud, diagonal, type Span } from '#domain/figures/scatter-points.ts';
+import { formatBytes } from '#domain/text/format-figures.ts';
 
 /** Dots overlap in this many layers, so that where many lie it grows darker. */
 const layers = 6;

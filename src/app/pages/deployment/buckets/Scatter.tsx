@@ -1,10 +1,10 @@
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
-import type { Bucket } from '../../../../contract/resources.ts';
-import { type Cloud, type Span, ticksOf } from '../../../../domain/cloud.ts';
-import { formatBytes, formatCount } from '../../../../domain/format-figures.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { axisWidth, footAxis, grid, plotMargin, valueAxis } from '../../../charts/axis.ts';
-import { NextTurn, Plot } from '../../../charts/Plot.tsx';
+import { axisWidth, footAxis, grid, plotMargin, valueAxis } from '#app/charts/axis.ts';
+import { NextTurn, Plot } from '#app/charts/Plot.tsx';
+import type { Bucket } from '#contract/resources.ts';
+import { type Cloud, type Span, ticksOf } from '#domain/figures/scatter-points.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { ChosenDot } from './ChosenDot.tsx';
 import { Dots, MeanSizes } from './Dots.tsx';
 import { decadeFigure } from './decade-figure.ts';

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Integer } from '../../../../contract/resources.ts';
-import { type Claim, figureInWords } from '../../../../domain/claim.ts';
-import { plural } from '../../../../domain/format.ts';
-import { type SizeBin, sizeBandLabel } from '../../../../domain/size-bands.ts';
-import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '../../../charts/axis.ts';
-import { CutAbove, PlainBar } from '../../../charts/bars.tsx';
-import { NextTurn, noBox, Plot, Readout } from '../../../charts/Plot.tsx';
-import { paths } from '../../../paths.ts';
+import { cursorRule, footAxis, grid, insideAxis, plotMargin, still } from '#app/charts/axis.ts';
+import { CutAbove, PlainBar } from '#app/charts/bars.tsx';
+import { NextTurn, noBox, Plot, Readout } from '#app/charts/Plot.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Integer } from '#contract/resources.ts';
+import { type SizeBin, sizeBandLabel } from '#domain/figures/size-bands.ts';
+import { type Claim, figureInWords } from '#domain/lists/claim.ts';
+import { plural } from '#domain/text/format.ts';
 import { Edges, Mark } from './size-marks.tsx';
 
 function readBin({ key, count }: SizeBin, claim: Claim) {

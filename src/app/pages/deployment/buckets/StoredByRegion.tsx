@@ -1,18 +1,18 @@
-import type { Bucket } from '../../../../contract/resources.ts';
-import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import { formatBytes, formatPercent } from '../../../../domain/format-figures.ts';
-import type { Group, Listing } from '../../../../domain/listing.ts';
-import type { Lookups } from '../../../../domain/lookups.ts';
-import { ranked, sumOf, totalOf } from '../../../../domain/ranking.ts';
-import { type Bar, BarList } from '../../../components/BarList.tsx';
-import { Claimed } from '../../../components/Count.tsx';
-import { Panel } from '../../../components/Panel.tsx';
-import { RegionCode } from '../../../components/RegionCode.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import type { Source } from '../../../queries/source.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { type Bar, BarList } from '#app/ui/BarList.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Bucket } from '#contract/resources.ts';
+import { ranked, sumOf, totalOf } from '#domain/figures/ranking.ts';
+import { claimOfSum } from '#domain/lists/claim.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
 
 const named = 12;
 

@@ -1,6 +1,4 @@
-import type { Bucket, Integer } from '../../../../contract/resources.ts';
-import { formatBytes, formatBytesExact } from '../../../../domain/format-figures.ts';
-import { storedColumn } from '../../../components/stored-column.tsx';
+import { BucketName } from '#app/components/records/BucketName.tsx';
 import {
   bytesColumn,
   type Column,
@@ -9,10 +7,12 @@ import {
   dateColumn,
   idColumn,
   regionColumn,
-} from '../../../components/table/columns.tsx';
-import { RowLink } from '../../../components/table/RowLink.tsx';
-import { paths } from '../../../paths.ts';
-import { BucketName } from './BucketName.tsx';
+} from '#app/table/columns.tsx';
+import { RowLink } from '#app/table/rows/RowLink.tsx';
+import { storedColumn } from '#app/table/stored-column.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Bucket, Integer } from '#contract/resources.ts';
+import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { meanOf } from './mean.ts';
 
 const regionOf = (row: Bucket) => row.region;

@@ -1,4 +1,4 @@
-import type { Bucket, Integer } from '../../../../contract/resources.ts';
+import type { Bucket, Integer } from '#contract/resources.ts';
 
 /** Bytes an object, as the listing sorts by it: rounded, and none where there are no objects to share the bytes. */
 export function meanOf({ bytes, objects }: Bucket): Integer | null {

@@ -1,7 +1,7 @@
 import { DefaultZIndexes, usePlotArea, ZIndexLayer } from 'recharts';
-import type { Integer } from '../../../../contract/resources.ts';
-import { formatBytes } from '../../../../domain/format-figures.ts';
-import { bandPosition, type SizeBin } from '../../../../domain/size-bands.ts';
+import type { Integer } from '#contract/resources.ts';
+import { bandPosition, type SizeBin } from '#domain/figures/size-bands.ts';
+import { formatBytes } from '#domain/text/format-figures.ts';
 
 /** Where a size stands in the plot, pixels; `null` outside the bins. */
 function useLeft(bins: readonly SizeBin[]): ((position: number) => number | null) | null {

@@ -1,11 +1,11 @@
-import type { Answer } from '../../../../domain/answer.ts';
-import { clockNotes } from '../../../../domain/clock-notes.ts';
-import { clocksOf, elapsedSince } from '../../../../domain/clocks.ts';
-import { formatClock, formatDateTime, formatDuration } from '../../../../domain/format.ts';
-import { ageOfAnswer } from '../../../../domain/freshness.ts';
-import { now, useSecond } from '../../../clock.ts';
-import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
-import { Vouched } from '../../../components/vouching.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { now, useSecond } from '#app/ui/clock.ts';
+import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import type { Answer } from '#domain/answer/answer.ts';
+import { clockNotes } from '#domain/answer/clock-notes.ts';
+import { clocksOf, elapsedSince } from '#domain/answer/clocks.ts';
+import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { formatClock, formatDateTime, formatDuration } from '#domain/text/format.ts';
 import type { Reading } from './use-endpoints.ts';
 
 const heads = [

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { causeOf } from '../../../../domain/cause.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import { LastKnown } from '../../../components/FreshnessMark.tsx';
-import { RemedyLine } from '../../../components/Remedy.tsx';
-import { SmallTable } from '../../../components/SmallTable.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../frame/PageTitle.tsx';
-import { useMissing } from '../../../roster/store.ts';
-import { longestValue } from '../../../search.ts';
-import { useSession } from '../../../session/store.ts';
-import { AnswerAsSent } from './AnswerAsSent.tsx';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
+import { RemedyLine } from '#app/components/vouching/Remedy.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { useMissing } from '#app/observe/roster/store.ts';
+import { useSession } from '#app/observe/session/store.ts';
+import { SmallTable } from '#app/ui/SmallTable.tsx';
+import { longestValue } from '#app/url/search.ts';
+import { causeOf } from '#domain/failures/cause.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { AnswerAsSent } from './answer/AnswerAsSent.tsx';
 import { Clocks } from './Clocks.tsx';
 import { EndpointRow, heads } from './EndpointRow.tsx';
 import { countStates } from './endpoint-state.ts';
 import { Findings } from './Findings.tsx';
 import { readingsOf, useEndpoints } from './use-endpoints.ts';
-import { Versions } from './Versions.tsx';
-import { Words } from './Words.tsx';
+import { Versions } from './versions/Versions.tsx';
+import { Words } from './words/Words.tsx';
 
 /** The ten endpoints of the document at this deployment: which answer, how, and where they depart from it. */
 export default function EndpointsPage() {

@@ -1,8 +1,8 @@
-import { availabilityOf } from '../../../../domain/answer.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
-import { Panel } from '../../../components/Panel.tsx';
-import { Cell, type Head, SmallTable } from '../../../components/SmallTable.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { availabilityOf } from '#domain/answer/answer.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import type { Reading } from './use-endpoints.ts';
 
 const heads = [

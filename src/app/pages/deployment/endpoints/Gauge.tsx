@@ -1,6 +1,6 @@
-import type { Answer } from '../../../../domain/answer.ts';
-import { formatDuration } from '../../../../domain/format.ts';
-import { now, useSecond } from '../../../clock.ts';
+import { now, useSecond } from '#app/ui/clock.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import { formatDuration } from '#domain/text/format.ts';
 
 /** How much of its lifetime an answer has used up; hatched once it is over. */
 export function AgeGauge({ answer }: { readonly answer: Answer<unknown> }) {

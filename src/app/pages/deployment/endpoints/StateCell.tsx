@@ -1,10 +1,10 @@
-import { availabilityOf, type Feed } from '../../../../domain/answer.ts';
-import { causeOf } from '../../../../domain/cause.ts';
-import { formatClock } from '../../../../domain/format.ts';
-import { useSecond } from '../../../clock.ts';
-import { nextTry } from '../../../components/FreshnessMark.tsx';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { useOutOfContact } from '../../../components/vouching.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { nextTry } from '#app/components/vouching/FreshnessMark.tsx';
+import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
+import { useSecond } from '#app/ui/clock.ts';
+import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
+import { causeOf } from '#domain/failures/cause.ts';
+import { formatClock } from '#domain/text/format.ts';
 import type { EndpointState } from './endpoint-state.ts';
 
 const words: Readonly<Record<EndpointState, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, Failure, Feed } from '../../../../domain/answer.ts';
+import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
 import { countStates, stateOf } from './endpoint-state.ts';
 
 const path = '/api/v1/events';

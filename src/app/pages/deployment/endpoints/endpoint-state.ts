@@ -1,6 +1,6 @@
 /** What can be said of one endpoint of one deployment, in words. */
 
-import { type Availability, availabilityOf, type Feed } from '../../../../domain/answer.ts';
+import { type Availability, availabilityOf, type Feed } from '#domain/answer/answer.ts';
 
 export type EndpointState =
   | 'waiting'

@@ -1,6 +1,6 @@
 /** What the tries at one endpoint come to. */
 
-import type { LatencyReading } from '../../../session/record.ts';
+import type { LatencyReading } from '#app/observe/session/record.ts';
 
 export interface LatencySummary {
   /** Milliseconds; `null` where nothing was timed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exact } from '../../../../domain/claim.ts';
-import { longestWord, mostWords, recordWords, type Vocabulary } from '../../../session/vocabulary.ts';
+import { longestWord, mostWords, recordWords, type Vocabulary } from '#app/observe/session/vocabulary.ts';
+import { exact } from '#domain/lists/claim.ts';
 import { byField, itemsOf, ledgerOf, whereOf } from './ledger.ts';
 
 const nothing: Vocabulary = new Map();

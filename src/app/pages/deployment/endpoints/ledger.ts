@@ -1,9 +1,9 @@
 /** The vocabulary of a deployment as the endpoints page tells it. */
 
-import type { Claim } from '../../../../domain/claim.ts';
-import { weakestClaim } from '../../../../domain/claim.ts';
-import { isStateField, type Standing, standingOf } from '../../../../domain/vocabulary.ts';
-import type { SeenWord, Vocabulary } from '../../../session/vocabulary.ts';
+import type { SeenWord, Vocabulary } from '#app/observe/session/vocabulary.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { weakestClaim } from '#domain/lists/claim.ts';
+import { isStateField, type Standing, standingOf } from '#domain/memory/vocabulary.ts';
 
 export type LedgerGroup = Standing | 'member';
 

@@ -1,18 +1,18 @@
 /** Every endpoint of the contract, second versions included: one default request each, by its own schedule. */
 
-import type { EndpointPath } from '../../../../contract/endpoints.ts';
-import type { Deployment } from '../../../../contract/host.ts';
-import type { Feed } from '../../../../domain/answer.ts';
-import type { Claim } from '../../../../domain/claim.ts';
-import type { Missing } from '../../../../domain/roster.ts';
-import { applicationsQuery } from '../../../queries/applications.ts';
-import { assetsQuery } from '../../../queries/assets.ts';
-import { bucketsQuery } from '../../../queries/buckets.ts';
-import { eventsQuery } from '../../../queries/events.ts';
-import { nodesQuery } from '../../../queries/nodes.ts';
-import { regionsQuery } from '../../../queries/regions.ts';
-import { useFeed } from '../../../queries/source.ts';
-import { statusQuery } from '../../../queries/status.ts';
+import { applicationsQuery } from '#app/queries/resources/applications.ts';
+import { assetsQuery } from '#app/queries/resources/assets.ts';
+import { bucketsQuery } from '#app/queries/resources/buckets.ts';
+import { eventsQuery } from '#app/queries/resources/events.ts';
+import { nodesQuery } from '#app/queries/resources/nodes.ts';
+import { regionsQuery } from '#app/queries/resources/regions.ts';
+import { statusQuery } from '#app/queries/resources/status.ts';
+import { useFeed } from '#app/queries/source.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import type { Missing } from '#domain/memory/roster.ts';
 import { type EndpointState, stateOf } from './endpoint-state.ts';
 
 /** The feeds by path, status first, newer versions before older ones. */

@@ -1,5 +1,5 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'recharts';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import type { ChangeMark } from './change-marks.ts';
 
 /** Words in a plot stand on a ground of their own: hatch never runs behind them. */

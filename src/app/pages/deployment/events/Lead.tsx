@@ -1,10 +1,10 @@
-import type { EventType } from '../../../../contract/resources.ts';
-import { claimOfSum } from '../../../../domain/claim.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
-import { formatCount } from '../../../../domain/format-figures.ts';
-import type { Listing, Sum } from '../../../../domain/listing.ts';
-import { Completeness } from '../../../components/Completeness.tsx';
-import { Claimed, Count } from '../../../components/Count.tsx';
+import { Completeness } from '#app/components/lists/Completeness.tsx';
+import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import type { EventType } from '#contract/resources.ts';
+import { claimOfSum } from '#domain/lists/claim.ts';
+import type { Listing, Sum } from '#domain/lists/listing.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
+import { formatCount } from '#domain/text/format-figures.ts';
 
 /** "12 event types with 48.2 M events. The list is complete. The service doesn't state how long its period is." */
 export function Lead({

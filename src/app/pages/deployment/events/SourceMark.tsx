@@ -1,4 +1,4 @@
-import { FieldText } from '../../../components/FieldValue.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { sourceColour } from './volumes.ts';
 
 /** A square in the colour of a source. */

@@ -1,4 +1,4 @@
-import { formatClock } from '../../../../domain/format.ts';
+import { formatClock } from '#domain/text/format.ts';
 
 /** One reading is no trend yet; the room for it is kept. */
 export function TrendBegins({

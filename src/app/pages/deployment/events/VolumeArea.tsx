@@ -8,9 +8,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { sent } from '../../../../domain/clause.ts';
-import { formatClock, formatExact, formatTime, joinWords } from '../../../../domain/format.ts';
-import { formatChange, formatCount } from '../../../../domain/format-figures.ts';
 import {
   aboveLine,
   cursorRule,
@@ -20,14 +17,17 @@ import {
   insideAxis,
   plotMargin,
   still,
-} from '../../../charts/axis.ts';
-import { Figure } from '../../../charts/Figure.tsx';
-import { figureTick } from '../../../charts/figure-tick.tsx';
-import { noBox, Plot, Readout } from '../../../charts/Plot.tsx';
-import { useTimed } from '../../../clock.ts';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import type { VolumeReading } from '../../../session/record.ts';
-import { usePhone } from '../../../ui/use-phone.ts';
+} from '#app/charts/axis.ts';
+import { Figure } from '#app/charts/Figure.tsx';
+import { figureTick } from '#app/charts/figure-tick.tsx';
+import { noBox, Plot, Readout } from '#app/charts/Plot.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import { useTimed } from '#app/ui/clock.ts';
+import { usePhone } from '#app/ui/use-phone.ts';
+import { sent } from '#domain/text/clause.ts';
+import { formatClock, formatExact, formatTime, joinWords } from '#domain/text/format.ts';
+import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { ChangeMarks, ground } from './ChangeMarks.tsx';
 import type { ChangeMark } from './change-marks.ts';
 import { addedOf, linesOf, type Moment, timeTicks, type Unit, type ValueOf } from './volumes.ts';

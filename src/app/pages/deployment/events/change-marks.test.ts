@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../../../../domain/changes.ts';
+import type { Change } from '#domain/memory/changes.ts';
 import { marksOfChanges } from './change-marks.ts';
 
 const at = Date.parse('2026-03-12T13:29:00Z');

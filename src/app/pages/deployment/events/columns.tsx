@@ -1,10 +1,10 @@
-import type { EventType, Integer } from '../../../../contract/resources.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import { formatPercent } from '../../../../domain/format-figures.ts';
-import { FieldText, Flawed } from '../../../components/FieldValue.tsx';
-import { BarFigure, type Column, dateColumn, idColumn } from '../../../components/table/columns.tsx';
-import { RowLink } from '../../../components/table/RowLink.tsx';
-import { paths } from '../../../paths.ts';
+import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
+import { BarFigure, type Column, dateColumn, idColumn } from '#app/table/columns.tsx';
+import { RowLink } from '#app/table/rows/RowLink.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { EventType, Integer } from '#contract/resources.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatPercent } from '#domain/text/format-figures.ts';
 import { SourceMark } from './SourceMark.tsx';
 
 /** What the table of event types shows; a full bar stands for `largest`, a share is one of `total`. */

@@ -1,7 +1,7 @@
-import type { EventType } from '../../../../contract/resources.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import type { Source } from '../../../queries/source.ts';
-import type { VolumeReading } from '../../../session/record.ts';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { Source } from '#app/queries/source.ts';
+import type { EventType } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
 
 /** What every panel of the events page rests on. */
 export interface EventPanelProps {

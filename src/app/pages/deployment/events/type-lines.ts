@@ -1,7 +1,7 @@
 /** Lines of single event types: what was added, or what was reported on a scale of their own or on one for all. */
 
-import type { EventType } from '../../../../contract/resources.ts';
-import type { VolumeReading } from '../../../session/record.ts';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { EventType } from '#contract/resources.ts';
 import { addedOf, linesOf, runsOf, type Span } from './volumes.ts';
 
 export type Scale = 'added' | 'own' | 'same';

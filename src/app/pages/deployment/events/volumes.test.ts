@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Integer } from '../../../../contract/resources.ts';
-import type { VolumeReading } from '../../../session/record.ts';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { Integer } from '#contract/resources.ts';
 import { addedOf, changeSince, linesOf, runsOf, sourceColour, sourceOrder, timeTicks } from './volumes.ts';
 
 const minute = 60_000;

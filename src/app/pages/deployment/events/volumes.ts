@@ -1,8 +1,8 @@
 /** Event volumes over the readings of this session: what may be joined to a line, and what changed. */
 
-import { eventFields, type Integer } from '../../../../contract/resources.ts';
-import { subtractIntegers } from '../../../../domain/arithmetic.ts';
-import type { VolumeReading } from '../../../session/record.ts';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import { eventFields, type Integer } from '#contract/resources.ts';
+import { subtractIntegers } from '#domain/figures/arithmetic.ts';
 
 /** One moment of a chart: a value for each series, rounded; `null` where the lines break. */
 export interface Moment {

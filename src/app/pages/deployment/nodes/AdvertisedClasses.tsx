@@ -1,15 +1,15 @@
-import type { Node } from '../../../../contract/resources.ts';
-import { nothingListed } from '../../../../domain/claim.ts';
-import { plural } from '../../../../domain/format.ts';
-import { formatPercent } from '../../../../domain/format-figures.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { type Bar, BarList } from '../../../components/BarList.tsx';
-import { Count } from '../../../components/Count.tsx';
-import { EmptyState, Panel } from '../../../components/Panel.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import type { Source } from '../../../queries/source.ts';
+import { Count } from '#app/components/lists/Count.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { type Bar, BarList } from '#app/ui/BarList.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Node } from '#contract/resources.ts';
+import { nothingListed } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { plural } from '#domain/text/format.ts';
+import { formatPercent } from '#domain/text/format-figures.ts';
 import { type CapacityClass, capacityClasses } from './capacity-classes.ts';
 
 /** Classes drawn of each kind; a deployment with more says how many there are. */

@@ -1,14 +1,14 @@
-import type { Node, Region } from '../../../../contract/resources.ts';
-import { claimOfSum } from '../../../../domain/claim.ts';
-import { plural } from '../../../../domain/format.ts';
-import { formatCapacity } from '../../../../domain/format-figures.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import type { Lookups } from '../../../../domain/lookups.ts';
-import { Completeness } from '../../../components/Completeness.tsx';
-import { Claimed, Count } from '../../../components/Count.tsx';
-import { KnownRegions } from '../../../components/KnownRegions.tsx';
-import { useAnswered } from '../../../queries/answered.ts';
-import type { Source } from '../../../queries/source.ts';
+import { Completeness } from '#app/components/lists/Completeness.tsx';
+import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Node, Region } from '#contract/resources.ts';
+import { claimOfSum } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { plural } from '#domain/text/format.ts';
+import { formatCapacity } from '#domain/text/format-figures.ts';
 
 /** "2,674 nodes, 360,060 G advertised, in 44 of 45 regions." */
 export function Lead({

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../contract/host.ts';
-import type { Node } from '../../../../contract/resources.ts';
-import { nothingListed } from '../../../../domain/claim.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { nodeStates } from '../../../../domain/node-states.ts';
-import { Count } from '../../../components/Count.tsx';
-import { EmptyState, Panel } from '../../../components/Panel.tsx';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { StatusWord } from '../../../components/StatusWord.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import type { Source } from '../../../queries/source.ts';
+import { Count } from '#app/components/lists/Count.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { StatusWord } from '#app/components/severity/StatusWord.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Node } from '#contract/resources.ts';
+import { nodeStates } from '#domain/figures/node-states.ts';
+import { nothingListed } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
 
 /** How many nodes report which status, in the service's words, each with the way to those nodes. */
 export function States({

@@ -1,13 +1,13 @@
-import type { Node } from '../../../../contract/resources.ts';
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatCapacity, formatPercent } from '../../../../domain/format-figures.ts';
-import type { Group, Listing } from '../../../../domain/listing.ts';
-import { capacitiesOf } from '../../../../domain/node-states.ts';
-import { Claimed } from '../../../components/Count.tsx';
-import { Panel } from '../../../components/Panel.tsx';
-import { useSurroundingFreshness } from '../../../components/vouching.tsx';
-import { useAnswered } from '../../../queries/answered.ts';
-import type { Source } from '../../../queries/source.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Node } from '#contract/resources.ts';
+import { capacitiesOf } from '#domain/figures/node-states.ts';
+import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
+import { formatCapacity, formatPercent } from '#domain/text/format-figures.ts';
 
 /** Capacity twice: what is advertised, and what of it stands on nodes that a fresh answer calls good. */
 export function VouchedCapacity({

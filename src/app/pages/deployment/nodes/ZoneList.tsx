@@ -1,10 +1,10 @@
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatCapacity } from '../../../../domain/format-figures.ts';
-import { addSums } from '../../../../domain/listing.ts';
-import { BarList } from '../../../components/BarList.tsx';
-import { Claimed, Count } from '../../../components/Count.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { paths } from '../../../paths.ts';
+import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { BarList } from '#app/ui/BarList.tsx';
+import { paths } from '#app/url/paths.ts';
+import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
+import { addSums } from '#domain/lists/listing.ts';
+import { formatCapacity } from '#domain/text/format-figures.ts';
 import type { ZoneBars } from './region-bars.ts';
 import { zoneName } from './zone-name.ts';
 

@@ -1,7 +1,7 @@
 /** Nodes by advertised capacity, each class as sent. */
 
-import { parseCapacity } from '../../../../contract/forms.ts';
-import type { Group } from '../../../../domain/listing.ts';
+import { parseCapacity } from '#contract/forms.ts';
+import type { Group } from '#domain/lists/listing.ts';
 
 /** One spelling of a capacity and how many nodes advertise it. */
 export interface CapacityClass {

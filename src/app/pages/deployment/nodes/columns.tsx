@@ -1,6 +1,4 @@
-import type { Integer, Node } from '../../../../contract/resources.ts';
-import { capacityOf } from '../../../../domain/fields.ts';
-import { FieldText } from '../../../components/FieldValue.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
 import {
   BarFigure,
   type Column,
@@ -10,8 +8,10 @@ import {
   regionColumn,
   statusColumn,
   zoneColumn,
-} from '../../../components/table/columns.tsx';
-import { paths } from '../../../paths.ts';
+} from '#app/table/columns.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Integer, Node } from '#contract/resources.ts';
+import { capacityOf } from '#domain/lists/fields.ts';
 
 const pop = (node: Node) => node.pop;
 

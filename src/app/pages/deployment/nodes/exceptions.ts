@@ -1,5 +1,5 @@
-import { formatExact } from '../../../../domain/format.ts';
-import { severityName } from '../../../../domain/severity.ts';
+import { severityName } from '#domain/severity/severity.ts';
+import { formatExact } from '#domain/text/format.ts';
 import type { RegionBar } from './region-bars.ts';
 
 /** "2 degraded, 1 major outage": what of a region's nodes is not operational; empty where all are. */

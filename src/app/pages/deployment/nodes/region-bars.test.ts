@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Node, Region } from '../../../../contract/resources.ts';
-import { exact } from '../../../../domain/claim.ts';
-import { fieldsOf } from '../../../../domain/fields.ts';
-import { createListing } from '../../../../domain/listing.ts';
+import type { Node, Region } from '#contract/resources.ts';
+import { exact } from '#domain/lists/claim.ts';
+import { fieldsOf } from '#domain/lists/fields.ts';
+import { createListing } from '#domain/lists/listing.ts';
 import { halfAndWhole, placeBars, stackOf, zonesOfNodes } from './region-bars.ts';
 
 function region(code: string, zone: string | null): Region {

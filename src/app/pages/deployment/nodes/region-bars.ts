@@ -1,10 +1,10 @@
 /** Where the bars of the regions stand: side by side by zone, with room for the name of each zone. */
 
-import type { Region } from '../../../../contract/resources.ts';
-import { type Group, noSum, type Sum } from '../../../../domain/listing.ts';
-import { sumOf } from '../../../../domain/ranking.ts';
-import { severityCounts } from '../../../../domain/rollup.ts';
-import { isGood, type Severity } from '../../../../domain/severity.ts';
+import type { Region } from '#contract/resources.ts';
+import { sumOf } from '#domain/figures/ranking.ts';
+import { type Group, noSum, type Sum } from '#domain/lists/listing.ts';
+import { severityCounts } from '#domain/severity/rollup.ts';
+import { isGood, type Severity } from '#domain/severity/severity.ts';
 
 /** What the nodes of one region come to. */
 export interface RegionBar {

@@ -9,11 +9,11 @@ import {
   usePlotArea,
   useYAxisScale,
 } from 'recharts';
-import { settled } from '../../../../domain/settled-text.ts';
-import { vouched } from '../../../../domain/severity.ts';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { useSurroundingFreshness } from '../../../components/vouching.tsx';
-import { paths } from '../../../paths.ts';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import { paths } from '#app/url/paths.ts';
+import { vouched } from '#domain/severity/severity.ts';
+import { settled } from '#domain/text/settled-text.ts';
 import { narrowestCode, type PlacedBar, type Placement, stackOf } from './region-bars.ts';
 import { zoneName } from './zone-name.ts';
 

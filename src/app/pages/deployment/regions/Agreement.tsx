@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { isRegionCode } from '../../../../contract/forms.ts';
-import { tenseOf } from '../../../../domain/contradictions.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { useSurroundingFreshness } from '../../../components/vouching.tsx';
-import { paths } from '../../../paths.ts';
-import { compareRegions } from './compare-regions.ts';
-import type { RegionLists } from './use-region-lists.ts';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
+import { paths } from '#app/url/paths.ts';
+import { isRegionCode } from '#contract/forms.ts';
+import { tenseOf } from '#domain/contradictions/contradictions.ts';
+import { compareRegions } from '#domain/regions/compare-regions.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 
 const named = 6;
 

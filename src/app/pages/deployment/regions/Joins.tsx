@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../contract/host.ts';
-import type { Claim } from '../../../../domain/claim.ts';
-import { tenseOf } from '../../../../domain/contradictions.ts';
-import { formatExact, joinWords, plural } from '../../../../domain/format.ts';
-import { codesOfSite, type JoinedClaims, type Misfits, misfitsOf } from '../../../../domain/joins.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { Claimed } from '../../../components/Count.tsx';
-import { EmptyState, Panel } from '../../../components/Panel.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { useSurroundingFreshness, Vouched } from '../../../components/vouching.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import { useStatus } from '../../../queries/status.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { useSurroundingFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
+import type { RegionInventory } from '#app/queries/regions/use-region-rows.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { tenseOf } from '#domain/contradictions/contradictions.ts';
+import { codesOfSite, type JoinedClaims, type Misfits, misfitsOf } from '#domain/contradictions/joins.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { CodeLink, Codes, MoreButton } from './Agreement.tsx';
-import type { RegionRow } from './inventory.ts';
-import type { RegionInventory } from './use-inventory.ts';
-import type { ZoneClaims } from './ZoneTable.tsx';
+import type { ZoneClaims } from './zones/ZoneTable.tsx';
 
 const shown = 6;
 

@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../contract/host.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { classify, compareStates, isOwnWord } from '../../../../domain/severity.ts';
-import { Claimed, Count } from '../../../components/Count.tsx';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { StatusWord } from '../../../components/StatusWord.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
+import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { StatusWord } from '#app/components/severity/StatusWord.tsx';
+import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { listedRows, type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
+import { classify, compareStates, isOwnWord } from '#domain/severity/severity.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import { Agreement, Codes } from './Agreement.tsx';
-import { listedRows, type RegionRow, unlistedRows } from './inventory.ts';
-import type { RegionLists } from './use-region-lists.ts';
 
 interface Summary {
   readonly zones: number;

@@ -1,40 +1,40 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Deployment } from '../../../../contract/host.ts';
-import type { Region } from '../../../../contract/resources.ts';
-import type { Feed } from '../../../../domain/answer.ts';
-import { nothingListed } from '../../../../domain/claim.ts';
-import type { Listing } from '../../../../domain/listing.ts';
-import { noLookups } from '../../../../domain/lookups.ts';
-import { Contradictions } from '../../../components/Contradictions.tsx';
-import { StaleAge } from '../../../components/FreshnessMark.tsx';
-import { later } from '../../../components/later.tsx';
-import { EmptyState, NeverRead, NotOffered, Panel } from '../../../components/Panel.tsx';
-import { DataTable } from '../../../components/table/DataTable.tsx';
-import { FilterBar } from '../../../components/table/FilterBar.tsx';
-import { Vouched } from '../../../components/vouching.tsx';
-import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../frame/PageTitle.tsx';
-import { listSchemas } from '../../../list-schemas.ts';
-import { claimOfSource, measureNames } from '../../../map/region-places.ts';
-import { useMeasure } from '../../../map/use-measure.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import type { Source } from '../../../queries/source.ts';
-import { NoLongerListed } from '../../../roster/NoLongerListed.tsx';
-import { type ListSearch, useListSearch } from '../../../search.ts';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { NoLongerListed } from '#app/components/roster/NoLongerListed.tsx';
+import { Contradictions } from '#app/components/severity/Contradictions.tsx';
+import { StaleAge } from '#app/components/vouching/FreshnessMark.tsx';
+import { EmptyState, NeverRead, NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { claimOfSource, measureNames } from '#app/map/layout/region-places.ts';
+import { useMeasure } from '#app/map/use-measure.ts';
+import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { DataTable } from '#app/table/DataTable.tsx';
+import { FilterBar } from '#app/table/filter/FilterBar.tsx';
+import { later } from '#app/ui/later.tsx';
+import { listSchemas } from '#app/url/list-schemas.ts';
+import { type ListSearch, useListSearch } from '#app/url/search.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Region } from '#contract/resources.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { nothingListed } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { noLookups } from '#domain/lists/lookups.ts';
+import { type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
+import { zonesOf } from '#domain/regions/zones.ts';
 import { columnsOf } from './columns.tsx';
-import { type RegionRow, unlistedRows } from './inventory.ts';
 import { Joins } from './Joins.tsx';
 import { Lead } from './Lead.tsx';
 import { regionAt, useLitRow, useSelectedRegion } from './lit-row.ts';
 import { RegionList } from './RegionList.tsx';
-import { type RegionInventory, useInventory } from './use-inventory.ts';
-import { comparedBy, ZoneChart } from './ZoneChart.tsx';
-import { type ZoneClaims, ZoneTable } from './ZoneTable.tsx';
-import { zoneGroups } from './zone-groups.tsx';
-import { zonesOf } from './zones.ts';
+import { comparedBy, ZoneChart } from './zones/ZoneChart.tsx';
+import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
+import { zoneGroups } from './zones/zone-groups.tsx';
 
 const RegionMap = later(
-  async () => ({ default: (await import('../../../map/RegionMap.tsx')).RegionMap }),
+  async () => ({ default: (await import('#app/map/RegionMap.tsx')).RegionMap }),
   () => <div className="aspect-[1/0.46]" />,
 );
 

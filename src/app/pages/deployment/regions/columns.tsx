@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Claim, claimOfSum } from '../../../../domain/claim.ts';
-import { formatExact } from '../../../../domain/format.ts';
-import { formatBytes, formatBytesExact, formatCapacity } from '../../../../domain/format-figures.ts';
-import type { Sum } from '../../../../domain/listing.ts';
-import { Claimed } from '../../../components/Count.tsx';
-import { FieldText } from '../../../components/FieldValue.tsx';
-import { type Column, regionColumn, statusColumn } from '../../../components/table/columns.tsx';
-import { isListed, type RegionRow } from './inventory.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { type Column, regionColumn, statusColumn } from '#app/table/columns.tsx';
+import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
+import type { Sum } from '#domain/lists/listing.ts';
+import { isListed, type RegionRow } from '#domain/regions/region-rows.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatBytes, formatBytesExact, formatCapacity } from '#domain/text/format-figures.ts';
 
 const unknown = <span className="text-text-3">–</span>;
 

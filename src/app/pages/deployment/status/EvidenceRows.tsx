@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import { formatAge } from '../../../../domain/format.ts';
-import { type EvidenceRow, evidenceRows } from '../../../../domain/verdict/evidence-rows.ts';
-import type { Verdict } from '../../../../domain/verdict.ts';
-import { now, useSecond } from '../../../clock.ts';
-import { ContradictionSign } from '../../../components/ContradictionSign.tsx';
-import { Sentence } from '../../../components/Sentence.tsx';
-import { StatusGlyph } from '../../../components/StatusGlyph.tsx';
-import { FreshnessProvider, useOutOfContact } from '../../../components/vouching.tsx';
-import { paths } from '../../../paths.ts';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { FreshnessProvider, useOutOfContact } from '#app/components/vouching/vouching.tsx';
+import { now, useSecond } from '#app/ui/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import { formatAge } from '#domain/text/format.ts';
+import { type EvidenceRow, evidenceRows } from '#domain/verdict/evidence-rows.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
 
 const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;
 

@@ -1,21 +1,21 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../contract/host.ts';
-import { type Claim, claimOfSum, figureInWords } from '../../../../domain/claim.ts';
-import { formatExact, plural } from '../../../../domain/format.ts';
-import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../domain/format-figures.ts';
-import type { Group, Listing } from '../../../../domain/listing.ts';
-import { otherSeverities, severityCounts, stateParts } from '../../../../domain/rollup.ts';
-import { regionsByNodes } from '../../../../domain/verdict/inventory-part.ts';
-import { Kpi, KpiRow } from '../../../components/Kpi.tsx';
-import { useVerdict } from '../../../observe/verdicts.ts';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import { useBuckets } from '../../../queries/buckets.ts';
-import { useEvents } from '../../../queries/events.ts';
-import { useJoined, useLookups } from '../../../queries/lookups.ts';
-import { useNodes } from '../../../queries/nodes.ts';
-import { useRegions } from '../../../queries/regions.ts';
+import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { useJoined, useLookups } from '#app/queries/lookups.ts';
+import { useBuckets } from '#app/queries/resources/buckets.ts';
+import { useEvents } from '#app/queries/resources/events.ts';
+import { useNodes } from '#app/queries/resources/nodes.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { type Claim, claimOfSum, figureInWords } from '#domain/lists/claim.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
+import { otherSeverities, severityCounts, stateParts } from '#domain/severity/rollup.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
+import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
+import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 
 /** What there is, each figure with its claim and the way to the rows behind it. */
 export function Figures({ deployment }: { readonly deployment: Deployment }) {

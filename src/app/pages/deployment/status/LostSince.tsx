@@ -1,6 +1,6 @@
-import type { Feed } from '../../../../domain/answer.ts';
-import { formatClock, formatDuration } from '../../../../domain/format.ts';
-import { now, useSecond } from '../../../clock.ts';
+import { now, useSecond } from '#app/ui/clock.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { formatClock, formatDuration } from '#domain/text/format.ts';
 
 /** For how long nothing was read that was read before. */
 export function LostSince({ feed: { answer } }: { readonly feed: Feed<unknown> }) {

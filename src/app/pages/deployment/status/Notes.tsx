@@ -1,9 +1,9 @@
-import type { StatusDocument } from '../../../../contract/resources.ts';
-import type { Answer } from '../../../../domain/answer.ts';
-import { clockNotes } from '../../../../domain/clock-notes.ts';
-import { versionNote } from '../../../../domain/version-note.ts';
-import { Sentence } from '../../../components/Sentence.tsx';
-import type { Source } from '../../../queries/source.ts';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import type { Source } from '#app/queries/source.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import { clockNotes } from '#domain/answer/clock-notes.ts';
+import { versionNote } from '#domain/contradictions/version-note.ts';
 
 interface Props {
   readonly answer: Answer<StatusDocument>;

@@ -1,8 +1,8 @@
-import { formatClock, formatDuration } from '../../../../domain/format.ts';
-import type { Severity } from '../../../../domain/severity.ts';
-import { useTimed } from '../../../clock.ts';
-import { useSession } from '../../../session/store.ts';
-import { sinceOf } from '../../../wall/since.ts';
+import { sinceOf } from '#app/components/strips/since.ts';
+import { useSession } from '#app/observe/session/store.ts';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import { formatClock, formatDuration } from '#domain/text/format.ts';
 
 /** Since when this page has seen a deployment in a state without a gap, and how long that is. */
 export function SeenSince({ slug, severity }: { readonly slug: string; readonly severity: Severity }) {

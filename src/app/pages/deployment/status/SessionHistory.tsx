@@ -1,6 +1,6 @@
-import { TimeAxis } from '../../../components/TimeAxis.tsx';
-import { Strip } from '../../../session/Strip.tsx';
-import { useStripSpan } from '../../../session/span.ts';
+import { Strip } from '#app/components/strips/Strip.tsx';
+import { useStripSpan } from '#app/components/strips/span.ts';
+import { TimeAxis } from '#app/components/strips/TimeAxis.tsx';
 
 /** What this session saw of the deployment as a whole. */
 export function SessionHistory({ slug }: { readonly slug: string }) {

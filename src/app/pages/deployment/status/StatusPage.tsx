@@ -1,7 +1,7 @@
-import { RenderGuard } from '../../../components/RenderGuard.tsx';
-import { useDeployment } from '../../../frame/DeploymentFrame.tsx';
-import { useVerdict } from '../../../observe/verdicts.ts';
-import { useStatus } from '../../../queries/status.ts';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { RenderGuard } from '#app/ui/RenderGuard.tsx';
 import { Components } from './Components.tsx';
 import { Headline } from './Headline.tsx';
 import { laterPart } from './later.ts';

@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../contract/host.ts';
-import { exact, nothingListed } from '../../../../domain/claim.ts';
-import { compareTexts } from '../../../../domain/compare-texts.ts';
-import type { Group } from '../../../../domain/listing.ts';
-import { severityCounts } from '../../../../domain/rollup.ts';
-import { Count } from '../../../components/Count.tsx';
-import { later } from '../../../components/later.tsx';
-import { EmptyState, Panel } from '../../../components/Panel.tsx';
-import { SeverityCounts } from '../../../components/SeverityCounts.tsx';
-import { Verbatim } from '../../../components/Verbatim.tsx';
-import { paths } from '../../../paths.ts';
-import { useAnswered } from '../../../queries/answered.ts';
-import { useJoined, useLookups } from '../../../queries/lookups.ts';
-import { useRegions } from '../../../queries/regions.ts';
+import { Count } from '#app/components/lists/Count.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { useJoined, useLookups } from '#app/queries/lookups.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { later } from '#app/ui/later.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { exact, nothingListed } from '#domain/lists/claim.ts';
+import type { Group } from '#domain/lists/listing.ts';
+import { severityCounts } from '#domain/severity/rollup.ts';
+import { compareTexts } from '#domain/text/compare-texts.ts';
 
 const StatusMap = later(
-  () => import('../../../map/StatusMap.tsx'),
+  () => import('#app/map/StatusMap.tsx'),
   () => <div className="aspect-[1/0.52]" />,
 );
 

@@ -1,8 +1,8 @@
 /** What the status page shows besides the verdict, in one chunk that the verdict does not wait for. */
 
-export { Contradictions } from '../../../components/Contradictions.tsx';
-export { Remedy } from '../../../components/Remedy.tsx';
-export { Acknowledge, AcknowledgedComponents } from '../../../roster/Acknowledge.tsx';
+export { Acknowledge, AcknowledgedComponents } from '#app/components/roster/Acknowledge.tsx';
+export { Contradictions } from '#app/components/severity/Contradictions.tsx';
+export { Remedy } from '#app/components/vouching/Remedy.tsx';
 export { Changes } from './Changes.tsx';
 export { Figures } from './Figures.tsx';
 export { LostSince } from './LostSince.tsx';

@@ -1,7 +1,15 @@
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Bucket } from '../../../../../contract/resources.ts';
-import { claimOfSum, exact } from '../../../../../domain/claim.ts';
-import { formatExact, plural } from '../../../../../domain/format.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
+import { Flawed } from '#app/components/records/FieldValue.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Bucket } from '#contract/resources.ts';
+import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import {
   formatBytes,
   formatBytesExact,
@@ -9,16 +17,8 @@ import {
   formatPercent,
   ordinal,
   splitUnit,
-} from '../../../../../domain/format-figures.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import type { Lookups } from '../../../../../domain/lookups.ts';
-import { settled } from '../../../../../domain/settled-text.ts';
-import { Claimed } from '../../../../components/Count.tsx';
-import { Flawed } from '../../../../components/FieldValue.tsx';
-import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
-import type { Source } from '../../../../queries/source.ts';
+} from '#domain/text/format-figures.ts';
+import { settled } from '#domain/text/settled-text.ts';
 import { meanOf } from '../mean.ts';
 import { standingOf } from './standing.ts';
 

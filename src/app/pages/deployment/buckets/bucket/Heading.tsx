@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
-import { parseTimestamp } from '../../../../../contract/forms.ts';
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Bucket } from '../../../../../contract/resources.ts';
-import { formatDateTime, formatDuration } from '../../../../../domain/format.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import type { Lookups } from '../../../../../domain/lookups.ts';
-import { useTimed } from '../../../../clock.ts';
-import { FieldText } from '../../../../components/FieldValue.tsx';
-import { Trail } from '../../../../components/Trail.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { Vouched } from '../../../../components/vouching.tsx';
-import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
-import type { Source } from '../../../../queries/source.ts';
-import { BucketName } from '../BucketName.tsx';
-import { idSuffix } from '../twins.ts';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { BucketName } from '#app/components/records/BucketName.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { Trail } from '#app/components/records/Trail.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useTimed } from '#app/ui/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Bucket } from '#contract/resources.ts';
+import { idSuffix } from '#domain/figures/twins.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { formatDateTime, formatDuration } from '#domain/text/format.ts';
 
 const none: ReadonlySet<string> = new Set();
 

@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
-import { parseTimestamp } from '../../../../../contract/forms.ts';
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Bucket } from '../../../../../contract/resources.ts';
-import { formatDate, formatExact } from '../../../../../domain/format.ts';
-import { formatBytes, formatBytesExact } from '../../../../../domain/format-figures.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import type { Lookups } from '../../../../../domain/lookups.ts';
-import { Claimed, Count } from '../../../../components/Count.tsx';
-import { FieldText, Flawed } from '../../../../components/FieldValue.tsx';
-import { EmptyState, Panel } from '../../../../components/Panel.tsx';
-import { Cell, type Head, SmallTable } from '../../../../components/SmallTable.tsx';
-import { BarFigure } from '../../../../components/table/columns.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
-import type { Source } from '../../../../queries/source.ts';
+import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { BarFigure } from '#app/table/columns.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { paths } from '#app/url/paths.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Bucket } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { formatDate, formatExact } from '#domain/text/format.ts';
+import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 
 const mostShown = 30;
 

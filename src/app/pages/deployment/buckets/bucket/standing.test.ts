@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Bucket } from '../../../../../contract/resources.ts';
-import { exact } from '../../../../../domain/claim.ts';
-import { fieldsOf } from '../../../../../domain/fields.ts';
-import { createListing } from '../../../../../domain/listing.ts';
+import type { Bucket } from '#contract/resources.ts';
+import { exact } from '#domain/lists/claim.ts';
+import { fieldsOf } from '#domain/lists/fields.ts';
+import { createListing } from '#domain/lists/listing.ts';
 import { standingOf } from './standing.ts';
 
 function bucket(id: string, region: string | null, bytes: Bucket['bytes']): Bucket {

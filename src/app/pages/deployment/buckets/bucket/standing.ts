@@ -1,7 +1,7 @@
 /** Where one bucket stands among the others of its list. */
 
-import type { Bucket, Integer } from '../../../../../contract/resources.ts';
-import type { Listing, Sum } from '../../../../../domain/listing.ts';
+import type { Bucket, Integer } from '#contract/resources.ts';
+import type { Listing, Sum } from '#domain/lists/listing.ts';
 
 export interface Standing {
   /** 1 for the largest; equal ones share a rank. `null` where its size cannot be read. */

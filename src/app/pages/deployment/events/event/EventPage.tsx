@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
-import type { Deployment } from '../../../../../contract/host.ts';
-import { formatTime } from '../../../../../domain/format.ts';
-import { AsSentLink } from '../../../../components/AsSentLink.tsx';
-import { later } from '../../../../components/later.tsx';
-import { Panel } from '../../../../components/Panel.tsx';
-import { RawRecord } from '../../../../components/RawRecord.tsx';
-import { RecordPage } from '../../../../components/RecordPage.tsx';
-import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
-import { named, paths } from '../../../../paths.ts';
-import { useEvents } from '../../../../queries/events.ts';
-import { useSession } from '../../../../session/store.ts';
+import { RecordPage } from '#app/components/page/RecordPage.tsx';
+import { AsSentLink } from '#app/components/records/AsSentLink.tsx';
+import { RawRecord } from '#app/components/records/RawRecord.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { useSession } from '#app/observe/session/store.ts';
+import { useEvents } from '#app/queries/resources/events.ts';
+import { later } from '#app/ui/later.tsx';
+import { named, paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { formatTime } from '#domain/text/format.ts';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
 

@@ -1,21 +1,15 @@
-import type { EventType } from '../../../../../contract/resources.ts';
-import { claimOfSum, exact } from '../../../../../domain/claim.ts';
-import { formatExact, formatTime } from '../../../../../domain/format.ts';
-import {
-  formatChange,
-  formatCount,
-  formatPercent,
-  ordinal,
-  splitUnit,
-} from '../../../../../domain/format-figures.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import { Claimed } from '../../../../components/Count.tsx';
-import { Flawed } from '../../../../components/FieldValue.tsx';
-import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
-import type { Source } from '../../../../queries/source.ts';
-import type { VolumeReading } from '../../../../session/record.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
+import { Flawed } from '#app/components/records/FieldValue.tsx';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { EventType } from '#contract/resources.ts';
+import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact, formatTime } from '#domain/text/format.ts';
+import { formatChange, formatCount, formatPercent, ordinal, splitUnit } from '#domain/text/format-figures.ts';
 import { changeSince } from '../volumes.ts';
 import { standingOf } from './standing.ts';
 

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { parseTimestamp } from '../../../../../contract/forms.ts';
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { EventType } from '../../../../../contract/resources.ts';
-import { formatDateTime } from '../../../../../domain/format.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import { FieldText } from '../../../../components/FieldValue.tsx';
-import { Trail } from '../../../../components/Trail.tsx';
-import { Vouched } from '../../../../components/vouching.tsx';
-import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { paths } from '../../../../paths.ts';
-import type { Source } from '../../../../queries/source.ts';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { Trail } from '#app/components/records/Trail.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { paths } from '#app/url/paths.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { EventType } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatDateTime } from '#domain/text/format.ts';
 
 /** Name and id, the source, and since when the service has it. */
 export function Heading({

@@ -1,7 +1,7 @@
-import type { EventType } from '../../../../../contract/resources.ts';
-import { useChoice } from '../../../../choice.ts';
-import type { VolumeReading } from '../../../../session/record.ts';
-import { Segmented } from '../../../../ui/Segmented.tsx';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import { Segmented } from '#app/ui/Segmented.tsx';
+import { useChoice } from '#app/url/choice.ts';
+import type { EventType } from '#contract/resources.ts';
 import { TrendBegins } from '../TrendBegins.tsx';
 import { VolumeArea, volumeViews } from '../VolumeArea.tsx';
 import { sourceColour, sourceOrder } from '../volumes.ts';

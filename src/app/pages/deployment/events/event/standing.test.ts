@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { EventType, Integer } from '../../../../../contract/resources.ts';
-import { exact } from '../../../../../domain/claim.ts';
-import { fieldsOf } from '../../../../../domain/fields.ts';
-import { createListing } from '../../../../../domain/listing.ts';
+import type { EventType, Integer } from '#contract/resources.ts';
+import { exact } from '#domain/lists/claim.ts';
+import { fieldsOf } from '#domain/lists/fields.ts';
+import { createListing } from '#domain/lists/listing.ts';
 import { standingOf } from './standing.ts';
 
 function event(name: string, count: Integer | null, source: string | null): EventType {

@@ -1,8 +1,8 @@
 /** Where one event type stands among the others of its list. */
 
-import type { EventType } from '../../../../../contract/resources.ts';
-import { addIntegers } from '../../../../../domain/arithmetic.ts';
-import type { Listing, Sum } from '../../../../../domain/listing.ts';
+import type { EventType } from '#contract/resources.ts';
+import { addIntegers } from '#domain/figures/arithmetic.ts';
+import type { Listing, Sum } from '#domain/lists/listing.ts';
 
 export interface Standing {
   /** 1 for the largest; equal ones share a rank. `null` where its volume cannot be read. */

@@ -1,14 +1,14 @@
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Node } from '../../../../../contract/resources.ts';
-import type { Claim } from '../../../../../domain/claim.ts';
-import { sent } from '../../../../../domain/clause.ts';
-import { formatExact, plural } from '../../../../../domain/format.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import { Figure } from '../../../../charts/Figure.tsx';
-import { Claimed } from '../../../../components/Count.tsx';
-import { Panel } from '../../../../components/Panel.tsx';
-import { useAnswered } from '../../../../queries/answered.ts';
-import type { Source } from '../../../../queries/source.ts';
+import { Figure } from '#app/charts/Figure.tsx';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Node } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { sent } from '#domain/text/clause.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import { peersOf, type Strip, standingOf, stripOf } from './capacity-strip.ts';
 import { DotStrip } from './DotStrip.tsx';
 

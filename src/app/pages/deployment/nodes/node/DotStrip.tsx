@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../../../../domain/format.ts';
-import { paths } from '../../../../paths.ts';
-import { useWidth } from '../../../../ui/use-width.ts';
+import { useWidth } from '#app/ui/use-width.ts';
+import { paths } from '#app/url/paths.ts';
+import { plural } from '#domain/text/format.ts';
 import { labelsOf, peersOf, type Stack, type Strip } from './capacity-strip.ts';
 
 /** Pixels above the dots, for the node itself and its name; most pixels of dots; pixels of labels. */

@@ -1,7 +1,7 @@
-import { joinWords } from '../../../../../domain/format.ts';
-import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
-import { Panel } from '../../../../components/Panel.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { joinWords } from '#domain/text/format.ts';
 import { type Difference, differences, type NamedIn, sightingInWords } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 

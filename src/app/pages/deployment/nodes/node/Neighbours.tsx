@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
-import { parseTimestamp } from '../../../../../contract/forms.ts';
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Node } from '../../../../../contract/resources.ts';
-import { capacityOf } from '../../../../../domain/fields.ts';
-import { formatDate, formatExact } from '../../../../../domain/format.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import { stateOf, type WordOverrides } from '../../../../../domain/severity.ts';
-import { Claimed } from '../../../../components/Count.tsx';
-import { FieldText } from '../../../../components/FieldValue.tsx';
-import { EmptyState, Panel } from '../../../../components/Panel.tsx';
-import { Cell, type Head, SmallTable } from '../../../../components/SmallTable.tsx';
-import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
-import { StatusWord } from '../../../../components/StatusWord.tsx';
-import { BarFigure } from '../../../../components/table/columns.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
-import type { Source } from '../../../../queries/source.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { StatusWord } from '#app/components/severity/StatusWord.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { BarFigure } from '#app/table/columns.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { paths } from '#app/url/paths.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Node } from '#contract/resources.ts';
+import { capacityOf } from '#domain/lists/fields.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { stateOf, type WordOverrides } from '#domain/severity/severity.ts';
+import { formatDate, formatExact } from '#domain/text/format.ts';
 
 const mostShown = 16;
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../../contract/host.ts';
-import { formatExact, joinWords } from '../../../../../domain/format.ts';
-import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { Vouched } from '../../../../components/vouching.tsx';
-import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { paths } from '../../../../paths.ts';
-import { LastSeen } from '../../../../roster/LastSeen.tsx';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { LastSeen } from '#app/components/roster/LastSeen.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { formatExact, joinWords } from '#domain/text/format.ts';
 import { isWhole } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
 

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
-import type { Deployment } from '../../../../../contract/host.ts';
-import { later } from '../../../../components/later.tsx';
-import { NotOffered, Panel } from '../../../../components/Panel.tsx';
-import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
-import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { named } from '../../../../paths.ts';
-import { useLookups } from '../../../../queries/lookups.ts';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { useLookups } from '#app/queries/lookups.ts';
+import { later } from '#app/ui/later.tsx';
+import { named } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
 import { AgainstPeers } from './AgainstPeers.tsx';
 import { Heading } from './Heading.tsx';
 import { ListedIn } from './ListedIn.tsx';

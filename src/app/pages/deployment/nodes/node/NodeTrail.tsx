@@ -1,11 +1,11 @@
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Node } from '../../../../../contract/resources.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import type { Lookups } from '../../../../../domain/lookups.ts';
-import { type Beside, Trail } from '../../../../components/Trail.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
+import { type Beside, Trail } from '#app/components/records/Trail.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Node } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
 
 interface Around {
   readonly previous: string | undefined;

@@ -1,11 +1,11 @@
-import { describeForm, hasForm } from '../../../../../contract/forms.ts';
-import { type Field, type Node, nodeFields } from '../../../../../contract/resources.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import { AsSentLink } from '../../../../components/AsSentLink.tsx';
-import { FieldText } from '../../../../components/FieldValue.tsx';
-import { Panel } from '../../../../components/Panel.tsx';
-import { useDeployment } from '../../../../frame/DeploymentFrame.tsx';
-import type { Source } from '../../../../queries/source.ts';
+import { AsSentLink } from '#app/components/records/AsSentLink.tsx';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { describeForm, hasForm } from '#contract/forms.ts';
+import { type Field, type Node, nodeFields } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
 
 const names = ['id', 'created_at', 'pop', 'status', 'capacity'] as const satisfies readonly (keyof Node)[];
 

@@ -1,16 +1,16 @@
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Node } from '../../../../../contract/resources.ts';
-import type { Change } from '../../../../../domain/changes.ts';
-import { formatDuration, formatTime } from '../../../../../domain/format.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import { classify, type WordOverrides } from '../../../../../domain/severity.ts';
-import { useTimed } from '../../../../clock.ts';
-import { EmptyState, Panel } from '../../../../components/Panel.tsx';
-import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
-import { StatusWord } from '../../../../components/StatusWord.tsx';
-import type { Source } from '../../../../queries/source.ts';
-import { useSession } from '../../../../session/store.ts';
-import { ArrowTo } from '../../../../ui/ArrowTo.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { StatusWord } from '#app/components/severity/StatusWord.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { useSession } from '#app/observe/session/store.ts';
+import type { Source } from '#app/queries/source.ts';
+import { ArrowTo } from '#app/ui/ArrowTo.tsx';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Node } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Change } from '#domain/memory/changes.ts';
+import { classify, type WordOverrides } from '#domain/severity/severity.ts';
+import { formatDuration, formatTime } from '#domain/text/format.ts';
 
 /** What this session saw change about the node, newest first. */
 export function SeenHere({

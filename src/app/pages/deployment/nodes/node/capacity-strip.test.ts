@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Group } from '../../../../../domain/listing.ts';
+import type { Group } from '#domain/lists/listing.ts';
 import { labelsOf, standingOf, stripOf } from './capacity-strip.ts';
 
 function group(sent: string | null, count: number): Group {

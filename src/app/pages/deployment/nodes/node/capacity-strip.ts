@@ -1,7 +1,7 @@
 /** Nodes of a region as dots along their advertised capacity. */
 
-import { parseCapacity } from '../../../../../contract/forms.ts';
-import type { Group } from '../../../../../domain/listing.ts';
+import { parseCapacity } from '#contract/forms.ts';
+import type { Group } from '#domain/lists/listing.ts';
 
 export interface Stack {
   /** As sent. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Node } from '../../../../../contract/resources.ts';
-import { type Claim, exact } from '../../../../../domain/claim.ts';
+import type { Node } from '#contract/resources.ts';
+import { type Claim, exact } from '#domain/lists/claim.ts';
 import { differences, namedIn, type Sighting, sightingInWords } from './sightings.ts';
 
 const cut: Claim = { kind: 'at-least', reasons: ['the service says there are more'] };

@@ -1,10 +1,10 @@
 /** What the node lists of the versions say of one id. */
 
-import type { Version } from '../../../../../contract/endpoints.ts';
-import type { Node } from '../../../../../contract/resources.ts';
-import type { Claim } from '../../../../../domain/claim.ts';
-import { formatExact } from '../../../../../domain/format.ts';
-import { classify, compareStates, type WordOverrides } from '../../../../../domain/severity.ts';
+import type { Version } from '#contract/endpoints.ts';
+import type { Node } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { classify, compareStates, type WordOverrides } from '#domain/severity/severity.ts';
+import { formatExact } from '#domain/text/format.ts';
 
 /** One version's list, searched for an id. */
 export interface Sighting {

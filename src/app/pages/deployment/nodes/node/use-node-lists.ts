@@ -1,15 +1,15 @@
-import { type EndpointPath, endpointAt, pathsOf, type Version } from '../../../../../contract/endpoints.ts';
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Node } from '../../../../../contract/resources.ts';
-import { availabilityOf } from '../../../../../domain/answer.ts';
-import type { Listing } from '../../../../../domain/listing.ts';
-import type { Lookups } from '../../../../../domain/lookups.ts';
-import { useFreshness } from '../../../../components/vouching.tsx';
-import { useAnswered } from '../../../../queries/answered.ts';
-import { useWholeList } from '../../../../queries/looked-at.ts';
-import { useJoined } from '../../../../queries/lookups.ts';
-import { nodesQuery } from '../../../../queries/nodes.ts';
-import { type Source, useFeed } from '../../../../queries/source.ts';
+import { useFreshness } from '#app/components/vouching/vouching.tsx';
+import { useJoined } from '#app/queries/lookups.ts';
+import { nodesQuery } from '#app/queries/resources/nodes.ts';
+import { type Source, useFeed } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useWholeList } from '#app/queries/wanted-lists.ts';
+import { type EndpointPath, endpointAt, pathsOf, type Version } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Node } from '#contract/resources.ts';
+import { availabilityOf } from '#domain/answer/answer.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
 import type { Sighting } from './sightings.ts';
 
 /** The node list of one version, searched for an id. */

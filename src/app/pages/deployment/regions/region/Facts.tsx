@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../../contract/host.ts';
-import { formatDuration } from '../../../../../domain/format.ts';
-import { formatLocalTime } from '../../../../../domain/places/local-time.ts';
-import { locateRegion } from '../../../../../domain/places/place-regions.ts';
-import { useTimed } from '../../../../clock.ts';
-import { FieldText } from '../../../../components/FieldValue.tsx';
-import { FreshnessMark } from '../../../../components/FreshnessMark.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { useGazetteer } from '../../../../map/use-gazetteer.ts';
-import { paths } from '../../../../paths.ts';
-import type { RegionRow } from '../inventory.ts';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { useGazetteer } from '#app/map/use-gazetteer.ts';
+import { useTimed } from '#app/ui/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { formatLocalTime } from '#domain/regions/places/local-time.ts';
+import { locateRegion } from '#domain/regions/places/place-regions.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { formatDuration } from '#domain/text/format.ts';
 import { listsInWords } from './lists-in-words.ts';
 import type { RegionDetails } from './use-region.ts';
 

@@ -1,13 +1,13 @@
-import type { Deployment } from '../../../../../contract/host.ts';
-import { claimOfSum } from '../../../../../domain/claim.ts';
-import { formatExact } from '../../../../../domain/format.ts';
-import { formatBytes, formatCapacity, formatCount, splitUnit } from '../../../../../domain/format-figures.ts';
-import type { Sum } from '../../../../../domain/listing.ts';
-import { severityCounts, statesInWords } from '../../../../../domain/rollup.ts';
-import { goodSeverities } from '../../../../../domain/severity.ts';
-import { Kpi, KpiRow } from '../../../../components/Kpi.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
+import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { claimOfSum } from '#domain/lists/claim.ts';
+import type { Sum } from '#domain/lists/listing.ts';
+import { severityCounts, statesInWords } from '#domain/severity/rollup.ts';
+import { goodSeverities } from '#domain/severity/severity.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import type { RegionAssets, RegionDetails } from './use-region.ts';
 
 interface Props {

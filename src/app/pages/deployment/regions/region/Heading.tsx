@@ -1,19 +1,19 @@
-import type { Deployment } from '../../../../../contract/host.ts';
-import { formatTime } from '../../../../../domain/format.ts';
-import { stateOf } from '../../../../../domain/severity.ts';
-import { regionsByNodes } from '../../../../../domain/verdict/inventory-part.ts';
-import { RegionCode } from '../../../../components/RegionCode.tsx';
-import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
-import { StatusWord } from '../../../../components/StatusWord.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { Vouched } from '../../../../components/vouching.tsx';
-import { PageTitle } from '../../../../frame/PageTitle.tsx';
-import { useVerdict } from '../../../../observe/verdicts.ts';
-import { LastSeen } from '../../../../roster/LastSeen.tsx';
-import { SeenStrip } from '../../../../session/SeenStrip.tsx';
-import { useSession } from '../../../../session/store.ts';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { LastSeen } from '#app/components/roster/LastSeen.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { StatusWord } from '#app/components/severity/StatusWord.tsx';
+import { SeenStrip } from '#app/components/strips/SeenStrip.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useSession } from '#app/observe/session/store.ts';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import type { Deployment } from '#contract/host.ts';
+import { stateOf } from '#domain/severity/severity.ts';
+import { formatTime } from '#domain/text/format.ts';
+import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { Facts } from './Facts.tsx';
-import { NodeStates } from './NodeStates.tsx';
+import { NodeStates } from './nodes/NodeStates.tsx';
 import type { RegionDetails } from './use-region.ts';
 
 /** City and code, the region's own state as its lists give it, and that of its nodes apart. */

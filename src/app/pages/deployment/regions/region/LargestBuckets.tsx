@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Bucket } from '../../../../../contract/resources.ts';
-import { formatExact } from '../../../../../domain/format.ts';
-import { formatBytes, formatBytesExact, formatCount } from '../../../../../domain/format-figures.ts';
-import { Claimed } from '../../../../components/Count.tsx';
-import { Flawed } from '../../../../components/FieldValue.tsx';
-import { EmptyState, Panel } from '../../../../components/Panel.tsx';
-import { paths } from '../../../../paths.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
-import { BucketName } from '../../buckets/BucketName.tsx';
-import { repeatedNames } from '../../buckets/twins.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { BucketName } from '#app/components/records/BucketName.tsx';
+import { Flawed } from '#app/components/records/FieldValue.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Bucket } from '#contract/resources.ts';
+import { repeatedNames } from '#domain/figures/twins.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatBytes, formatBytesExact, formatCount } from '#domain/text/format-figures.ts';
 import { Strangers } from './Strangers.tsx';
 import type { RegionDetails } from './use-region.ts';
 

@@ -1,10 +1,10 @@
-import type { Deployment } from '../../../../../contract/host.ts';
-import { RegionCode } from '../../../../components/RegionCode.tsx';
-import { type Beside, Trail } from '../../../../components/Trail.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { paths } from '../../../../paths.ts';
-import type { RegionRow } from '../inventory.ts';
-import { neighboursOf } from './neighbours.ts';
+import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { type Beside, Trail } from '#app/components/records/Trail.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { neighboursOf } from '#domain/regions/neighbours.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
 import type { RegionDetails } from './use-region.ts';
 
 /** Where the page stands, and the way to the regions before and after it in its zone. */

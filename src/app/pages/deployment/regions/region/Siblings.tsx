@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import type { Deployment } from '../../../../../contract/host.ts';
-import { formatExact } from '../../../../../domain/format.ts';
-import { isGood, stateOf } from '../../../../../domain/severity.ts';
-import { Claimed } from '../../../../components/Count.tsx';
-import { EmptyState, Panel } from '../../../../components/Panel.tsx';
-import { RegionCode } from '../../../../components/RegionCode.tsx';
-import { StatusGlyph } from '../../../../components/StatusGlyph.tsx';
-import { StatusWord } from '../../../../components/StatusWord.tsx';
-import { Verbatim } from '../../../../components/Verbatim.tsx';
-import { paths } from '../../../../paths.ts';
-import type { RegionRow } from '../inventory.ts';
-import { chosenOf, neighboursOf } from './neighbours.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { StatusWord } from '#app/components/severity/StatusWord.tsx';
+import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { chosenOf, neighboursOf } from '#domain/regions/neighbours.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { isGood, stateOf } from '#domain/severity/severity.ts';
+import { formatExact } from '#domain/text/format.ts';
 import type { RegionDetails } from './use-region.ts';
 
 const mostShown = 16;

@@ -1,6 +1,6 @@
-import { isRegionCode } from '../../../../../contract/forms.ts';
-import { plural } from '../../../../../domain/format.ts';
-import { RegionCode } from '../../../../components/RegionCode.tsx';
+import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { isRegionCode } from '#contract/forms.ts';
+import { plural } from '#domain/text/format.ts';
 import type { Held } from './use-region.ts';
 
 /** Says how the rows were found where they could not simply be asked for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Region } from '../../../../../contract/resources.ts';
-import type { RegionList } from '../compare-regions.ts';
+import type { Region } from '#contract/resources.ts';
+import type { RegionList } from '#domain/regions/compare-regions.ts';
 import { listsInWords } from './lists-in-words.ts';
 
 const fra1: Region = {

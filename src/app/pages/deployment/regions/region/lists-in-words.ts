@@ -1,9 +1,9 @@
 /** What the region lists of a deployment say of one code, in words. */
 
-import type { Version } from '../../../../../contract/endpoints.ts';
-import { joinWords } from '../../../../../domain/format.ts';
-import type { WordOverrides } from '../../../../../domain/severity.ts';
-import { compareRegions, disagreement, type RegionList } from '../compare-regions.ts';
+import type { Version } from '#contract/endpoints.ts';
+import { compareRegions, disagreement, type RegionList } from '#domain/regions/compare-regions.ts';
+import type { WordOverrides } from '#domain/severity/severity.ts';
+import { joinWords } from '#domain/text/format.ts';
 
 function only(list: RegionList, code: string): RegionList {
   return { ...list, regions: list.regions.filter((region) => region.code === code).slice(0, 1) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exact } from '../../../../../domain/claim.ts';
+import { exact } from '#domain/lists/claim.ts';
 import { looksUnfiltered, type Presence, presenceOf, type Testimony, testimonyOf } from './presence.ts';
 
 const cut = { kind: 'at-least', reasons: ['the list stops at 100'] } as const;

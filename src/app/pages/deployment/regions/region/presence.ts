@@ -1,7 +1,7 @@
 /** Whether anything a deployment lists names a region code, and whether that can be said already. */
 
-import type { Availability } from '../../../../../domain/answer.ts';
-import type { Claim } from '../../../../../domain/claim.ts';
+import type { Availability } from '#domain/answer/answer.ts';
+import type { Claim } from '#domain/lists/claim.ts';
 
 /** What one list says: it names the code, it is complete without it, it was cut short, or it has nothing to say yet. */
 export type Testimony = 'named' | 'absent' | 'cut' | 'waiting' | 'unread' | 'silent';

@@ -1,19 +1,19 @@
 /** All that a deployment says of one region code, each list asked for that region where it can be (part 4, rule 2). */
 
-import { isRegionCode } from '../../../../../contract/forms.ts';
-import type { Deployment } from '../../../../../contract/host.ts';
-import type { Asset, Bucket, Node } from '../../../../../contract/resources.ts';
-import type { Claim } from '../../../../../domain/claim.ts';
-import type { Listing, Question } from '../../../../../domain/listing.ts';
-import type { Lookups } from '../../../../../domain/lookups.ts';
-import { useAnswered } from '../../../../queries/answered.ts';
-import { useAssets } from '../../../../queries/assets.ts';
-import { useBuckets } from '../../../../queries/buckets.ts';
-import { useJoined, useLookups } from '../../../../queries/lookups.ts';
-import { useNodes } from '../../../../queries/nodes.ts';
-import type { Source } from '../../../../queries/source.ts';
-import { joinInventory, type RegionRow } from '../inventory.ts';
-import { type RegionLists, useRegionLists } from '../use-region-lists.ts';
+import { useJoined, useLookups } from '#app/queries/lookups.ts';
+import { type RegionLists, useRegionLists } from '#app/queries/regions/use-region-lists.ts';
+import { useAssets } from '#app/queries/resources/assets.ts';
+import { useBuckets } from '#app/queries/resources/buckets.ts';
+import { useNodes } from '#app/queries/resources/nodes.ts';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { isRegionCode } from '#contract/forms.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Asset, Bucket, Node } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import type { Listing, Question } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { joinInventory, type RegionRow } from '#domain/regions/region-rows.ts';
 import { looksUnfiltered, type Presence, presenceOf, testimonyOf } from './presence.ts';
 
 /** The rows of one resource that belong to the region. */

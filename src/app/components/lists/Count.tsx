@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { AtLeast } from '#app/ui/AtLeast.tsx';
+import type { Integer } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { formatExact } from '#domain/text/format.ts';
+
+/** Characters of a figure that is worth a line of its own; one with more digits breaks, or it would widen the page. */
+const longestLine = 20;
+
+/** A figure with how complete it is: exact, within known regions, or a lower bound. */
+export function Claimed({
+  claim,
+  children,
+  className = '',
+}: {
+  readonly claim: Claim;
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
+  const long = typeof children === 'string' && children.length > longestLine;
+  return (
+    <span
+      data-claim={claim.kind}
+      className={`drains ${long ? 'wrap-anywhere whitespace-normal in-[[role=table]]:whitespace-nowrap' : 'whitespace-nowrap'} ${className}`}
+      title={claimTitle(claim)}
+    >
+      {claim.kind === 'at-least' && <AtLeast />}
+      {children}
+      {claim.kind === 'known-regions' && (
+        <span className="sr-only">{` in ${formatExact(claim.regions)} known regions`}</span>
+      )}
+    </span>
+  );
+}
+
+function claimTitle(claim: Claim): string | undefined {
+  switch (claim.kind) {
+    case 'exact':
+      return undefined;
+    case 'known-regions':
+      return `Complete for ${formatExact(claim.regions)} known regions.`;
+    case 'at-least':
+      return `At least: ${claim.reasons.join('; ')}.`;
+  }
+}
+
+/** An exact count with its claim. */
+export function Count({
+  value,
+  claim,
+  className,
+}: {
+  readonly value: Integer;
+  readonly claim: Claim;
+  readonly className?: string;
+}) {
+  return (
+    <Claimed claim={claim} {...(className === undefined ? {} : { className })}>
+      {formatExact(value)}
+    </Claimed>
+  );
+}

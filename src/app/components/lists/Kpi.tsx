@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Source } from '#app/queries/source.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { plural } from '#domain/text/format.ts';
+import { FreshnessMark } from '../vouching/FreshnessMark.tsx';
+import { FreshnessProvider, useFreshness } from '../vouching/vouching.tsx';
+import { Claimed } from './Count.tsx';
+
+/** One key figure with its claim, its freshness, a line of context and the way to the rows behind it. */
+export function Kpi({
+  label,
+  value,
+  unit,
+  claim,
+  note,
+  to,
+  source,
+}: {
+  readonly label: string;
+  /** `undefined` while it is being worked out. */
+  readonly value: string | undefined;
+  readonly unit?: string | undefined;
+  readonly claim: Claim | undefined;
+  readonly note?: ReactNode;
+  readonly to?: string;
+  readonly source: Source<unknown>;
+}) {
+  const freshness = useFreshness([source.feed]);
+  const old = freshness === 'late' || freshness === 'lost';
+  const unread = source.feed.answer === null;
+  return (
+    <div data-freshness={freshness} className={`min-w-0 ${old ? 'hatch-foot' : ''}`}>
+      <FreshnessProvider value={freshness}>
+        <div className="text-[12.5px] leading-5 text-text-2">{label}</div>
+        <div className="figure truncate">
+          {source.availability === 'not-offered' ? (
+            <span className="block text-[15px] leading-[34px] font-[460] tracking-normal text-text-2">
+              not offered
+            </span>
+          ) : unread || value === undefined || claim === undefined ? (
+            freshness === 'waiting' || !unread ? (
+              <span aria-hidden="true" className="my-2 block h-4 w-20 bg-s2" />
+            ) : (
+              <span className="text-text-3">–</span>
+            )
+          ) : (
+            <FigureLink {...(to === undefined ? {} : { to })}>
+              <Claimed claim={claim}>
+                {value}
+                {unit !== undefined && <span className="unit">{unit}</span>}
+              </Claimed>
+            </FigureLink>
+          )}
+        </div>
+        <div className="caption line-clamp-2 text-text-2">
+          {source.availability === 'not-offered' ? (
+            <span className="no-fault">by this deployment</span>
+          ) : old ? (
+            <FreshnessMark feeds={[source.feed]} />
+          ) : (
+            <Note claim={claim} note={note} />
+          )}
+        </div>
+      </FreshnessProvider>
+    </div>
+  );
+}
+
+/** What stands below a figure, first what it is complete for. */
+function Note({ claim, note }: { readonly claim: Claim | undefined; readonly note: ReactNode }) {
+  if (claim?.kind !== 'known-regions') return note ?? '\u00a0';
+  return (
+    <>
+      <span aria-hidden="true">in {plural(claim.regions, 'known region')}</span>
+      {note !== undefined && <>, {note}</>}
+    </>
+  );
+}
+
+function FigureLink({ to, children }: { readonly to?: string; readonly children: ReactNode }) {
+  return to === undefined ? (
+    children
+  ) : (
+    <Link to={to} className="link">
+      {children}
+    </Link>
+  );
+}
+
+/** Key figures side by side, divided by rules. */
+export function KpiRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label="Key figures" className="kpi-row border-y border-line">
+      {children}
+    </div>
+  );
+}

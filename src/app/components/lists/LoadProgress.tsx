@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { lastRequests, type Progress } from '#app/queries/large-lists/progress.ts';
+import { ProgressBar } from '#app/ui/ProgressBar.tsx';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { formatBytes } from '#domain/text/format-figures.ts';
+
+/** A load that is shorter than this needs no bar, milliseconds. */
+const patience = 500;
+const step = 150;
+
+/** What has come of a list that was never read here. */
+export function LoadProgress({
+  slug,
+  path,
+  title,
+}: {
+  readonly slug: string;
+  readonly path: EndpointPath;
+  readonly title: string;
+}) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  useEffect(() => {
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += step;
+      if (waited >= patience) setProgress(progressOf(slug + path));
+    }, step);
+    return () => clearInterval(timer);
+  }, [slug, path]);
+  if (!progress) return null;
+  const [bytes, total] = progress;
+  return (
+    <p className="py-2">
+      <ProgressBar
+        label={`Loading ${title.toLowerCase()}`}
+        value={bytes}
+        most={total}
+        text={inWords(bytes, total)}
+      />
+    </p>
+  );
+}
+
+/** Of several requests at once no total is known: more may follow. */
+function progressOf(list: string): Progress {
+  const parts = [...lastRequests].flatMap(([key, part]) => (key.startsWith(list) ? [part] : []));
+  const [only] = parts;
+  if (parts.length <= 1) return only ?? [0, null];
+  return [parts.reduce((sum, [bytes]) => sum + bytes, 0), null];
+}
+
+function inWords(bytes: number, total: number | null): string {
+  if (bytes === 0) return 'waiting for the service';
+  if (total === null) return `${formatBytes(bytes)} received`;
+  return bytes < total
+    ? `${formatBytes(bytes)} of ${formatBytes(total)} received`
+    : `${formatBytes(total)} received, being read`;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Source } from '#app/queries/source.ts';
+import type { Deployment } from '#contract/host.ts';
+import { LoadProgress } from '../lists/LoadProgress.tsx';
+import { StaleAge } from '../vouching/FreshnessMark.tsx';
+import { NeverRead, NotOffered } from '../vouching/Panel.tsx';
+import { Vouched } from '../vouching/vouching.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+/** The page of a list: its heading with what it holds in a sentence, or why there is nothing to hold. */
+export function ListPage({
+  title,
+  deployment,
+  source,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly deployment: Deployment;
+  readonly source: Source<unknown>;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const heading = <PageTitle title={`${title}, ${deployment.name}`}>{title}</PageTitle>;
+  const { feed, availability, path } = source;
+  if (availability === 'not-offered')
+    return (
+      <div className="pt-4">
+        {heading}
+        <NotOffered path={path} />
+      </div>
+    );
+  return (
+    <div className="pt-4">
+      <Vouched feeds={[feed]} as="header" className="mb-3.5 flex flex-wrap items-baseline gap-x-5">
+        {heading}
+        {lead}
+        <StaleAge feeds={[feed]} />
+      </Vouched>
+      {!feed.answer && feed.failure ? (
+        <Vouched feeds={[feed]} as="section">
+          <NeverRead source={source} />
+        </Vouched>
+      ) : (
+        <>
+          {!feed.answer && <LoadProgress slug={deployment.slug} path={path} title={title} />}
+          {children}
+        </>
+      )}
+    </div>
+  );
+}

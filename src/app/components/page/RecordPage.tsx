@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
+import { Verbatim } from '../records/Verbatim.tsx';
+import { FreshnessMark } from '../vouching/FreshnessMark.tsx';
+import { NotOffered, Panel } from '../vouching/Panel.tsx';
+import { Vouched } from '../vouching/vouching.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+/** What a record is called, in lower case: "event type", "event types". */
+interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
+interface RecordPageProps<Row> {
+  readonly noun: Noun;
+  readonly deployment: Deployment;
+  readonly id: string;
+  readonly source: Source<Listing<Row>>;
+  /** Where it is looked for; `null` until it was read. */
+  readonly listing: Listing<Row> | null;
+  /** Address of the list. */
+  readonly list: string;
+  /** @param row - the first with the id. */
+  readonly children: (row: Row, listing: Listing<Row>) => ReactNode;
+}
+
+/** The page of one record by its id: not offered, not read yet, in no list that was read, or the record. */
+export function RecordPage<Row extends object>(props: RecordPageProps<Row>) {
+  const { noun, deployment, id, source, listing } = props;
+  const found = useAnswered(listing, noun.one, async (list) => {
+    const rows = await list.rows({ where: { id: [id] } });
+    return { row: (await rows.slice(0, 1))[0] ?? null, rows: rows.count };
+  });
+  const title = noun.one.charAt(0).toUpperCase() + noun.one.slice(1);
+  if (source.availability === 'not-offered')
+    return (
+      <div className="pt-4">
+        <PageTitle title={`${title}, ${deployment.name}`}>{title}</PageTitle>
+        <NotOffered path={source.path} />
+      </div>
+    );
+  if (!listing || !found)
+    return (
+      <div className="pt-4">
+        <PageTitle title={`${title} ${id.slice(0, 80)}, ${deployment.name}`}>{title}</PageTitle>
+        <Panel title="Record" sources={[source]}>
+          {null}
+        </Panel>
+      </div>
+    );
+  if (!found.row) return <NoRecord {...props} listing={listing} />;
+  return (
+    <>
+      {found.rows > 1 && (
+        <p className="pt-4 text-text-2">
+          {plural(found.rows, 'row')} of the list carry this id; the first is shown.
+        </p>
+      )}
+      {props.children(found.row, listing)}
+    </>
+  );
+}
+
+const whetherItMayExist = {
+  exact: 'The list is complete.',
+  'known-regions': 'All known regions were read in full, so it may only exist in a region that no list names.',
+  'at-least': 'The list is cut short, so it may still exist.',
+} as const;
+
+/** The list was read and does not hold the id. */
+function NoRecord<Row>({
+  noun,
+  deployment,
+  id,
+  source,
+  listing,
+  list,
+}: RecordPageProps<Row> & { readonly listing: Listing<Row> }) {
+  return (
+    <Vouched feeds={[source.feed]} className="py-8">
+      <PageTitle title={`No ${noun.one} ${id.slice(0, 80)}, ${deployment.name}`}>No such {noun.one}</PageTitle>
+      <p className="lead mt-2 wrap-anywhere">
+        <Verbatim className="mono">{id}</Verbatim> is not among the {formatExact(listing.count)} {noun.many}{' '}
+        listed. {whetherItMayExist[listing.claim.kind]}{' '}
+        <Link to={list} className="underline underline-offset-3">
+          All {noun.many}
+        </Link>
+      </p>
+      <FreshnessMark feeds={[source.feed]} words="all" />
+    </Vouched>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { Source } from '#app/queries/source.ts';
+import { paths } from '#app/url/paths.ts';
+import { plural } from '#domain/text/format.ts';
+
+/** Leads to the whole answer that holds a record, where it can be read as it was sent. */
+export function AsSentLink({
+  source: { path, feed },
+  slug,
+  id,
+}: {
+  readonly source: Source<unknown>;
+  readonly slug: string;
+  readonly id: string | null;
+}) {
+  const unlisted = (feed.answer?.unlisted ?? []).filter((field) => field.path.startsWith('data[].')).length;
+  const search = { answer: path, find: id ?? undefined };
+  return (
+    <>
+      {unlisted > 0 && <>{plural(unlisted, 'member')} of the list not shown here. </>}
+      <Link className="link" to={`${paths.endpoints(slug, search)}#as-sent`}>
+        The answer as sent
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Bucket } from '#contract/resources.ts';
+import { idSuffix } from '#domain/figures/twins.ts';
+import { FieldText } from './FieldValue.tsx';
+
+/** The name of a bucket; where others have the same one, the end of its id stands beside it. */
+export function BucketName({
+  bucket,
+  repeated,
+}: {
+  readonly bucket: Bucket;
+  readonly repeated: ReadonlySet<string>;
+}) {
+  const suffix = bucket.name !== null && repeated.has(bucket.name) ? idSuffix(bucket.id) : null;
+  return (
+    <>
+      <FieldText record={bucket} field="name" value={bucket.name} />
+      {suffix !== null && (
+        <span className="mono ml-1.5 font-normal text-text-3" title={bucket.id ?? undefined}>
+          …{suffix}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CacheWord as Word } from '#domain/figures/cache-shares.ts';
+import { type CacheClass, cacheClass } from '#domain/figures/cache-words.ts';
+import { Verbatim } from './Verbatim.tsx';
+
+/** What other caches mean by a word; the document shows none of it. */
+const meanings: Readonly<Record<CacheClass, string>> = {
+  served: 'Elsewhere: served from the cache',
+  'served-after-check': 'Elsewhere: served after asking the origin whether it is still good',
+  'served-old': 'Elsewhere: served although old',
+  fetched: 'Elsewhere: fetched from the origin',
+  'not-cached': 'Elsewhere: never kept',
+  unseen: 'A word that is not known here',
+};
+
+/** A cache word; in quotes where nobody knows it. */
+export function CacheWord({ word }: { readonly word: Word }) {
+  if (word === null) return <span className="text-text-3">not provided</span>;
+  const known = cacheClass(word);
+  if (known === 'unseen')
+    return (
+      <span title={meanings.unseen}>
+        “<Verbatim>{word}</Verbatim>”
+      </span>
+    );
+  return <span title={meanings[known]}>{word}</span>;
+}
+
+/** The colour of a word beside it. */
+export function CacheSwatch({ colour }: { readonly colour: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="drains-fill mr-2 inline-block size-2 shrink-0"
+      style={{ background: colour }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { flawOf } from '#contract/decode/record.ts';
+import { type Form, hasForm } from '#contract/forms.ts';
+import { blank, isBlank } from '#domain/text/format.ts';
+import { settled } from '#domain/text/settled-text.ts';
+import { Verbatim } from './Verbatim.tsx';
+
+/** What stands where a field has no value: what was sent instead, as JSON, or that nothing was. */
+export function Flawed({ record, field }: { readonly record: object; readonly field: string }) {
+  const sent = flawOf(record, field)?.sent;
+  return sent ? (
+    <Verbatim className="mono">{sent}</Verbatim>
+  ) : (
+    <span className="text-text-3">not provided</span>
+  );
+}
+
+/** A text field as sent; text of another form than the documented one is marked as verbatim. */
+export function FieldText({
+  record,
+  field,
+  value,
+  form,
+  mono = false,
+}: {
+  readonly record: object;
+  readonly field: string;
+  readonly value: string | null;
+  readonly form?: Form;
+  readonly mono?: boolean;
+}) {
+  if (value === null) return <Flawed record={record} field={field} />;
+  if (isBlank(value)) return <span className="text-text-3">{blank}</span>;
+  // A path is of its form however long it is.
+  if (form && value.length <= 200 && hasForm(form, value) && settled(value) === value)
+    return <span className={mono ? 'mono' : undefined}>{value}</span>;
+  return <Verbatim className={mono ? 'mono' : ''}>{value}</Verbatim>;
+}

@@ -1,0 +1,15 @@
+import { recordText } from '#domain/text/record-text.ts';
+import { revealed } from '#domain/text/visible-text.ts';
+
+/** The documented fields of a record as they were sent. */
+export function RawRecord({ record }: { readonly record: object }) {
+  return (
+    <pre
+      data-verbatim=""
+      className="mono m-0 py-2 leading-5 wrap-anywhere whitespace-pre-wrap text-text-2"
+      dir="ltr"
+    >
+      {revealed(recordText(record))}
+    </pre>
+  );
+}

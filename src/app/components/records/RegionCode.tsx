@@ -1,0 +1,11 @@
+import { isRegionCode } from '#contract/forms.ts';
+import { Verbatim } from './Verbatim.tsx';
+
+/** A region code as text: mono where it has the documented form, verbatim where not. */
+export function RegionCode({ code }: { readonly code: string }) {
+  return isRegionCode(code) ? (
+    <span className="mono">{code}</span>
+  ) : (
+    <Verbatim className="mono">{code}</Verbatim>
+  );
+}

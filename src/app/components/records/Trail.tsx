@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/Icon.tsx';
+
+interface Step {
+  readonly label: ReactNode;
+  /** Absent where this deployment has no such page, and for the page itself. */
+  readonly to?: string;
+}
+
+interface Around {
+  /** What previous and next go through. */
+  readonly label: string;
+  /** `null` at the end of what does not go round. */
+  readonly previous: Beside | null;
+  readonly next: Beside | null;
+}
+
+export interface Beside {
+  readonly to: string;
+  readonly label: ReactNode;
+  /** Its full name, for those who hear it. */
+  readonly name: string;
+}
+
+/** Where a page stands, from the list it belongs to down to itself, and the way to those before and after it. */
+export function Trail({
+  steps,
+  around,
+}: {
+  readonly steps: readonly Step[];
+  readonly around?: Around | null | undefined;
+}) {
+  return (
+    <div className="one-line flex flex-wrap items-center justify-between gap-x-6 pt-2 text-text-2">
+      <nav aria-label="Breadcrumb" className="min-w-0">
+        <ol className="m-0 flex list-none flex-wrap items-center p-0">
+          {steps.map(({ label, to }, index) => (
+            <li
+              // The steps of a page stay in their order.
+              key={index}
+              className="flex min-h-6 min-w-0 items-center"
+              aria-current={index === steps.length - 1 ? 'page' : undefined}
+            >
+              {index > 0 && (
+                <span aria-hidden="true" className="mx-2 text-text-3">
+                  /
+                </span>
+              )}
+              {to === undefined ? (
+                <span className="max-w-64 truncate">{label}</span>
+              ) : (
+                <Link className="link max-w-64 truncate py-0.5" to={to}>
+                  {label}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {around && (
+        <nav aria-label={around.label} className="no-print flex gap-x-5">
+          {around.previous && <Way beside={around.previous} rel="Previous" />}
+          {around.next && <Way beside={around.next} rel="Next" />}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Way({
+  beside: { to, label, name },
+  rel,
+}: {
+  readonly beside: Beside;
+  readonly rel: 'Previous' | 'Next';
+}) {
+  const caret = (
+    <Icon name="caret" className={`size-3.5 shrink-0 ${rel === 'Next' ? '-rotate-90' : 'rotate-90'}`} />
+  );
+  return (
+    <Link
+      to={to}
+      className="link inline-flex min-h-6 max-w-44 items-center gap-1 max-md:min-h-11"
+      aria-label={`${rel}: ${name}`}
+    >
+      {rel === 'Previous' && caret}
+      <span className="truncate">{label}</span>
+      {rel === 'Next' && caret}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import { blank, isBlank } from '#domain/text/format.ts';
+import { settled } from '#domain/text/settled-text.ts';
+
+/** Characters on the page, and in the title of what is longer. */
+const mostShown = 500;
+/** Longer than any name that a line is made for. */
+const mostInLine = 120;
+const mostTold = 2000;
+
+/** Text shown exactly as a deployment sent it: isolated from its neighbours' direction, bounded, marked as such. */
+export function Verbatim({
+  children,
+  className = '',
+}: {
+  readonly children: string;
+  readonly className?: string;
+}) {
+  return (
+    <bdi
+      data-verbatim=""
+      title={children.length > 40 ? children.slice(0, mostTold).toWellFormed() : undefined}
+      className={`verbatim ${children.length > mostInLine ? 'verbatim-long' : ''} ${className}`}
+    >
+      {isBlank(children) ? blank : settled(children.slice(0, mostShown))}
+    </bdi>
+  );
+}

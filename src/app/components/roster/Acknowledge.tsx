@@ -1,0 +1,109 @@
+/** To say that the absence of something is known, and to take that back. */
+
+import { setAcknowledged, useMissing } from '#app/observe/roster/store.ts';
+import type { ListedKind } from '#domain/memory/changes.ts';
+import { formatExact, formatTime } from '#domain/text/format.ts';
+import { Verbatim } from '../records/Verbatim.tsx';
+
+interface Absence {
+  readonly slug: string;
+  readonly subject: ListedKind;
+}
+
+const button = 'min-h-6 border border-ctl px-2 text-[12px] leading-5 rounded-control hover:border-text';
+
+/** Rows shown; the rest is counted. */
+export const shown = 20;
+
+/** What was acknowledged here last: the focus goes to where that can be taken back. */
+let justAcknowledged = '';
+
+export function Acknowledge({
+  slug,
+  subject,
+  id,
+  name,
+}: Absence & { readonly id: string; readonly name: string }) {
+  return (
+    <button
+      type="button"
+      className={button}
+      onClick={() => {
+        justAcknowledged = id;
+        setAcknowledged(slug, subject, [id], true);
+      }}
+    >
+      Acknowledge
+      <span className="sr-only">
+        {' '}
+        that <Verbatim>{name}</Verbatim> is no longer listed
+      </span>
+    </button>
+  );
+}
+
+export function AcknowledgeAll({ slug, subject, ids }: Absence & { readonly ids: readonly string[] }) {
+  return (
+    <button
+      type="button"
+      className={button}
+      onClick={() => {
+        justAcknowledged = ids[0] ?? '';
+        setAcknowledged(slug, subject, ids, true);
+      }}
+    >
+      Acknowledge all
+    </button>
+  );
+}
+
+/** What was acknowledged within the last 24 h. */
+export function Acknowledged({ slug, subject }: Absence) {
+  const known = useMissing(slug, subject).filter(({ acknowledged }) => acknowledged);
+  if (known.length === 0) return null;
+  return (
+    <ul aria-label="Acknowledged as no longer listed" className="m-0 list-none p-0 pt-2 text-text-2">
+      {known.slice(0, shown).map(({ id, name, lastSeen }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 py-0.5 text-[12.5px]">
+          <span className="min-w-0 wrap-anywhere">
+            <Verbatim>{name}</Verbatim>, last seen {formatTime(lastSeen)}, acknowledged
+          </span>
+          <button
+            type="button"
+            className={button}
+            ref={(element) => {
+              if (!element || justAcknowledged !== id) return;
+              justAcknowledged = '';
+              element.focus();
+            }}
+            onClick={() => setAcknowledged(slug, subject, [id], false)}
+          >
+            Undo
+            <span className="sr-only">
+              {' '}
+              the acknowledgement of <Verbatim>{name}</Verbatim>
+            </span>
+          </button>
+        </li>
+      ))}
+      {known.length > shown && <li className="caption">And {formatExact(known.length - shown)} more.</li>}
+    </ul>
+  );
+}
+
+/** What stands below the components of which some are no longer listed. */
+export function AcknowledgedComponents({ slug }: Pick<Absence, 'slug'>) {
+  const absence = { slug, subject: 'component' } as const;
+  const open = useMissing(slug, 'component').filter(({ acknowledged }) => !acknowledged);
+  return (
+    <>
+      {open.length > 1 && (
+        <p className="m-0 flex items-center gap-3 pt-2 text-[12.5px] text-text-2">
+          {formatExact(open.length)} no longer listed
+          <AcknowledgeAll {...absence} ids={open.map(({ id }) => id)} />
+        </p>
+      )}
+      <Acknowledged {...absence} />
+    </>
+  );
+}

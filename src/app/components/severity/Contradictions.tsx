@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import { useTimed } from '#app/ui/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { freshnessOf, vouchedAt, worstFreshness } from '#domain/answer/freshness.ts';
+import type { Contradiction, RowsBehind } from '#domain/contradictions/contradictions.ts';
+import { tenseOf } from '#domain/contradictions/contradictions.ts';
+import { exact, weakestClaim } from '#domain/lists/claim.ts';
+import { compareSeverities } from '#domain/severity/rollup.ts';
+import { formatDuration, formatExact, formatTime } from '#domain/text/format.ts';
+import { Count } from '../lists/Count.tsx';
+import { Sentence } from '../lists/Sentence.tsx';
+import { Panel } from '../vouching/Panel.tsx';
+import { useOutOfContact } from '../vouching/vouching.tsx';
+import { StatusGlyph } from './StatusGlyph.tsx';
+import { type Check, useContradictions } from './use-contradictions.ts';
+
+const shown = 6;
+
+/** What may be told of a deployment's contradictions now, the worst first, and what it rests on. */
+export function useToldContradictions(deployment: Deployment, kinds?: readonly Contradiction['kind'][]) {
+  const checks = useContradictions(deployment).filter(
+    (check) => check.found.length > 0 && kinds?.includes(check.kind) !== false,
+  );
+  const isLost = useOutOfContact();
+  const tenses = useTimed((now) =>
+    checks
+      .map(({ sources }) => worstFreshness(sources.map(({ feed }) => freshnessOf(feed, now))))
+      .map((freshness) => tenseOf(isLost ? 'lost' : freshness))
+      .join(' '),
+  ).split(' ');
+  const told = checks.flatMap((check, index) => {
+    const tense = tenses[index];
+    return tense === 'now' || tense === 'then' ? [{ ...check, isPast: tense === 'then' }] : [];
+  });
+  const found = told
+    .flatMap(({ found, sources, isPast }) =>
+      found.map((contradiction) => ({ contradiction, asOf: isPast ? readAt(sources) : null })),
+    )
+    .toSorted((a, b) => compareSeverities(a.contradiction.severity, b.contradiction.severity));
+  const sources = [
+    ...new Map(told.flatMap((check) => check.sources).map((source) => [source.path, source])).values(),
+  ];
+  return { found, told, sources };
+}
+
+/** What the answers of a deployment contradict each other in, each with the way to its rows; nothing where they agree. */
+export function Contradictions({
+  deployment,
+  kinds,
+  className,
+}: {
+  readonly deployment: Deployment;
+  /** Those that belong on the page; all where it is about the whole. */
+  readonly kinds?: readonly Contradiction['kind'][];
+  readonly className?: string;
+}) {
+  const { found, told, sources } = useToldContradictions(deployment, kinds);
+  if (found.length === 0) return null;
+  const claim = weakestClaim(
+    found.flatMap(({ contradiction }) => contradiction.sentence.flatMap((clause) => clause.claim ?? exact)),
+  );
+  return (
+    <Panel
+      title="Contradictions"
+      note={<Count value={found.length} claim={claim} />}
+      aside={apart(told)}
+      sources={sources}
+      {...(className === undefined ? {} : { className })}
+    >
+      <ul aria-label="Contradictions" className="m-0 list-none p-0">
+        {found.slice(0, shown).map(({ contradiction, asOf }) => (
+          <li
+            key={`${contradiction.kind} ${contradiction.id}`}
+            className="grid grid-cols-[0.8rem_1fr] items-baseline gap-2.5 border-b border-line py-1.5"
+          >
+            <StatusGlyph severity={contradiction.severity} size={11} className="translate-y-px" />
+            <Link to={addressOf(contradiction.rows, deployment.slug)} className="link wrap-anywhere">
+              {asOf !== null && `As last read at ${formatTime(asOf)} UTC: `}
+              <Sentence clauses={contradiction.sentence} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.length > shown && <p className="caption pt-1.5">and {formatExact(found.length - shown)} more</p>}
+    </Panel>
+  );
+}
+
+function addressOf(rows: RowsBehind, slug: string): string {
+  switch (rows.page) {
+    case 'nodes':
+      return paths.nodes(slug, { severity: rows.severity });
+    case 'regions':
+      return paths.regions(slug, { severity: rows.severity });
+    case 'region':
+      return paths.region(slug, rows.id);
+    case 'node':
+      return paths.node(slug, rows.id);
+    case 'endpoints':
+      return paths.endpoints(slug);
+  }
+}
+
+function readTimes(sources: Check['sources']): readonly number[] {
+  return sources.flatMap(({ feed }) => (feed.answer ? [vouchedAt(feed.answer)] : []));
+}
+
+/** What is not fresh is told of the older of its readings. */
+function readAt(sources: Check['sources']): number {
+  return Math.min(...readTimes(sources));
+}
+
+/** What two readings differ in may only be the time between them. */
+function apart(checks: readonly Check[]): string {
+  const gaps = checks.map(({ sources }) => Math.max(...readTimes(sources)) - readAt(sources));
+  return `read within ${formatDuration(Math.max(1000, ...gaps))} of each other`;
+}

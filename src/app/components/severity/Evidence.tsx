@@ -1,0 +1,19 @@
+import { now, useSecond } from '#app/ui/clock.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { formatAge } from '#domain/text/format.ts';
+import { evidenceOf } from '#domain/verdict/evidence.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
+import { Sentence } from '../lists/Sentence.tsx';
+
+/** Why the headline says what it says. */
+export function Evidence({ verdict }: { readonly verdict: Verdict }) {
+  return <Sentence clauses={evidenceOf(verdict)} />;
+}
+
+/** ", read 6 s ago": counts every second, so it stays out of what is announced. */
+export function ReadAge({ feed }: { readonly feed: Feed<unknown> }) {
+  const time = Math.max(useSecond(), now());
+  if (!feed.answer) return null;
+  return <span aria-live="off">, read {formatAge(ageOfAnswer(feed.answer, time), { late: false })}.</span>;
+}

@@ -1,0 +1,43 @@
+import { marks } from '#domain/severity/marks.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import { useVouched } from '../vouching/vouching.tsx';
+
+function Shape({ severity }: { readonly severity: Severity }) {
+  return marks[severity].paths.map(({ d, stroke, dash }) =>
+    stroke === undefined ? (
+      <path key={d} d={d} fill="var(--mark)" fillRule="evenodd" />
+    ) : (
+      <path key={d} d={d} fill="none" stroke="var(--mark)" strokeWidth={stroke} strokeDasharray={dash} />
+    ),
+  );
+}
+
+const largeMark = 34;
+
+/** The mark of a subject last read as `severity`; what may be shown of it depends on the panel it stands in. */
+export function StatusGlyph({
+  severity,
+  size = 12,
+  tight = size >= largeMark,
+  className = '',
+}: {
+  readonly severity: Severity;
+  readonly size?: number;
+  /** Of a large mark the drawn edge stands on the margin, not the box around it. */
+  readonly tight?: boolean;
+  readonly className?: string;
+}) {
+  const shown = useVouched(severity);
+  return (
+    <svg
+      viewBox={tight ? marks[shown].drawn : '0 0 16 16'}
+      width={size}
+      height={size}
+      aria-hidden="true"
+      data-severity={shown}
+      className={`shrink-0 ${className}`}
+    >
+      <Shape severity={shown} />
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { contactIn, isLostIn } from '#app/observe/contact.ts';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import { ContactProvider } from './vouching.tsx';
+
+/** Around everything: on a screen that is blind nothing is vouched for. */
+export function ScreenContact({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const isBlind = useTimed((time) => contactIn(client, time).kind === 'blind');
+  return <ContactProvider isLost={isBlind}>{children}</ContactProvider>;
+}
+
+/** Around all that is about one deployment: once that is lost, no list of it is vouched for to the end of its lifetime. */
+export function DeploymentContact({
+  deployment,
+  children,
+}: {
+  readonly deployment: Deployment;
+  readonly children: ReactNode;
+}) {
+  const client = useQueryClient();
+  const isLost = useTimed((time) => isLostIn(client, deployment, time));
+  return <ContactProvider isLost={isLost}>{children}</ContactProvider>;
+}

@@ -1,0 +1,129 @@
+import { pollMilliseconds } from '#app/delivered/config.ts';
+import { now, useSecond } from '#app/ui/clock.ts';
+import { isHidden } from '#app/ui/visibility.ts';
+import type { Answer, Feed } from '#domain/answer/answer.ts';
+import { clocksOf } from '#domain/answer/clocks.ts';
+import { ageOfAnswer, freshnessOf, nextAskAt } from '#domain/answer/freshness.ts';
+import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
+import { useFreshness, useOutOfContact } from './vouching.tsx';
+
+/** A ring that empties as the lifetime of the answer passes; a slashed one when contact is lost. */
+function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
+  const circumference = 2 * Math.PI * 5.2;
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" className="dial shrink-0">
+      <circle
+        cx="8"
+        cy="8"
+        r="5.2"
+        fill="none"
+        stroke={lost ? 'var(--unvouched)' : 'var(--line-strong)'}
+        strokeWidth="1.8"
+      />
+      {lost && <path d="M14 2 2 14" stroke="var(--unvouched)" strokeWidth="1.8" />}
+      {!lost && share > 0 && (
+        <circle
+          cx="8"
+          cy="8"
+          r="5.2"
+          fill="none"
+          stroke="var(--text-2)"
+          strokeWidth="1.8"
+          strokeDasharray={`${circumference * share} ${circumference}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The feed that speaks for several: one that fails before one that does not, then the oldest. */
+function spokesman(feeds: readonly Feed<unknown>[]): Feed<unknown> | undefined {
+  return feeds.toSorted((a, b) => {
+    if ((a.failure === null) !== (b.failure === null)) return a.failure === null ? 1 : -1;
+    return (a.answer?.receivedAt ?? 0) - (b.answer?.receivedAt ?? 0);
+  })[0];
+}
+
+function remaining(answer: Answer<unknown>, time: number): number {
+  return Math.max(0, Math.min(1, 1 - (time - answer.receivedAt) / answer.lifetime.milliseconds));
+}
+
+/** The three clocks in short: when the service made an answer, how long it was cached, when it came here. */
+function clocksInWords(answer: Answer<unknown>): string {
+  const { generated, cachedSeconds, receivedAt } = clocksOf(answer);
+  const made = generated ? `Generated ${formatClock(generated.at)} (${generated.by}), ` : '';
+  return `${made}${cachedSeconds} s in caches, received ${formatClock(receivedAt)}`;
+}
+
+/** "in 7 s" until the next try; empty while one is under way. */
+export function nextTry(feed: Feed<unknown>): string {
+  const wait = nextAskAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
+  return wait > 0 && Number.isFinite(wait)
+    ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}.`
+    : 'Trying now.';
+}
+
+/** How old what is shown here is: within its lifetime, past it, or without contact and why. */
+export function FreshnessMark({
+  feeds,
+  verb = 'Read',
+  words = 'some',
+  zone,
+}: {
+  readonly feeds: readonly Feed<unknown>[];
+  readonly verb?: string;
+  /** How much is said once it is old: how old, when it was last vouched for and tried next, that it failed, or all. */
+  readonly words?: 'age' | 'few' | 'next' | 'some' | 'all';
+  readonly zone?: string;
+}) {
+  const time = Math.max(useSecond(), now());
+  const isLost = useOutOfContact();
+  const feed = spokesman(feeds);
+  if (!feed) return null;
+  const { answer, failure } = feed;
+  const next = (words === 'all' || words === 'next') && <span className="when-sighted">. {nextTry(feed)}</span>;
+  if (!answer) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
+        <Dial share={0} lost={failure !== null} />
+        <span>
+          {words === 'few' || words === 'age' || failure ? 'never read' : 'Waiting for the first reading'}
+          {failure && words === 'all' && `: ${failure.summary}`}
+          {failure && next}
+        </span>
+      </span>
+    );
+  }
+  const freshness = isLost ? 'lost' : freshnessOf(feed, time);
+  const age = ageOfAnswer(answer, time);
+  const old = freshness !== 'fresh';
+  return (
+    <span
+      title={clocksInWords(answer)}
+      className={`inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}
+    >
+      <Dial share={old ? 0 : remaining(answer, time)} lost={freshness === 'lost'} />
+      <span>
+        {old || verb === '' ? '' : `${verb} `}
+        {formatAge(age, { late: old })}
+        {old && words !== 'age' && `, last vouched ${formatClock(time - age, zone)}`}
+        {old && failure && (words === 'some' || words === 'all') && (
+          <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
+        )}
+        {old && next}
+      </span>
+    </span>
+  );
+}
+
+/** How old what stands beside it is; nothing while that is fresh. */
+export function StaleAge({ feeds }: { readonly feeds: readonly Feed<unknown>[] }) {
+  const freshness = useFreshness(feeds);
+  return (freshness === 'late' || freshness === 'lost') && <FreshnessMark feeds={feeds} words="few" />;
+}
+
+/** Before a sentence about what was read: on a screen that is blind, and of a deployment that is lost, it is of then. */
+export function LastKnown() {
+  return useOutOfContact() && 'Last known: ';
+}

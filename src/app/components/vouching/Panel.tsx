@@ -1,0 +1,134 @@
+import { type ReactNode, useId } from 'react';
+import type { Source } from '#app/queries/source.ts';
+import { useSecond } from '#app/ui/clock.ts';
+import { RenderGuard } from '#app/ui/RenderGuard.tsx';
+import { Verbatim } from '../records/Verbatim.tsx';
+import { FreshnessMark, nextTry } from './FreshnessMark.tsx';
+import { FreshnessProvider, useFreshness, Vouched } from './vouching.tsx';
+
+export function Skeleton() {
+  return (
+    <div aria-hidden="true" className="py-2">
+      {[90, 76, 62].map((share) => (
+        <div key={share} className="mb-3 h-3 bg-s2" style={{ width: `${share}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** "This deployment doesn't offer …": a fact, never a fault. */
+export function NotOffered({ path }: { readonly path: string }) {
+  return (
+    <div className="py-3 text-text-2">
+      <p className="font-semibold text-text">Not offered</p>
+      <p>
+        This deployment doesn’t offer <span className="mono">{path}</span>.
+      </p>
+      <p className="no-fault">This isn’t a fault.</p>
+    </div>
+  );
+}
+
+export function EmptyState({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="py-4 text-text-2">
+      <p className="mb-2">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What failed, since when, and when the next try is; there is no earlier reading to show. */
+export function NeverRead({ source }: { readonly source: Source<unknown> }) {
+  useSecond();
+  const { failure } = source.feed;
+  if (!failure) return <Skeleton />;
+  return (
+    <div role="group" aria-label="Could not be read" className="py-3 text-text-2">
+      <p className="font-semibold text-text">
+        {source.availability === 'refused' ? 'Refused' : 'Could not be read'}: {failure.summary}
+      </p>
+      <p>
+        <span className="mono">{source.path}</span> has never answered here
+        {failure.detail && (
+          <>
+            : <Verbatim>{failure.detail.replace(/\.$/, '')}</Verbatim>
+          </>
+        )}
+        . <span className="when-sighted">{nextTry(source.feed)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The faces a panel has before it has anything to show; `null` once every source was read at least once. */
+function faceOf(sources: readonly Source<unknown>[]): ReactNode {
+  const missing = sources.find((source) => source.availability === 'not-offered');
+  if (missing) return <NotOffered path={missing.path} />;
+  const failed = sources.find((source) => source.feed.answer === null && source.feed.failure !== null);
+  if (failed) return <NeverRead source={failed} />;
+  return sources.some((source) => source.feed.answer === null) ? <Skeleton /> : null;
+}
+
+/**
+ * The smallest unit with its own data. Draws the four faces (waiting, failed, not offered, read), carries the freshness
+ * of what it rests on, and keeps a render error to itself.
+ */
+export function Panel({
+  title,
+  note,
+  aside,
+  sources,
+  also = [],
+  ageStands = 'below',
+  className = '',
+  children,
+}: {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly aside?: ReactNode;
+  /** What must have been read before the panel can show anything. */
+  readonly sources: readonly Source<unknown>[];
+  /** What it also rests on where it is there. */
+  readonly also?: readonly Source<unknown>[];
+  /** Where a reader finds how old it is once it is not fresh: below it, or above with others of the same feed. */
+  readonly ageStands?: 'below' | 'above';
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const feeds = [...sources, ...also.filter((source) => source.feed.answer)].map((source) => source.feed);
+  const face = faceOf(sources);
+  return (
+    <Vouched feeds={feeds} as="section" className={`min-w-0 ${className}`}>
+      <header className="flex min-h-8 flex-wrap items-baseline justify-between gap-x-4 border-b border-line-strong pb-1">
+        <h2 id={id} className="section-title">
+          {title}
+          {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
+        </h2>
+        {aside !== undefined && <div className="caption text-text-2">{aside}</div>}
+      </header>
+      {face ?? <RenderGuard name={title}>{children}</RenderGuard>}
+      {face === null && ageStands === 'below' && <StaleNote feeds={feeds} />}
+    </Vouched>
+  );
+}
+
+/** Says under a panel what happened since its last good reading; nothing while it is fresh. */
+function StaleNote({ feeds }: { readonly feeds: Parameters<typeof FreshnessMark>[0]['feeds'] }) {
+  const freshness = useFreshness(feeds);
+  if (freshness !== 'late' && freshness !== 'lost') return null;
+  return (
+    <FreshnessProvider value={freshness}>
+      <p className="hatch-foot pt-2 pb-3 text-[12px]">
+        <FreshnessMark feeds={feeds} words="all" />
+      </p>
+    </FreshnessProvider>
+  );
+}

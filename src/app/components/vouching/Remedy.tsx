@@ -1,0 +1,49 @@
+import type { Failure } from '#domain/answer/answer.ts';
+import { remedyOf, type Remedy as What } from '#domain/failures/remedy.ts';
+
+/** What mends a failure: the setting or the variable by name, and where it is written of. */
+export function Remedy({ failure }: { readonly failure: Failure }) {
+  const remedy = remedyOf(failure);
+  return (
+    <section aria-label="What mends it" className="w-full min-w-0 text-[12.5px] leading-[19px] lg:w-[30rem]">
+      <h2 className="section-title border-b border-line-strong pb-1">What mends it</h2>
+      <p className="mt-1.5">{remedy.text}</p>
+      <dl className="m-0 mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6">
+        <Fact name="Setting" value={remedy.setting} />
+        <Fact name="Variable" value={remedy.variable} />
+        <Fact name="Read" value={remedy.page} />
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
+  if (value === null) return null;
+  return (
+    <>
+      <dt className="text-text-3">{name}</dt>
+      <dd className="mono m-0 wrap-anywhere">{value}</dd>
+    </>
+  );
+}
+
+function places({ setting, variable, page }: What): readonly string[] {
+  return [setting, variable, page].filter((place) => place !== null);
+}
+
+/** The same in one line. */
+export function RemedyLine({ failure }: { readonly failure: Failure }) {
+  const remedy = remedyOf(failure);
+  return (
+    <>
+      {remedy.text}{' '}
+      {places(remedy).map((place, index) => (
+        <span key={place}>
+          {index > 0 && ', '}
+          <span className="mono">{place}</span>
+        </span>
+      ))}
+      .
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** Where a mark stands decides whether its good word may still be green. */
+
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { type Freshness, freshnessOfAll, worstFreshness } from '#domain/answer/freshness.ts';
+import { type Trust, trustOfAll } from '#domain/answer/source-clock.ts';
+import { type Severity, vouched } from '#domain/severity/severity.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
+
+const TrustContext = createContext<Trust>('proven');
+const FreshnessContext = createContext<Freshness>('waiting');
+const OutOfContact = createContext(false);
+
+/** Whether nothing that stands here may be vouched for, however fresh the answer it rests on. */
+export function useOutOfContact(): boolean {
+  return useContext(OutOfContact);
+}
+
+/** Around what stands on a screen that may be blind, or is about a deployment that may be lost. */
+export function ContactProvider({
+  isLost,
+  children,
+}: {
+  readonly isLost: boolean;
+  readonly children: ReactNode;
+}) {
+  return <OutOfContact value={useOutOfContact() || isLost}>{children}</OutOfContact>;
+}
+
+/** The freshness of the panel this stands in. */
+export function useSurroundingFreshness(): Freshness {
+  return useContext(FreshnessContext);
+}
+
+/** The worst freshness of several feeds, now; renders only when it changes. */
+export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
+  const isLost = useOutOfContact();
+  return useTimed((now) => (isLost ? 'lost' : freshnessOfAll(feeds, now)));
+}
+
+/** What the newest answer of the panel this stands in is worth. */
+export function useSurroundingTrust(): Trust {
+  return useContext(TrustContext);
+}
+
+/** What may be said here of something last read as `severity`. */
+export function useVouched(severity: Severity): Severity {
+  return vouched(severity, useSurroundingFreshness(), useSurroundingTrust());
+}
+
+export function FreshnessProvider({
+  value,
+  children,
+}: {
+  readonly value: Freshness;
+  readonly children: ReactNode;
+}) {
+  return <FreshnessContext value={value}>{children}</FreshnessContext>;
+}
+
+/** An element whose marks rest on `feeds`, and on a verdict where more is known than they say. */
+export function Vouched({
+  feeds,
+  verdict,
+  as: Tag = 'div',
+  className,
+  children,
+}: {
+  readonly feeds: readonly Feed<unknown>[];
+  readonly verdict?: Pick<Verdict, 'freshness'>;
+  readonly as?: 'div' | 'section' | 'li' | 'header' | 'article';
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const ofFeeds = useFreshness(feeds);
+  const freshness = verdict ? worstFreshness([ofFeeds, verdict.freshness]) : ofFeeds;
+  return (
+    <Tag data-freshness={freshness} className={className}>
+      <TrustContext value={trustOfAll(feeds)}>
+        <FreshnessProvider value={freshness}>{children}</FreshnessProvider>
+      </TrustContext>
+    </Tag>
+  );
+}

@@ -1,0 +1,37 @@
+/** The deployments this app shows, how often it reads their status and what it keeps to. Loaded once, before anything is drawn. */
+
+import { type AppConfig, type Deployment, defaultLimits, defaultPollSeconds } from '#contract/host.ts';
+import { isPlainObject } from '#contract/json/parse.ts';
+import { hostAddress } from './base.ts';
+import { deliveredConfig } from './delivered.ts';
+
+export let pollMilliseconds: number = defaultPollSeconds * 1000;
+export let limits = defaultLimits;
+export let deployments: readonly Deployment[] = [];
+/** As delivered: read by the wall alone (pages/wall/screen/options.ts). */
+export let wallConfig: unknown;
+
+function adopt(config: AppConfig, body: unknown): void {
+  wallConfig = isPlainObject(body) ? body['wall'] : undefined;
+  pollMilliseconds = config.pollSeconds * 1000;
+  limits = config.limits;
+  deployments = config.deployments;
+}
+
+/**
+ * Takes the configuration delivered with the document, else asks for `/config.json`.
+ *
+ * @throws ConfigError or an error of `fetch`, both of which the start screen shows.
+ */
+export async function loadConfig(): Promise<void> {
+  // The host's own words, checked before they were written.
+  if (deliveredConfig !== undefined) return adopt(deliveredConfig as AppConfig, deliveredConfig);
+  const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
+  const body: unknown = await response.json();
+  const { decodeConfig } = await import('#contract/decode/config.ts');
+  adopt(decodeConfig(body), body);
+}
+
+export function findDeployment(slug: string | undefined): Deployment | undefined {
+  return deployments.find((deployment) => deployment.slug === slug);
+}

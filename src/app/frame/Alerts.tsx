@@ -1,0 +1,124 @@
+import { type ReactNode, useId, useState } from 'react';
+import { askPermission, type Permission, permission } from '../observe/alerts/notify.ts';
+import { playTone, prepareTone, useSound } from '../observe/alerts/tone.ts';
+import { setNotifying, setSounding, useNotifying, useSounding } from '../observe/alerts/wishes.ts';
+
+const bell = 'M8 1.8v1.4M3 11.6h10M4.4 11.6V7.2a3.6 3.6 0 0 1 7.2 0v4.4M6.6 13.9h2.8';
+
+/** How the reader wants to be told that something got worse: nothing of it until asked for. */
+export default function Alerts() {
+  const id = useId();
+  const isOn = [useNotifying(), useSounding()].includes(true);
+  const isBlocked = useSound() === 'blocked' && isOn;
+  const title = isBlocked ? 'Alerts: sound is blocked until this page is clicked' : 'Alerts';
+  return (
+    <>
+      <button
+        type="button"
+        className="inline-flex size-6 items-center justify-center max-md:size-11"
+        aria-label={`Alerts, ${isOn ? 'on' : 'off'}`}
+        title={title}
+        popoverTarget={id}
+      >
+        <svg
+          viewBox="0 0 16 16"
+          width="16"
+          height="16"
+          aria-hidden="true"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          fill="none"
+        >
+          <path d={bell} fill={isOn ? 'currentColor' : 'none'} />
+        </svg>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Alerts"
+        className="fixed inset-auto top-12 right-4 m-0 w-80 max-w-[calc(100vw-2rem)] border border-line-strong bg-bg p-4 text-[13px] whitespace-normal text-text"
+      >
+        <p className="section-title">When something gets worse</p>
+        <p className="pt-1 pb-3 text-text-2">
+          Once it has held for two readings, at most one alert in 30 s, while this page is open.
+        </p>
+        <Notifications />
+        <Sound />
+      </div>
+    </>
+  );
+}
+
+function Choice({
+  label,
+  checked,
+  onChange,
+  children,
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="border-t border-line py-2">
+      <label className="flex min-h-6 cursor-pointer items-center gap-2.5 font-[560]">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--text)"
+          checked={checked}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      <p id={id} aria-live="polite" className="pl-6.5 text-text-2">
+        {children}
+      </p>
+    </div>
+  );
+}
+
+const permissionWords: Readonly<Record<Permission, string>> = {
+  default: 'Shown by the browser. It asks for your permission first.',
+  granted: 'Shown by the browser.',
+  denied: 'Denied by the browser. Allow notifications for this site in its settings, then switch them on here.',
+  unsupported: 'This browser has no notifications here; they need https or this machine itself.',
+};
+
+function Notifications() {
+  const isOn = useNotifying();
+  const [allowed, setAllowed] = useState(permission);
+  const choose = async (on: boolean) => {
+    const answer = on ? await askPermission() : permission();
+    setAllowed(answer);
+    setNotifying(on && answer === 'granted');
+  };
+  return (
+    <Choice label="Notifications" checked={isOn && allowed === 'granted'} onChange={(on) => void choose(on)}>
+      {permissionWords[allowed]}
+    </Choice>
+  );
+}
+
+function Sound() {
+  const isOn = useSounding();
+  const sound = useSound();
+  const choose = (on: boolean) => {
+    setSounding(on);
+    if (!on) return;
+    prepareTone();
+    playTone();
+  };
+  return (
+    <Choice label="Sound" checked={isOn} onChange={choose}>
+      {isOn && sound === 'blocked'
+        ? 'Sound is blocked until this page is clicked.'
+        : sound === 'unsupported'
+          ? 'This browser has no sound.'
+          : 'One short tone.'}
+    </Choice>
+  );
+}

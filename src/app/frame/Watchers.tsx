@@ -1,0 +1,43 @@
+/** Those who watch what reaches the query cache; nobody's first screen waits for them. */
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { pollMilliseconds } from '../delivered/config.ts';
+import { watchForNewBuild } from '../delivered/new-build.ts';
+import { watchAlerts } from '../observe/alerts/watch.ts';
+import { watchOverdue } from '../observe/catch-up.ts';
+import { watchReach } from '../observe/reach.ts';
+import { watchRecovery } from '../observe/recovery.ts';
+import { watchRoster } from '../observe/roster/store.ts';
+import { watchSession } from '../observe/session/store.ts';
+import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
+import { watchLists } from '../observe/tally-lists.ts';
+import { watchHeldLists } from '../queries/large-lists/held-lists.ts';
+import { watchTab } from './tab.ts';
+import { watchWayBack } from './way-back.ts';
+
+let watched: QueryClient | null = null;
+
+function watch(client: QueryClient): void {
+  // For as long as the page is there, and but once: in development effects run twice.
+  if (watched === client) return;
+  watched = client;
+  watchAlerts(client);
+  watchForNewBuild();
+  watchOverdue(client, () => pollMilliseconds);
+  watchHeldLists(client);
+  watchLists(client);
+  watchReach(client);
+  watchRecovery(client);
+  watchRoster();
+  watchSession(client);
+  watchTab(client);
+  watchVocabulary(client);
+  watchWayBack();
+}
+
+export default function Watchers() {
+  const client = useQueryClient();
+  useEffect(() => watch(client), [client]);
+  return null;
+}

@@ -1,0 +1,119 @@
+/** What can be found of a deployment, made from the rows of its lists. */
+
+import { paths, sections } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { createFindIndex, type Findable, type FindIndex } from '#domain/text/find.ts';
+
+/** Something with a page, and what kind of thing it is. */
+export interface Destination extends Findable {
+  readonly kind: string;
+  /** Id or code beside the name. */
+  readonly detail: string | null;
+}
+
+function texts(...values: readonly (string | null)[]): readonly string[] {
+  return values.filter((value): value is string => value !== null && value !== '');
+}
+
+/** The pages of the deployment that the reader is in, if any, and the ways to the others. */
+export function pagesOf(
+  deployment: Deployment | undefined,
+  others: readonly Deployment[],
+): readonly Destination[] {
+  const own = deployment
+    ? sections.map(({ label, to }) => ({
+        kind: 'Page',
+        name: label,
+        detail: null,
+        texts: [label],
+        to: to(deployment.slug),
+      }))
+    : [];
+  const elsewhere = others.map(({ name, slug }) => ({
+    kind: 'Deployment',
+    name,
+    detail: slug === name ? null : slug,
+    texts: texts(name, slug),
+    to: paths.status(slug),
+  }));
+  return [
+    ...own,
+    { kind: 'Page', name: 'All deployments', detail: null, texts: ['All deployments'], to: paths.overview() },
+    ...elsewhere,
+  ];
+}
+
+export function regionEntry({ code, name, country }: Region, slug: string): Destination | null {
+  if (code === null) return null;
+  return {
+    kind: 'Region',
+    name: name ?? code,
+    detail: code,
+    texts: texts(code, name, country),
+    to: paths.region(slug, code),
+  };
+}
+
+export function nodeEntry({ id, pop }: Node, slug: string): Destination | null {
+  if (id === null) return null;
+  return {
+    kind: 'Node',
+    name: id,
+    detail: pop,
+    texts: texts(id, id.replace(/^nod_/, '')),
+    to: paths.node(slug, id),
+  };
+}
+
+export function bucketEntry({ id, name }: Bucket, slug: string): Destination | null {
+  if (id === null) return null;
+  return { kind: 'Bucket', name: name ?? id, detail: id, texts: texts(name, id), to: paths.bucket(slug, id) };
+}
+
+export function eventEntry({ id, name }: EventType, slug: string): Destination | null {
+  if (id === null) return null;
+  return { kind: 'Event', name: name ?? id, detail: id, texts: texts(name, id), to: paths.event(slug, id) };
+}
+
+/** Applications have no page of their own: the list, narrowed to the name. */
+export function applicationEntry({ id, name }: Application, slug: string): Destination | null {
+  const label = name ?? id;
+  if (label === null) return null;
+  return {
+    kind: 'Application',
+    name: label,
+    detail: id,
+    texts: texts(name, id),
+    to: paths.applications(slug, { q: label }),
+  };
+}
+
+/** So few that a letter typed meanwhile is not kept waiting. */
+const atOnce = 5000;
+
+function detailIn({ detail }: Destination, owner: string): string {
+  return detail === null ? owner : `${detail}, ${owner}`;
+}
+
+/** All rows of a listing, made ready to be searched, slice by slice. */
+export async function indexesOf<Row>(
+  listing: Listing<Row>,
+  entryOf: (row: Row, slug: string) => Destination | null,
+  slug: string,
+  owner: string | null,
+): Promise<readonly FindIndex<Destination>[]> {
+  const rows = await listing.rows({});
+  const indexes: FindIndex<Destination>[] = [];
+  for (let from = 0; from < rows.count; from += atOnce) {
+    const entries: Destination[] = [];
+    // One slice after the other: each may come from a worker.
+    for (const row of await rows.slice(from, from + atOnce)) {
+      const entry = entryOf(row, slug);
+      if (entry) entries.push(owner === null ? entry : { ...entry, detail: detailIn(entry, owner) });
+    }
+    indexes.push(createFindIndex(entries));
+  }
+  return indexes;
+}

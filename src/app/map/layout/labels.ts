@@ -1,0 +1,186 @@
+/** Names beside marks: the first asked for are placed first, and none overlaps another name or a mark. */
+
+import type { Point, Size } from '#app/url/map-view.ts';
+import type { Disc } from './fan-out.ts';
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface LabelWish {
+  /** The mark that is named: an index of the discs. */
+  readonly disc: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether it may also stand further away than right beside its mark. */
+  readonly urgent: boolean;
+  /** What is written instead where there is no room for it. */
+  readonly small?: Size;
+}
+
+/** Where a label stands: its left edge and its middle line. */
+export interface Label extends Point, Size {
+  readonly disc: number;
+  readonly isSmall: boolean;
+  /** Whether a line must lead to it from its mark. */
+  readonly apart: boolean;
+}
+
+const beside = 4;
+/** The longest way where no edges are near. */
+const mostUnframed = 100;
+const further = [14, 28, 46, 70, 100, 140];
+
+export function meets(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** The box of a text that begins at a point, which is the middle of its height. */
+export function boxAt({ x, y }: Point, { width, height }: Pick<LabelWish, 'width' | 'height'>): Box {
+  return { left: x, top: y - height / 2, right: x + width, bottom: y + height / 2 };
+}
+
+export function boxOf({ x, y, radius }: Disc): Box {
+  return { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
+}
+
+function distanceTo({ left, right, top, bottom }: Box, { x, y }: Point): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+}
+
+/** Right, left, below, above; then the corners; an urgent one also further out. */
+function candidates(
+  disc: Disc,
+  { width, height }: Size,
+  urgent: boolean,
+  distances: readonly number[],
+): readonly Point[] {
+  const around = (distance: number): Point[] => {
+    const out = disc.radius + distance;
+    const [right, left, middle] = [disc.x + out, disc.x - out - width, disc.x - width / 2];
+    const [below, above] = [disc.y + out + height / 2, disc.y - out - height / 2];
+    const lift = out * 0.7 + height / 2;
+    return [
+      { x: right, y: disc.y },
+      { x: left, y: disc.y },
+      { x: middle, y: below },
+      { x: middle, y: above },
+      { x: disc.x + out * 0.7, y: disc.y - lift },
+      { x: disc.x + out * 0.7, y: disc.y + lift },
+      { x: disc.x - out * 0.7 - width, y: disc.y - lift },
+      { x: disc.x - out * 0.7 - width, y: disc.y + lift },
+    ];
+  };
+  /** The directions in between, for those that find no room in these. */
+  const between = (distance: number): Point[] => {
+    const out = disc.radius + distance;
+    const [far, near] = [out * 0.92, out * 0.38];
+    return [1, -1].flatMap((up) =>
+      [1, -1].flatMap((right) => [
+        { x: disc.x + right * far - (right < 0 ? width : 0), y: disc.y + up * near },
+        {
+          x: disc.x + right * near - width * (right < 0 ? 0.75 : 0.25),
+          y: disc.y + up * (far + height / 2),
+        },
+      ]),
+    );
+  };
+  if (!urgent) return around(distances[0] ?? beside);
+  return [...distances.flatMap(around), ...distances.slice(1).flatMap(between)];
+}
+
+/** Boxes by the cells they lie in, so that a thousand of them are not compared with each other. */
+function createShelf(cell: number) {
+  const cells = new Map<string, Box[]>();
+  const keys = (box: Box): string[] => {
+    const found: string[] = [];
+    for (let column = Math.floor(box.left / cell); column <= Math.floor(box.right / cell); column += 1)
+      for (let row = Math.floor(box.top / cell); row <= Math.floor(box.bottom / cell); row += 1)
+        found.push(`${column} ${row}`);
+    return found;
+  };
+  return {
+    put: (box: Box) => {
+      for (const key of keys(box)) cells.set(key, [...(cells.get(key) ?? []), box]);
+    },
+    isFree: (box: Box) => keys(box).every((key) => !(cells.get(key) ?? []).some((other) => meets(box, other))),
+  };
+}
+
+/** The point of a box that is nearest to a mark: where its line ends. */
+export function nearestOf({ left, right, top, bottom }: Box, { x, y }: Point): Point {
+  return { x: Math.min(Math.max(x, left), right), y: Math.min(Math.max(y, top), bottom) };
+}
+
+/** Where a label may stand, and its line. */
+interface Place {
+  readonly point: Point;
+  readonly size: Size;
+  readonly box: Box;
+  readonly line: readonly Box[];
+}
+
+/** Pixels: boxes of it along a line leave no gap. */
+const step = 4;
+
+/** The way between two points as small boxes. */
+function boxesAlong(from: Point, to: Point): readonly Box[] {
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  const steps = Math.ceil(Math.hypot(across, down) / step);
+  return Array.from({ length: Math.max(0, steps - 1) }, (_, index) => {
+    const share = (index + 1) / steps;
+    return boxOf({ x: from.x + across * share, y: from.y + down * share, radius: step / 2 });
+  });
+}
+
+/**
+ * The labels that find room, in the order of the wishes. A line to one that stands apart leads through no other.
+ *
+ * @param frame - where labels may stand; absent where the plane may be moved under the frame.
+ * @param options - `factor` is 1 at a desk, larger where all is drawn larger; `reach` is the longest way from a mark to
+ *   its name, as a share of the frame's width: a line over half of a small map would tell of the way more than of the place.
+ */
+export function placeLabels(
+  discs: readonly Disc[],
+  wishes: readonly LabelWish[],
+  frame?: Box,
+  { factor = 1, reach = 0.12 } = {},
+): readonly Label[] {
+  const taken = createShelf(48);
+  /** What no line leads through; over marks it may, and over other lines. */
+  const written = createShelf(48);
+  for (const disc of discs) taken.put(boxOf(disc));
+  const longest = frame ? (frame.right - frame.left) * reach : mostUnframed;
+  const distances = [
+    beside * factor,
+    ...further.map((distance) => distance * factor).filter((distance) => distance <= longest),
+  ];
+  const inFrame = (box: Box) =>
+    !frame ||
+    (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom);
+  /** The line to a label that stands apart, as boxes. */
+  const lineTo = (box: Box, disc: Disc) =>
+    distanceTo(box, disc) > disc.radius + 10 * factor ? boxesAlong(disc, nearestOf(box, disc)) : [];
+  const firstFree = (disc: Disc, { width, height, urgent, small }: LabelWish): Place | null => {
+    for (const size of [{ width, height }, ...(small ? [small] : [])])
+      for (const point of candidates(disc, size, urgent, distances)) {
+        const box = boxAt(point, size);
+        if (!inFrame(box) || !taken.isFree(box)) continue;
+        const line = lineTo(box, disc);
+        if (line.every(written.isFree)) return { point, size, box, line };
+      }
+    return null;
+  };
+  return wishes.flatMap((wish) => {
+    const disc = discs[wish.disc];
+    const place = disc ? firstFree(disc, wish) : null;
+    if (!place) return [];
+    const { point, size, box, line } = place;
+    written.put(box);
+    for (const each of [box, ...line]) taken.put(each);
+    return [{ disc: wish.disc, ...point, ...size, isSmall: size.width !== wish.width, apart: line.length > 0 }];
+  });
+}

@@ -1,0 +1,52 @@
+import type { Point } from '#app/url/map-view.ts';
+
+const directions: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** The index of the point that an arrow key leads to from point `from`; `null` where none lies that way. */
+export function nearestInDirection(points: readonly Point[], from: number, key: string): number | null {
+  const direction = Object.hasOwn(directions, key) ? directions[key] : undefined;
+  const start = points[from];
+  if (!direction || !start) return null;
+  let nearest: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  points.forEach((point, index) => {
+    const [dx, dy] = [point.x - start.x, point.y - start.y];
+    const along = dx * direction.x + dy * direction.y;
+    const across = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
+    // Rather a little further straight on than close by at the side.
+    const cost = along + 2 * across;
+    if (index === from || along <= 0 || across > 2 * along || cost >= least) return;
+    nearest = index;
+    least = cost;
+  });
+  return nearest;
+}
+
+/** A target is this large where its neighbours leave room, pixels. */
+const targetSize = 24;
+
+/** How large the targets over marks may be, so that none lies on another's mark: its diameter at least. */
+export function targetSizes(marks: readonly (Point & { readonly radius: number })[]): readonly number[] {
+  const byX = marks.map((mark, index) => ({ ...mark, index })).toSorted((a, b) => a.x - b.x);
+  const reach = targetSize / 2 + Math.max(0, ...marks.map(({ radius }) => radius));
+  const sizes = marks.map(({ radius }) => 2 * Math.max(radius, targetSize / 2));
+  const narrow = (mark: (typeof byX)[number], room: number) => {
+    sizes[mark.index] = Math.max(2 * mark.radius, Math.min(sizes[mark.index] ?? 0, 2 * room));
+  };
+  // Only marks that stand close enough across are compared: all with all takes longer than a frame.
+  byX.forEach((mark, place) => {
+    for (let next = place + 1; next < byX.length; next += 1) {
+      const other = byX[next];
+      if (!other || other.x - mark.x > reach) break;
+      const apart = Math.hypot(other.x - mark.x, other.y - mark.y);
+      narrow(mark, apart - other.radius);
+      narrow(other, apart - mark.radius);
+    }
+  });
+  return sizes;
+}

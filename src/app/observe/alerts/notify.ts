@@ -1,0 +1,53 @@
+/** Notifications of the browser: asked for by a click only, and said in words where they cannot be had. */
+
+import type { Alert, Told } from '#domain/memory/alerts.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { revealed } from '#domain/text/visible-text.ts';
+
+export type Permission = NotificationPermission | 'unsupported';
+
+const longestName = 80;
+const most = 4;
+
+/** On pages without a secure context, and in some browsers, there are none. */
+export function permission(): Permission {
+  return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
+}
+
+export async function askPermission(): Promise<Permission> {
+  return typeof Notification === 'undefined' ? 'unsupported' : Notification.requestPermission();
+}
+
+function short(text: string): string {
+  const shown = revealed(text.slice(0, longestName));
+  return text.length > longestName ? `${shown}…` : shown;
+}
+
+function lines(told: readonly Told[], end: string): readonly string[] {
+  return told.map(({ name, label }) => `${short(name)}: ${end === '' ? short(label) : end}`);
+}
+
+/** What a notification says: a title, and a line for each of the first changes. */
+export function wordsOf({ worse, recovered }: Alert): { readonly title: string; readonly body: string } {
+  const [first] = [...lines(worse, ''), ...lines(recovered, 'recovered')];
+  const all = [...lines(worse, ''), ...lines(recovered, 'recovered')];
+  const rest = all.length > most ? [`And ${formatExact(all.length - most)} more.`] : [];
+  if (all.length === 1) return { title: first ?? '', body: '' };
+  const counts = [
+    ...(worse.length > 0 ? [`${formatExact(worse.length)} worse`] : []),
+    ...(recovered.length > 0 ? [`${formatExact(recovered.length)} recovered`] : []),
+  ];
+  return { title: counts.join(', '), body: [...all.slice(0, most), ...rest].join('\n') };
+}
+
+/** Shows it; does nothing where the browser would not. */
+export function notify(alert: Alert): void {
+  if (permission() !== 'granted') return;
+  const { title, body } = wordsOf(alert);
+  try {
+    const shown = new Notification(title, { body, tag: 'edgewatch' });
+    shown.addEventListener('click', () => globalThis.focus());
+  } catch {
+    // Some phones have the word but let only installed apps use it.
+  }
+}

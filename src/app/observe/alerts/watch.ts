@@ -1,0 +1,28 @@
+/** Looks at what is read, also while nobody else does, and tells what got worse to those who asked for it. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { now, subscribeToSeconds } from '#app/ui/clock.ts';
+import { alertAt, heard, noAlerts } from '#domain/memory/alerts.ts';
+import { sightsOf } from '../tab-feeds.ts';
+import { notify } from './notify.ts';
+import { readingsOf } from './readings.ts';
+import { playTone, prepareTone } from './tone.ts';
+import { isNotifying, isSounding } from './wishes.ts';
+
+export function watchAlerts(client: QueryClient): void {
+  let state = noAlerts;
+  if (isSounding()) prepareTone();
+  subscribeToSeconds(() => {
+    if (!isNotifying() && !isSounding()) {
+      // What was there before somebody asked is no news.
+      state = noAlerts;
+      return;
+    }
+    state = sightsOf(client).flatMap(readingsOf).reduce(heard, state);
+    const [next, alert] = alertAt(state, now());
+    state = next;
+    if (!alert) return;
+    if (isNotifying()) notify(alert);
+    if (isSounding() && alert.worse.length > 0) playTone();
+  });
+}

@@ -1,0 +1,24 @@
+/** Whether this screen sees anything, and whether it sees a deployment, from what the query cache holds. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import type { Deployment } from '#contract/host.ts';
+import { type Contact, contactOf, isDeploymentLost } from '#domain/failures/contact.ts';
+import { pollMilliseconds } from '../delivered/config.ts';
+import { feedIn } from '../queries/query-state.ts';
+import { isHidden } from '../ui/visibility.ts';
+import { statusFeedIn } from './verdicts.ts';
+
+/** Of all that this screen asks for. */
+export function contactIn(client: QueryClient, time: number): Contact {
+  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);
+  return contactOf(feeds, time, { pollMilliseconds, hidden: isHidden() });
+}
+
+export function isLostIn(client: QueryClient, deployment: Deployment, time: number): boolean {
+  const all = () =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey: [deployment.slug] })
+      .map(feedIn);
+  return isDeploymentLost(statusFeedIn(client, deployment), all, time);
+}

@@ -1,0 +1,39 @@
+/** Keeps in the verdicts what the other endpoints of a deployment say by failing or by not being there. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { endpointPaths } from '#contract/endpoints.ts';
+import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { reachOf } from '#domain/verdict/reach.ts';
+import { deployments } from '../delivered/config.ts';
+import { feedIn } from '../queries/query-state.ts';
+import { now, subscribeToSeconds } from '../ui/clock.ts';
+import { setReach } from './verdicts.ts';
+
+/** The feeds of all endpoints of a deployment. */
+function endpointFeeds(client: QueryClient, slug: string): readonly Feed<unknown>[] {
+  // The key of an endpoint asked without parameters (queries/endpoint.ts).
+  return endpointPaths.map((path) => client.getQueryData<Feed<unknown>>([slug, path, {}]) ?? silentFeed);
+}
+
+/** Whether every endpoint of the API says that it is not there. */
+export function isNothingThere(client: QueryClient, slug: string): boolean {
+  return reachOf(endpointFeeds(client, slug), [], now()).isNothing;
+}
+
+/** Starts, and looks once a second. */
+export function watchReach(client: QueryClient): void {
+  const known = new Map<string, string>();
+  subscribeToSeconds(() => {
+    for (const { slug } of deployments) {
+      const asked = client
+        .getQueryCache()
+        .findAll({ queryKey: [slug], type: 'active' })
+        .map(feedIn);
+      const reach = reachOf(endpointFeeds(client, slug), asked, now());
+      const text = JSON.stringify(reach);
+      if (known.get(slug) === text) continue;
+      known.set(slug, text);
+      setReach(slug, reach);
+    }
+  });
+}

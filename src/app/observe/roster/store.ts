@@ -1,0 +1,160 @@
+/** What each deployment had when last seen, kept over reloads and shared by the tabs of this browser. */
+
+import { useSyncExternalStore } from 'react';
+import { findDeployment } from '#app/delivered/config.ts';
+import { now } from '#app/ui/clock.ts';
+import { type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
+import type { ListedKind } from '#domain/memory/changes.ts';
+import {
+  acknowledge,
+  type Missing,
+  merge,
+  missedEndpoint,
+  missingEndpoints,
+  missingOf,
+  type Names,
+  type Roster,
+  sawEndpoint,
+  sawNames,
+} from '#domain/memory/roster.ts';
+import { vanishedComponents } from '#domain/verdict/vanished.ts';
+import { setVanished } from '../verdicts.ts';
+import { readRoster, rosterKey, writeRoster } from './storage.ts';
+
+type Absences = Readonly<Record<ListedKind, readonly Missing[]>>;
+
+const nothing: Absences = { component: [], region: [], node: [], endpoint: [] };
+
+interface Known {
+  roster: Roster;
+  /** Which endpoint tells of a subject in this session; what was missing before is shown once it has spoken. */
+  readonly speaking: Map<ListedKind, EndpointPath>;
+  absences: Absences;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Times change with every answer; storage need not follow each. Milliseconds. */
+const writeAfter = 30_000;
+
+const all = new Map<string, Known>();
+const listeners = new Set<() => void>();
+
+function write(slug: string, known: Known): void {
+  const deployment = findDeployment(slug);
+  clearTimeout(known.timer);
+  known.timer = undefined;
+  if (!deployment) return;
+  // Other tabs write here, too: what they learnt is taken in, not overwritten.
+  known.roster = merge(known.roster, readRoster(deployment, now()), now());
+  writeRoster(deployment, known.roster);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function knownOf(slug: string): Known | undefined {
+  const deployment = findDeployment(slug);
+  if (!deployment) return undefined;
+  const known = all.get(slug);
+  if (known) return known;
+  const fresh: Known = {
+    roster: readRoster(deployment, now()),
+    speaking: new Map(),
+    absences: nothing,
+    timer: undefined,
+  };
+  all.set(slug, fresh);
+  return fresh;
+}
+
+function absencesOf({ roster, speaking }: Known): Absences {
+  const of = (subject: ListedKind) => {
+    const path = speaking.get(subject);
+    return missingOf(path && roster.get(path), now());
+  };
+  return {
+    component: of('component'),
+    region: of('region'),
+    node: of('node'),
+    endpoint: missingEndpoints(roster, now()),
+  };
+}
+
+/** Takes over what is known now; returns whether something else than times changed. */
+function adopt(slug: string, known: Known, roster: Roster): boolean {
+  known.roster = roster;
+  const absences = absencesOf(known);
+  if (JSON.stringify(absences) === JSON.stringify(known.absences)) return false;
+  known.absences = absences;
+  setVanished(slug, vanishedComponents(absences.component.filter(({ acknowledged }) => !acknowledged)));
+  tell();
+  return true;
+}
+
+function change(slug: string, how: (roster: Roster) => Roster): void {
+  const known = knownOf(slug);
+  if (!known) return;
+  if (adopt(slug, known, how(known.roster))) write(slug, known);
+  else known.timer ??= setTimeout(() => write(slug, known), writeAfter);
+}
+
+/** The endpoint that speaks for a subject listed these names; `complete` as in {@link sawNames}. */
+export function noteNames(
+  slug: string,
+  subject: Exclude<ListedKind, 'endpoint'>,
+  path: EndpointPath,
+  { names, at, complete }: { readonly names: Names; readonly at: number; readonly complete: boolean },
+): void {
+  knownOf(slug)?.speaking.set(subject, path);
+  change(slug, (roster) => sawNames(roster, path, names, at, complete));
+}
+
+export function noteEndpoint(slug: string, path: EndpointPath, at: number): void {
+  change(slug, (roster) => sawEndpoint(roster, path, at));
+}
+
+export function noteAbsentEndpoint(slug: string, path: EndpointPath, at: number): void {
+  change(slug, (roster) => missedEndpoint(roster, path, at));
+}
+
+/** Acknowledges that things are no longer there, or takes that back. */
+export function setAcknowledged(
+  slug: string,
+  subject: ListedKind,
+  ids: readonly string[],
+  acknowledged: boolean,
+): void {
+  const speaking = knownOf(slug)?.speaking.get(subject);
+  const at = now();
+  change(slug, (roster) =>
+    ids.reduce((next, id) => {
+      const path = subject === 'endpoint' ? (isEndpointPath(id) ? id : undefined) : speaking;
+      return acknowledge(next, path, id, acknowledged, at);
+    }, roster),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What a deployment had and no longer has, acknowledged or not. */
+export function useMissing(slug: string, subject: ListedKind): readonly Missing[] {
+  return useSyncExternalStore(subscribe, () => (all.get(slug)?.absences ?? nothing)[subject]);
+}
+
+/** Starts taking in what other tabs learn, and keeping what is known when the page goes. */
+export function watchRoster(): void {
+  globalThis.addEventListener('storage', ({ key }) => {
+    for (const [slug, known] of all) {
+      const deployment = findDeployment(slug);
+      if (deployment && key === rosterKey(slug))
+        adopt(slug, known, merge(known.roster, readRoster(deployment, now()), now()));
+    }
+  });
+  globalThis.addEventListener('pagehide', () => {
+    for (const [slug, known] of all) if (known.timer !== undefined) write(slug, known);
+  });
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Sights } from '#domain/memory/changes.ts';
+import { historyOf } from './history.ts';
+import { emptyRecord, mostChanges, recordSights, type SessionRecord } from './record.ts';
+
+const path = '/api/v2/nodes';
+
+function sights(words: Readonly<Record<string, string | null>>): Sights {
+  return new Map(Object.entries(words).map(([id, word]) => [id, { name: id, word }]));
+}
+
+/** A reading that vouches for ten units of time. */
+function read(record: SessionRecord, at: number, words: Readonly<Record<string, string | null>>, whole = true) {
+  return recordSights(record, 'node', path, sights(words), { at, until: at + 10 }, whole);
+}
+
+function history(record: SessionRecord, id = 'a') {
+  return historyOf(record, 'node', id, {}).map(({ value, from, to }) => [value, from, to]);
+}
+
+test('a node that never changed was so while its list was vouched for', () => {
+  let record = read(emptyRecord(0), 0, { a: 'operational' });
+  record = read(record, 8, { a: 'operational' });
+  expect(history(record)).toEqual([['ok', 0, 18]]);
+  record = read(record, 40, { a: 'operational' });
+  expect(history(record)).toEqual([
+    ['ok', 0, 18],
+    ['ok', 40, 50],
+  ]);
+});
+
+test('a change cuts it, what was not yet listed is not told of', () => {
+  let record = read(emptyRecord(0), 0, { b: 'operational' });
+  record = read(record, 10, { a: 'operational', b: 'operational' });
+  record = read(record, 20, { a: 'degraded_performance', b: 'operational' });
+  expect(history(record)).toEqual([
+    ['ok', 10, 20],
+    ['degraded', 20, 30],
+  ]);
+  record = read(record, 30, { b: 'operational' });
+  expect(history(record)).toEqual([
+    ['ok', 10, 20],
+    ['degraded', 20, 30],
+  ]);
+});
+
+test('a list that was cut short tells nothing, nor do changes that were let go', () => {
+  let record = read(emptyRecord(0), 0, { a: 'operational' }, false);
+  expect(history(record)).toEqual([]);
+  record = emptyRecord(0);
+  for (let index = 0; index <= mostChanges; index += 1)
+    record = read(record, index * 10, { a: 'operational', b: `word ${index}` });
+  expect(history(record)).toEqual([['ok', 10, mostChanges * 10 + 10]]);
+});

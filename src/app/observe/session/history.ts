@@ -1,0 +1,60 @@
+/** The past of one region or node, from when its list was vouched for and what was seen to change. */
+
+import type { Change, SubjectKind } from '#domain/memory/changes.ts';
+import type { Run } from '#domain/memory/observation.ts';
+import { classify, type Severity, type WordOverrides } from '#domain/severity/severity.ts';
+import { mostChanges, type SessionRecord } from './record.ts';
+
+interface Span {
+  /** `undefined` where it was not listed. */
+  readonly word: string | null | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which word held when, from the changes of one subject, newest first. */
+function spansOf(own: readonly Change[], known: number, word: string | null | undefined): readonly Span[] {
+  const spans: Span[] = [];
+  let [after, to] = [word, Number.POSITIVE_INFINITY];
+  for (const { at, kind, from } of own) {
+    spans.push({ word: after, from: at, to });
+    [after, to] = [kind === 'appeared' ? undefined : from, at];
+  }
+  return [...spans, { word: after, from: known, to }].toReversed();
+}
+
+/** When all subjects of a kind were looked at. */
+export function sightOf(
+  { vouched }: Pick<SessionRecord, 'vouched'>,
+  subject: SubjectKind,
+): readonly Run<boolean>[] {
+  return (vouched.get(subject) ?? []).filter((run) => run.value);
+}
+
+/**
+ * What was seen of a subject. Its list is vouched for from answer to answer, but one that is cut short may have left it
+ * out, so only whole lists count; and what is older than the changes kept is not known.
+ */
+export function historyOf(
+  session: Pick<SessionRecord, 'sights' | 'changes' | 'vouched'>,
+  subject: SubjectKind,
+  id: string,
+  words: WordOverrides,
+): readonly Run<Severity>[] {
+  const { sights, changes } = session;
+  const last = [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1].sights.get(id);
+  const known = changes.length < mostChanges ? 0 : (changes.at(-1)?.at ?? 0);
+  const own = changes.filter((change) => change.subject === subject && change.id === id);
+  const whole = sightOf(session, subject);
+  return spansOf(own, known, last?.word).flatMap(({ word, from, to }) =>
+    word === undefined
+      ? []
+      : whole
+          .filter((run) => run.from < to && run.to > from)
+          .map((run) => ({
+            value: classify(word, words).severity,
+            from: Math.max(run.from, from),
+            to: Math.min(run.to, to),
+          })),
+  );
+}

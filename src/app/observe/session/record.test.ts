@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import type { EventType, Integer } from '#contract/resources.ts';
+import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import type { Sights } from '#domain/memory/changes.ts';
+import { documentVerdict } from '#domain/verdict/verdict.ts';
+import { afterFailing, answerAt, documentOf, failureAt, listAnswerAt, listPath } from '#testing/feeds.ts';
+import {
+  emptyRecord,
+  recordContact,
+  recordLatency,
+  recordSights,
+  recordStatus,
+  recordVolumes,
+  type SessionRecord,
+} from './record.ts';
+
+const opened = 1_000_000;
+const empty = emptyRecord(opened);
+
+type Words = Readonly<Record<string, string>>;
+
+/** The record after a status document was read. */
+function read(
+  record: SessionRecord,
+  at: number,
+  components: Words,
+  ageSeconds = 0,
+  status: string | null = 'operational',
+): SessionRecord {
+  const answer = answerAt(at, documentOf(status, components), { ageSeconds });
+  const verdict = documentVerdict({ answer, failure: null }, 'fresh', {});
+  return recordStatus(record, answer, verdict.severity, verdict.components);
+}
+
+function said(record: SessionRecord) {
+  return record.changes.map(({ kind, name, to }) => [kind, name, to]);
+}
+
+describe('status documents', () => {
+  test('are remembered as runs of what they say, each for as long as it vouches', () => {
+    let record = read(empty, 0, { API: 'operational' });
+    record = read(record, 10_000, { API: 'operational' });
+    record = read(record, 20_000, { API: 'degraded' });
+    expect(record.overall).toEqual([
+      { value: 'ok', from: 0, to: 20_000 },
+      { value: 'degraded', from: 20_000, to: 40_000 },
+    ]);
+    expect(record.components.get('API')?.runs).toEqual(record.overall);
+    expect(said(record)).toEqual([['state', 'API', 'degraded']]);
+  });
+
+  test('that change their own word alone have changed', () => {
+    const before = read(empty, 0, { API: 'operational' });
+    const record = read(before, 10_000, { API: 'operational' }, 0, 'major_outage');
+    expect(said(record)).toEqual([['state', 'Overall status', 'major_outage']]);
+    const silent = read(record, 20_000, { API: 'operational' }, 0, null);
+    expect(said(silent)[0]).toEqual(['state', 'Overall status', null]);
+  });
+
+  test('that were not read leave a gap', () => {
+    const record = read(read(empty, 0, { API: 'operational' }), 60_000, { API: 'operational' });
+    expect(record.overall.map(({ from, to }) => [from, to])).toEqual([
+      [0, 20_000],
+      [60_000, 80_000],
+    ]);
+  });
+
+  test('that a cache kept too long are no sight of now', () => {
+    const record = read(empty, 0, { API: 'operational' }, 600);
+    expect(record.overall).toEqual([]);
+    expect(record.components.size).toBe(0);
+  });
+
+  test('tell what appeared and what is gone, the newest first', () => {
+    const record = read(read(empty, 0, { A: 'operational' }), 10_000, { B: 'flux' });
+    expect(said(record)).toEqual([
+      ['gone', 'A', null],
+      ['appeared', 'B', 'flux'],
+    ]);
+  });
+
+  test('that name their components anew each time stay within memory', () => {
+    let record = read(empty, 0, { API: 'operational' });
+    for (let index = 1; index < 1200; index += 1)
+      record = read(record, index * 10_000, { API: 'operational', [`job ${index}`]: 'operational' });
+    expect(record.components.size).toBe(500);
+    expect(record.components.get('API')?.runs).toHaveLength(1);
+    expect(record.changes).toHaveLength(200);
+  });
+
+  test('of many components that change all the time stay within memory, those listed now above all', () => {
+    const many = (word: string) =>
+      Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`Part ${index}`, word]));
+    const runsIn = ({ components }: SessionRecord) =>
+      [...components.values()].reduce((sum, { runs }) => sum + runs.length, 0);
+    const wordAt = (look: number) => (look % 2 === 0 ? 'operational' : 'outage');
+    let record = empty;
+    for (let look = 0; look < 40; look += 1) record = read(record, look * 10_000, many(wordAt(look)));
+    expect(runsIn(record)).toBe(10_000);
+    expect(record.components.get('Part 399')?.runs.at(-1)?.from).toBe(390_000);
+    for (let look = 40; look < 140; look += 1) record = read(record, look * 10_000, { API: wordAt(look) });
+    expect(record.components.get('API')?.runs).toHaveLength(93);
+    expect(runsIn(record)).toBeLessThanOrEqual(10_000);
+    expect([record.components.has('Part 399'), record.components.has('Part 0')]).toEqual([true, false]);
+  });
+});
+
+describe('sights of a list', () => {
+  const sights = (...ids: readonly string[]): Sights =>
+    new Map(ids.map((id) => [id, { name: id, word: 'up' }]));
+
+  test.each([
+    ['a first sight tells nothing', [], true, []],
+    [
+      'two whole ones tell what came and went',
+      [['a', 'b']],
+      true,
+      [
+        ['gone', 'a'],
+        ['appeared', 'c'],
+      ],
+    ],
+    ['a cut one tells nothing of what it may only not show', [['a', 'b']], false, []],
+  ] as const)('%s', (_case, earlier, complete, expected) => {
+    let record = empty;
+    for (const ids of earlier)
+      record = recordSights(record, 'node', listPath, sights(...ids), { at: 0, until: 1 }, true);
+    record = recordSights(record, 'node', listPath, sights('b', 'c'), { at: 1, until: 2 }, complete);
+    expect(record.changes.map(({ kind, id }) => [kind, id])).toEqual(expected);
+  });
+
+  test('of another version of the list are compared with their own', () => {
+    let record = recordSights(empty, 'node', '/api/v1/nodes', sights('a'), { at: 0, until: 1 }, true);
+    record = recordSights(record, 'node', '/api/v2/nodes', sights('b'), { at: 1, until: 2 }, true);
+    expect(record.changes).toEqual([]);
+  });
+});
+
+describe('contact with an endpoint', () => {
+  const answered: Feed<null> = { answer: listAnswerAt(0, 60_000), failure: null };
+  const path = listPath;
+  const absent = { kind: 'http', status: 404, summary: 'HTTP 404', path } as const;
+
+  /** The changes that a row of feeds leaves, oldest first. */
+  function told(...feeds: readonly Feed<unknown>[]) {
+    let record = empty;
+    let before: Feed<unknown> | undefined;
+    for (const feed of feeds) {
+      record = recordContact(record, before, feed);
+      before = feed;
+    }
+    return said(record).toReversed();
+  }
+
+  const once = afterFailing(answered, 1, { path });
+  const twice = afterFailing(once, 2, { path });
+  const missedOnce = afterFailing(answered, 1, absent);
+  const notOffered = { answer: null, failure: failureAt(0, absent) };
+
+  test.each([
+    ['one failure is no loss', [answered, once, answered], []],
+    ['the second in a row is', [answered, once, twice], [['contact-lost', path, 'no connection']]],
+    [
+      'it is told once',
+      [once, twice, afterFailing(twice, 3, { path })],
+      [['contact-lost', path, 'no connection']],
+    ],
+    [
+      'an answer after that restores it',
+      [twice, answered],
+      [
+        ['contact-lost', path, 'no connection'],
+        ['contact-restored', path, null],
+      ],
+    ],
+    [
+      'what never answered can be lost',
+      [silentFeed, afterFailing(afterFailing(silentFeed, 1, { path }), 2, { path })],
+      [['contact-lost', path, 'no connection']],
+    ],
+    [
+      'what is not offered is not lost, however often it is looked at',
+      [
+        notOffered,
+        afterFailing(notOffered, 1, absent),
+        afterFailing(afterFailing(notOffered, 1, absent), 2, absent),
+      ],
+      [],
+    ],
+    [
+      'what had answered and is not there any more is gone when it was said twice, and may come back',
+      [answered, missedOnce, afterFailing(missedOnce, 2, absent), answered],
+      [
+        ['gone', path, 'HTTP 404'],
+        ['contact-restored', path, null],
+      ],
+    ],
+  ] satisfies readonly (readonly [string, readonly Feed<unknown>[], unknown])[])(
+    '%s',
+    (_case, feeds, expected) => {
+      expect(told(...feeds)).toEqual(expected);
+    },
+  );
+});
+
+describe('latencies', () => {
+  test.each([
+    [
+      'an answer',
+      { answer: listAnswerAt(5, 60_000, { latencyMilliseconds: 80 }), failure: null },
+      [{ at: 5, milliseconds: 80 }],
+    ],
+    [
+      'one that came with the page took no time of its own',
+      { answer: listAnswerAt(5, 60_000, { latencyMilliseconds: null }), failure: null },
+      undefined,
+    ],
+    [
+      'a failure has none',
+      { answer: null, failure: failureAt(7, { path: listPath }) },
+      [{ at: 7, milliseconds: null }],
+    ],
+    [
+      'what is not offered was not tried',
+      { answer: null, failure: failureAt(7, { path: listPath, kind: 'http', status: 404 }) },
+      undefined,
+    ],
+    ['nothing yet', silentFeed, undefined],
+  ] satisfies readonly (readonly [string, Feed<unknown>, unknown])[])('%s', (_case, feed, expected) => {
+    expect(recordLatency(empty, feed).latencies.get(listPath)).toEqual(expected);
+  });
+});
+
+describe('event volumes', () => {
+  function event(id: string | null, count: Integer | null, source: string | null): EventType {
+    return { id, created_at: null, name: id, count, source };
+  }
+
+  function volumes(rows: readonly EventType[], record = empty, at = 0) {
+    return recordVolumes(record, listAnswerAt(at, 60_000), rows);
+  }
+
+  test('are exact by source and by type, whatever a source is called', () => {
+    const huge = 2n ** 60n;
+    const {
+      volumes: [reading],
+    } = volumes([
+      event('a', huge, 'api'),
+      event('b', 1, 'api'),
+      event('c', 2, '__proto__'),
+      event('d', 3, null),
+      event('e', null, 'server'),
+      event(null, 4, 'server'),
+    ]);
+    expect([...(reading?.bySource ?? [])]).toEqual([
+      ['api', huge + 1n],
+      ['__proto__', 2],
+      [null, 3],
+      ['server', 4],
+    ]);
+    expect([...(reading?.byType ?? [])]).toEqual([
+      ['a', huge],
+      ['b', 1],
+      ['c', 2],
+      ['d', 3],
+    ]);
+  });
+
+  test('are vouched for until their lifetime and the grace are over', () => {
+    expect(volumes([], empty, 5_000).volumes[0]).toMatchObject({ at: 5_000, until: 75_000 });
+  });
+
+  test('of a list that grew after its first answer begin with the whole of it', () => {
+    const [first, second] = [event('a', 2_000, 'api'), event('b', 2_100, 'server')];
+    const grown = volumes([first, second], volumes([first]), 1_000);
+    expect(grown.volumes).toMatchObject([{ at: 1_000, othersListed: false }]);
+    expect(volumes([second, first], grown, 60_000).volumes).toMatchObject([
+      { at: 1_000 },
+      { at: 60_000, othersListed: false },
+    ]);
+  });
+
+  test.each([
+    ['one more', [event('a', 1, 'api'), event('b', 1, 'api')]],
+    ['another in its place', [event('b', 1, 'api')]],
+    ['none', []],
+    ['one whose volume cannot be read any more', [event('a', null, 'api')]],
+  ])('tell when other types are added up than before: %s', (_case, rows) => {
+    let record = volumes([event('a', 1, 'api')], volumes([event('a', 1, 'api')]), 60_000);
+    record = volumes(rows, record, 120_000);
+    expect(record.volumes.map(({ othersListed }) => othersListed)).toEqual([false, false, true]);
+    expect(volumes(rows, record, 180_000).volumes.at(-1)?.othersListed).toBe(false);
+  });
+
+  test('stay within memory: of a long list the largest types, of weeks the last hours', () => {
+    const rows = Array.from({ length: 700 }, (_, index) => event(`t${index}`, index, 'api'));
+    let record = empty;
+    for (let index = 0; index < 400; index += 1) record = volumes(rows, record, index);
+    expect(record.volumes).toHaveLength(360);
+    const last = record.volumes.at(-1);
+    expect(last?.byType.size).toBe(500);
+    expect(last?.byType.has('t699')).toBe(true);
+    expect(last?.byType.has('t0')).toBe(false);
+    expect(last?.bySource.get('api')).toBe((699 * 700) / 2);
+  });
+
+  test('of a service that names a source for each type, the largest sources', () => {
+    const rows = Array.from({ length: 700 }, (_, index) => event(`t${index}`, index, `s${index}`));
+    const [reading] = volumes(rows).volumes;
+    expect(reading?.bySource.size).toBe(50);
+    expect(reading?.bySource.get('s699')).toBe(699);
+    expect(reading?.bySource.has('s649')).toBe(false);
+  });
+});

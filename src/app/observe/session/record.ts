@@ -1,0 +1,235 @@
+/** What this session has seen of one deployment since the page opened. Bounded; nothing of it outlives the page. */
+
+import { endpointAt } from '#contract/endpoints.ts';
+import type { EventType, Integer, StatusDocument } from '#contract/resources.ts';
+import { type Answer, availabilityOf, type Feed, isAbsent } from '#domain/answer/answer.ts';
+import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { frozenSince } from '#domain/answer/source-clock.ts';
+import { addIntegers, compareIntegers } from '#domain/figures/arithmetic.ts';
+import { type Change, changesBetween, type Sights, type SubjectKind } from '#domain/memory/changes.ts';
+import { endRuns, observe, type Run } from '#domain/memory/observation.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import type { ComponentState } from '#domain/verdict/verdict.ts';
+
+export interface Seen {
+  readonly name: string;
+  readonly runs: readonly Run<Severity>[];
+}
+
+/** One reading of the event volumes, exact. */
+export interface VolumeReading {
+  readonly at: number;
+  /** Until when it is vouched for: its lifetime and the grace. */
+  readonly until: number;
+  /** Source as sent, `null` where none was → volume, of the largest sources. */
+  readonly bySource: ReadonlyMap<string | null, Integer>;
+  /** Event type id → volume, of the largest types. */
+  readonly byType: ReadonlyMap<string, Integer>;
+  /** Whether the reading before listed other types, so that sums of the two say nothing of what was added. */
+  readonly othersListed: boolean;
+}
+
+/** One try at an endpoint. */
+export interface LatencyReading {
+  readonly at: number;
+  /** `null` where the try failed. */
+  readonly milliseconds: number | null;
+}
+
+export interface SessionRecord {
+  readonly since: number;
+  readonly overall: readonly Run<Severity>[];
+  readonly components: ReadonlyMap<string, Seen>;
+  /** Newest first. */
+  readonly changes: readonly Change[];
+  /** Kind and path → what was last seen there. */
+  readonly sights: ReadonlyMap<string, { readonly sights: Sights; readonly complete: boolean }>;
+  /** When an answer vouched for each kind, and whether for all of it. */
+  readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
+  readonly volumes: readonly VolumeReading[];
+  /** Ids of the types that the last of the volumes adds up. */
+  readonly summed: readonly (string | null)[];
+  /** Path → tries at it, asked without parameters; oldest first. */
+  readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
+}
+
+export const mostChanges = 200;
+const mostReadings = 360;
+/** A service may name its components anew with each answer. */
+const mostComponents = 500;
+/** Of all components together: a wall that lives for weeks sees thousands of them come, go and fall silent. */
+const mostRunsTogether = 10_000;
+/** Event types kept of one reading, so that weeks of readings of a long list stay within memory. */
+const mostTypes = 500;
+/** Sources likewise: the document observed two, a service may name one for each type. */
+export const mostSources = 50;
+
+export function emptyRecord(since: number): SessionRecord {
+  return {
+    since,
+    overall: [],
+    components: new Map(),
+    changes: [],
+    sights: new Map(),
+    vouched: new Map(),
+    volumes: [],
+    summed: [],
+    latencies: new Map(),
+  };
+}
+
+function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
+  if (changes.length === 0) return record;
+  return { ...record, changes: [...changes.toReversed(), ...record.changes].slice(0, mostChanges) };
+}
+
+/** Compares a new sight of one kind of subject with the last one of the same list. */
+export function recordSights(
+  record: SessionRecord,
+  subject: SubjectKind,
+  path: string,
+  sights: Sights,
+  { at, until }: { readonly at: number; readonly until: number },
+  complete: boolean,
+): SessionRecord {
+  const key = `${subject} ${path}`;
+  const before = record.sights.get(key);
+  const changes = before ? changesBetween(subject, before.sights, sights, at, complete && before.complete) : [];
+  const known = new Map(record.sights).set(key, { sights, complete });
+  const vouched = new Map(record.vouched);
+  // What a cache kept too long tells nothing of now.
+  if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
+  return { ...withChanges(record, changes), sights: known, vouched };
+}
+
+/** Adds a reading of the status document. */
+export function recordStatus(
+  record: SessionRecord,
+  answer: Answer<StatusDocument>,
+  overall: Severity,
+  components: readonly ComponentState[],
+): SessionRecord {
+  const at = answer.receivedAt;
+  const until = vouchedUntil(answer);
+  const sights: Sights = new Map(components.map(({ id, name, state }) => [id, { name, word: state.word }]));
+  const whole: Sights = new Map([['', { name: 'Overall status', word: answer.value.status }]]);
+  const seenWhole = recordSights(record, 'status', answer.path, whole, { at, until }, true);
+  const next = recordSights(seenWhole, 'component', answer.path, sights, { at, until }, true);
+  const frozen = frozenSince(answer);
+  if (frozen !== null) return sightEnds(next, frozen);
+  // What a cache kept too long tells nothing of now.
+  if (until <= at) return next;
+  const seen = new Map(record.components);
+  const share = Math.floor(mostRunsTogether / Math.min(components.length, mostComponents));
+  for (const { id, name, state } of components) {
+    const runs = observe(seen.get(id)?.runs ?? [], state.severity, at, until).slice(-share);
+    // The last one seen goes to the end, so that names that never come back go first.
+    seen.delete(id);
+    seen.set(id, { name, runs });
+  }
+  return {
+    ...next,
+    overall: observe(record.overall, overall, at, until),
+    components: lastSeen(seen),
+  };
+}
+
+/** As many of those seen last as there is room for; the first in the map go first. */
+function lastSeen(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Seen> {
+  const kept: (readonly [string, Seen])[] = [];
+  let room = mostRunsTogether;
+  for (const entry of [...seen].slice(-mostComponents).toReversed()) {
+    room -= entry[1].runs.length;
+    if (room < 0) break;
+    kept.push(entry);
+  }
+  return new Map(kept.toReversed());
+}
+
+type Contact = 'fine' | 'lost' | 'gone';
+
+/** A first failure is no loss yet (design, part 5); what never answered and is not there is simply not offered. */
+function contactOf(feed: Feed<unknown> | undefined): Contact {
+  if (!feed?.failure) return 'fine';
+  if (isAbsent(feed.failure)) return availabilityOf(feed) === 'no-longer-offered' ? 'gone' : 'fine';
+  return feed.failure.run >= 2 ? 'lost' : 'fine';
+}
+
+/** Nothing is vouched for beyond a moment: strips show a gap from there. */
+function sightEnds(record: SessionRecord, at: number): SessionRecord {
+  const components = [...record.components].map(
+    ([id, seen]) => [id, { ...seen, runs: endRuns(seen.runs, at) }] as const,
+  );
+  return { ...record, overall: endRuns(record.overall, at), components: new Map(components) };
+}
+
+/** Notes that contact with an endpoint was lost (from its second failure in a row), that it is gone, or restored. */
+export function recordContact(
+  record: SessionRecord,
+  before: Feed<unknown> | undefined,
+  after: Feed<unknown>,
+): SessionRecord {
+  const contact = contactOf(after);
+  if (contact === contactOf(before)) return record;
+  const { failure, answer } = after;
+  const endpoint = (path: string, at: number, kind: Change['kind'], to: string | null) =>
+    withChanges(record, [{ at, kind, subject: 'endpoint', id: path, name: path, from: null, to }]);
+  if (failure && contact === 'lost') {
+    const next = endpoint(failure.path, failure.at, 'contact-lost', failure.summary);
+    return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
+  }
+  if (failure && contact === 'gone') return endpoint(failure.path, failure.at, 'gone', failure.summary);
+  return !failure && answer ? endpoint(answer.path, answer.receivedAt, 'contact-restored', null) : record;
+}
+
+/** Adds a try at an endpoint: how long its answer took, or that there was none. What is not offered was not tried. */
+export function recordLatency(record: SessionRecord, { answer, failure }: Feed<unknown>): SessionRecord {
+  const last = failure ?? answer;
+  if (!last || (failure && isAbsent(failure))) return record;
+  const reading = failure
+    ? { at: failure.at, milliseconds: null }
+    : { at: answer?.receivedAt ?? 0, milliseconds: answer?.latencyMilliseconds ?? null };
+  if (!failure && reading.milliseconds === null) return record;
+  const readings = [...(record.latencies.get(last.path) ?? []), reading].slice(-mostReadings);
+  return { ...record, latencies: new Map(record.latencies).set(last.path, readings) };
+}
+
+function largest<K>(volumes: readonly (readonly [K, Integer])[], most: number): ReadonlyMap<K, Integer> {
+  if (volumes.length <= most) return new Map(volumes);
+  return new Map(volumes.toSorted(([, a], [, b]) => compareIntegers(b, a)).slice(0, most));
+}
+
+function haveSameTypes(before: readonly (string | null)[], after: readonly (string | null)[]): boolean {
+  const known = new Set(before);
+  return before.length === after.length && after.every((id) => known.has(id));
+}
+
+/** Adds a reading of the event volumes. */
+export function recordVolumes(
+  record: SessionRecord,
+  answer: Answer<unknown>,
+  rows: readonly EventType[],
+): SessionRecord {
+  const summed: (string | null)[] = [];
+  const bySource = new Map<string | null, Integer>();
+  const known: (readonly [string, Integer])[] = [];
+  for (const { id, source, count } of rows) {
+    if (count === null) continue;
+    summed.push(id);
+    bySource.set(source, addIntegers(bySource.get(source) ?? 0, count));
+    if (id !== null) known.push([id, count]);
+  }
+  const reading: VolumeReading = {
+    at: answer.receivedAt,
+    until: vouchedUntil(answer),
+    bySource: largest([...bySource], mostSources),
+    byType: largest(known, mostTypes),
+    othersListed: record.volumes.length > 0 && !haveSameTypes(record.summed, summed),
+  };
+  // A first answer is only the beginning of a list that then grows (part 7 of the design): no trend starts from it.
+  const isOnlyBeginning = reading.othersListed && record.volumes.length === 1;
+  const volumes = isOnlyBeginning
+    ? [{ ...reading, othersListed: false }]
+    : [...record.volumes, reading].slice(-mostReadings);
+  return { ...record, volumes, summed };
+}

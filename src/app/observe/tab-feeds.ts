@@ -1,0 +1,38 @@
+/** What this page sees of its deployments, read from the query cache. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { statusReadingAt } from '#domain/verdict/settled.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
+import { deployments, pollMilliseconds } from '../delivered/config.ts';
+import { statusQuery } from '../queries/resources/status.ts';
+import { now } from '../ui/clock.ts';
+import { statusFeedIn, verdictIn } from './verdicts.ts';
+
+export interface Sight {
+  readonly deployment: Deployment;
+  readonly verdict: Verdict;
+  /** Age of the last reading, milliseconds; `null` where there was none. */
+  readonly age: number | null;
+  /** Epoch milliseconds of the last answer or failure; 0 where nothing came back yet. */
+  readonly triedAt: number;
+  /** Of the last status reading, in which quick tries again do not count. */
+  readonly readAt: number;
+}
+
+/** The deployments with an observed status, which are those on screen. */
+export function sightsOf(client: QueryClient): readonly Sight[] {
+  return deployments.flatMap((deployment) => {
+    const queries = pathsOf('status').flatMap(
+      (path) => client.getQueryCache().find({ queryKey: statusQuery(deployment, path).queryKey }) ?? [],
+    );
+    if (!queries.some((query) => query.isActive())) return [];
+    const feed = statusFeedIn(client, deployment);
+    const verdict = verdictIn(client, deployment);
+    const age = feed.answer ? ageOfAnswer(feed.answer, now()) : null;
+    const triedAt = Math.max(feed.answer?.receivedAt ?? 0, feed.failure?.at ?? 0);
+    return [{ deployment, verdict, age, triedAt, readAt: statusReadingAt(feed, pollMilliseconds) }];
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { endpointAt } from '#contract/endpoints.ts';
+import { againstDocument } from './headers.ts';
+
+const nodes = endpointAt('/api/v2/nodes');
+
+test('what the document shows stands first, also where it was not sent', () => {
+  const rows = againstDocument(
+    [
+      ['X-Odd', 'a'],
+      ['Content-Type', 'text/html'],
+    ],
+    nodes,
+  );
+  expect(rows).toEqual([
+    { name: 'content-type', sent: 'text/html', words: 'differs: documented application/json', differs: true },
+    { name: 'cache-control', sent: null, words: 'differs: documented public, max-age=60', differs: true },
+    { name: 'X-Odd', sent: 'a', words: 'not in the document', differs: false },
+  ]);
+});
+
+test('headers kept of the last answer are told alike', () => {
+  const kept = {
+    cacheControl: 'max-age=60, public',
+    contentType: 'application/json; charset=utf-8',
+    age: '3',
+    expires: null,
+    date: null,
+    etag: null,
+  };
+  expect(againstDocument(kept, nodes).map(({ name, differs }) => [name, differs])).toEqual([
+    ['content-type', false],
+    ['cache-control', false],
+    ['age', false],
+  ]);
+});

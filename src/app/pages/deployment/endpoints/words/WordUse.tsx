@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { longestWord, type SeenWord } from '#app/observe/session/vocabulary.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Resource } from '#contract/resources.ts';
+import { isStateField } from '#domain/memory/vocabulary.ts';
+import { classify, severityName, type WordOverrides } from '#domain/severity/severity.ts';
+import { MapWord } from './MapWord.tsx';
+
+/** What the pages make of a word, and of a status word the line that would change it. */
+export function HowShown({ use, words }: { readonly use: SeenWord; readonly words: WordOverrides }) {
+  if (use.isMember) return 'kept in the raw answer, not shown';
+  if (!isStateField(use.field))
+    return use.field.endsWith('cache_status') ? 'as sent, with a colour of its own' : 'as sent';
+  const { severity, overridden } = classify(use.word, words);
+  const counted = `counted as ${severityName[severity]}`;
+  return (
+    <>
+      <span>
+        {overridden
+          ? `${counted}, as configured`
+          : `${severity === 'unknown' ? 'as sent' : 'readable'}, ${counted}`}
+      </span>
+      {canBeMapped(use.word) && <MapWord word={use.word} words={words} />}
+    </>
+  );
+}
+
+/** A cut word is another word; `__proto__` is no name that a setting can have. */
+function canBeMapped(word: string): boolean {
+  return word.length < longestWord && word !== '__proto__';
+}
+
+const pages = {
+  status: paths.status,
+  region: paths.regions,
+  node: paths.nodes,
+  bucket: paths.buckets,
+  asset: paths.assets,
+  application: paths.applications,
+  event: paths.events,
+} as const satisfies Record<Resource, unknown>;
+
+/** The rows that hold the word, where a page can filter by it. */
+export function RowsOf({
+  use: { resource, field, word },
+  slug,
+  children,
+}: {
+  readonly use: SeenWord;
+  readonly slug: string;
+  readonly children: ReactNode;
+}) {
+  const name = field.replace(/^data\[\]\./, '');
+  return (
+    <Link className="link" to={pages[resource](slug, resource === 'status' ? {} : { [name]: word })}>
+      {children}
+    </Link>
+  );
+}

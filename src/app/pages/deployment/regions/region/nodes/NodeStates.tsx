@@ -1,0 +1,86 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Node } from '#contract/resources.ts';
+import { subtractIntegers } from '#domain/figures/arithmetic.ts';
+import { claimOfSum } from '#domain/lists/claim.ts';
+import { goodOf, severityCounts, statesInWords } from '#domain/severity/rollup.ts';
+import { goodSeverities, isGood, isPlainlyGood, type State, severityName } from '#domain/severity/severity.ts';
+import { stateClause } from '#domain/text/clause.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatCapacity } from '#domain/text/format-figures.ts';
+import type { Held } from '../use-region.ts';
+
+/** How the nodes of the region are, in words, apart from what the region's own state claims. */
+export function NodeStates({
+  nodes,
+  state,
+  slug,
+  code,
+}: {
+  readonly nodes: Held<Node>;
+  /** What the region lists say of the region itself. */
+  readonly state: State | null;
+  readonly slug: string;
+  readonly code: string;
+}) {
+  const { listing, within, claim, count } = nodes;
+  const fresh = useSurroundingFreshness() === 'fresh';
+  const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
+  const all = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
+  const good = useAnswered(listing, 'advertised good', (list) =>
+    list.sum({ where: { ...within.where, severity: goodSeverities } }, 'advertised'),
+  );
+  if (!claim || !groups || !all || !good || count === undefined) return null;
+  if (count === 0) return <>{claim.kind === 'exact' ? 'No nodes' : 'No nodes among those'} listed here.</>;
+  const { good: vouching, others } = goodOf(groups);
+  const counts = severityCounts(groups);
+  if (others === 0) {
+    const isPlain = isPlainlyGood(counts.keys());
+    return (
+      <>
+        {isPlain ? 'All' : 'None of'}{' '}
+        <b>
+          <Claimed claim={claim}>{formatExact(count)}</Claimed>
+        </b>{' '}
+        nodes listed {isPlain ? 'report operational' : 'reports a problem'}
+        {fresh ? '' : ', when last read'}
+        {isPlain ? '' : `: ${statesInWords(counts, true)}`}.
+      </>
+    );
+  }
+  const affected = subtractIntegers(all.total, good.total);
+  return (
+    <>
+      <Link to={paths.nodes(slug, { region: code, sort: '-rank' })} className="link">
+        <b>
+          <Claimed claim={claim}>{formatExact(others)}</Claimed> of{' '}
+          <Claimed claim={claim}>{formatExact(count)}</Claimed>
+        </b>{' '}
+        nodes
+      </Link>{' '}
+      {fresh ? (others === 1 ? 'is' : 'are') : others === 1 ? 'was' : 'were'} not operational:{' '}
+      {[...counts]
+        .filter(([severity]) => !isGood(severity))
+        .map(([severity, number], index) => (
+          <Fragment key={severity}>
+            {index > 0 && ', '}
+            <Claimed claim={claim}>{formatExact(number)}</Claimed> {severityName[severity]}
+          </Fragment>
+        ))}
+      ; <Claimed claim={claimOfSum(claim, all)}>{formatCapacity(affected)}</Claimed> of{' '}
+      <Claimed claim={claimOfSum(claim, all)}>{formatCapacity(all.total)}</Claimed> advertised.
+      {state && isGood(state.severity) && vouching === 0 && (
+        <>
+          {' '}
+          The region itself {fresh ? 'is' : 'was'} called <Sentence clauses={[stateClause(state)]} /> all the
+          same.
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** Nodes by the capacity they advertise. */
+
+import type { Node } from '#contract/resources.ts';
+import { compareIntegers } from '#domain/figures/arithmetic.ts';
+import { capacityOf } from '#domain/lists/fields.ts';
+
+export interface CapacityClass {
+  /** As sent; `null` where it was not. */
+  readonly capacity: string | null;
+  /** In the service's own order. */
+  readonly nodes: readonly Node[];
+}
+
+/** Classes of equal text, the largest capacity first, what cannot be read last. */
+export function capacityClasses(nodes: readonly Node[]): readonly CapacityClass[] {
+  const classes = new Map<string | null, Node[]>();
+  for (const node of nodes) {
+    const held = classes.get(node.capacity);
+    if (held) held.push(node);
+    else classes.set(node.capacity, [node]);
+  }
+  return [...classes]
+    .map(([capacity, held]) => ({ capacity, nodes: held }))
+    .toSorted((a, b) => compareIntegers(capacityOf(b) ?? -1, capacityOf(a) ?? -1));
+}

@@ -1,0 +1,269 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { nextTry } from '#app/components/vouching/FreshnessMark.tsx';
+import { pollMilliseconds } from '#app/delivered/config.ts';
+import { statusFeedIn } from '#app/observe/verdicts.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { now, useTimed } from '#app/ui/clock.ts';
+import { isHidden } from '#app/ui/visibility.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { ageOfAnswer, nextAskAt } from '#domain/answer/freshness.ts';
+import {
+  formatAge,
+  formatClock,
+  formatDate,
+  formatDuration,
+  formatExact,
+  plural,
+} from '#domain/text/format.ts';
+import { isSameScene, type Scene } from '#domain/wall/rotation.ts';
+import type { WallSettings } from './screen/options.ts';
+import { useHostAnsweredAt } from './screen/own-host.ts';
+import { useAnswering } from './state.ts';
+import { Ticking } from './Ticking.tsx';
+import { WallSound } from './WallSound.tsx';
+
+/** Which scenes there are and which one this is, and the sign of life. */
+export function WallFoot({
+  deployments,
+  settings,
+  scene,
+  scenes,
+  isStill,
+  contact,
+  began,
+  isNarrow,
+}: {
+  readonly deployments: readonly Deployment[];
+  readonly settings: WallSettings;
+  readonly scene: Scene;
+  readonly scenes: readonly Scene[];
+  readonly isStill: boolean;
+  /** Whether this screen sees, and what it shows answers. */
+  readonly contact: 'some' | 'lost' | 'blind';
+  /** Number of the turn. */
+  readonly began: number;
+  /** There is room for the date alone in place of the scenes. */
+  readonly isNarrow: boolean;
+}) {
+  const deployment = deployments.find(({ slug }) => slug === scene.slug);
+  return (
+    <footer className="wall-foot wall-floor">
+      {isNarrow ? (
+        <Today zone={settings.zone} />
+      ) : isStill ? (
+        <span className="wall-line">
+          Rotation paused
+          <span className="wall-aside">
+            , <NextTry deployments={deployments} />
+          </span>
+        </span>
+      ) : (
+        <ul aria-label="Scenes" className="wall-turns">
+          {scenes.map((each) =>
+            isSameScene(each, scene) ? (
+              <CurrentScene key={`${began} now`} name={each.name} seconds={settings.seconds} />
+            ) : (
+              <li key={`${each.slug} ${each.name}`}>{titleOf(each.name)}</li>
+            ),
+          )}
+        </ul>
+      )}
+      {settings.sound && <WallSound />}
+      {contact === 'blind' ? (
+        <NothingIsCurrent />
+      ) : contact === 'lost' ? (
+        <LifeOfHost others={isStill ? [] : deployments.filter((each) => each !== deployment)} />
+      ) : deployment ? (
+        <LifeOfOne deployment={deployment} zone={settings.zone} />
+      ) : (
+        <LifeOfAll deployments={deployments} />
+      )}
+    </footer>
+  );
+}
+
+/** "next try in 7 s": of whichever status comes first. */
+function NextTry({ deployments }: { readonly deployments: readonly Deployment[] }) {
+  const client = useQueryClient();
+  const read = useCallback(
+    (time: number) => {
+      const policy = { pollMilliseconds, hidden: isHidden() };
+      const next = Math.min(...deployments.map((each) => nextAskAt(statusFeedIn(client, each), policy)));
+      const wait = Math.ceil((next - time) / 1000) * 1000;
+      return wait > 0 && Number.isFinite(wait) ? `next try in ${formatDuration(wait)}` : 'trying now';
+    },
+    [client, deployments],
+  );
+  return <Ticking read={read} />;
+}
+
+/** That it is not this screen: its own host answers, and the other deployments are read through it. */
+function LifeOfHost({ others }: { readonly others: readonly Deployment[] }) {
+  const answeredAt = useHostAnsweredAt();
+  const { count } = useAnswering(others);
+  const read = useCallback(
+    (time: number) => formatAge(time - (answeredAt ?? time), { late: false }),
+    [answeredAt],
+  );
+  if (answeredAt === null && count === 0) return <NothingIsCurrent />;
+  return (
+    <Life last={answeredAt}>
+      {answeredAt !== null && (
+        <>
+          Own host answers, <Ticking read={read} />
+        </>
+      )}
+      {count > 0 && (
+        <span className="wall-aside">
+          {answeredAt === null ? '' : '; '}
+          {plural(count, 'other deployment')} {count === 1 ? 'is' : 'are'} read
+        </span>
+      )}
+    </Life>
+  );
+}
+
+function Today({ zone }: { readonly zone: string }) {
+  const date = useTimed((time) => formatDate(time, zone));
+  return (
+    <span className="whitespace-nowrap">
+      {date}, {zone}
+    </span>
+  );
+}
+
+function titleOf(name: string): string {
+  return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+}
+
+/** Of a turn. */
+const progressSteps = 10;
+
+/** The scene on screen; the line under it fills as its turn passes. */
+function CurrentScene({ name, seconds }: { readonly name: string; readonly seconds: number }) {
+  const [from] = useState(now);
+  const passed = useTimed((time) => {
+    const share = Math.max(0, Math.min(1, (time - from) / (seconds * 1000)));
+    return Math.floor(share * progressSteps) / progressSteps;
+  });
+  return (
+    <li
+      aria-current="true"
+      className="wall-turn"
+      style={{ backgroundSize: `${passed * 100}% calc(4 * var(--u)), 100% calc(4 * var(--u))` }}
+    >
+      {titleOf(name)}
+    </li>
+  );
+}
+
+const notches = 12;
+
+function NothingIsCurrent() {
+  return (
+    <span
+      className="flex min-w-0 items-center gap-[.4em] whitespace-nowrap font-semibold text-text"
+      data-freshness="lost"
+    >
+      <StatusGlyph severity="unvouched" size={24} className="size-[.8em]" />
+      <span className="wall-line">
+        Nothing <span className="wall-aside">on this screen </span>is current
+      </span>
+    </span>
+  );
+}
+
+/** Moves on by a notch with each answer that was read, and with nothing else: a frozen wall cannot look alive. */
+function Life({ last, children }: { readonly last: number | null; readonly children: ReactNode }) {
+  const angle = useNotch(last) * (360 / notches);
+  return (
+    <span className="flex min-w-0 items-center gap-[.4em]">
+      <svg viewBox="0 0 16 16" width="0.9em" height="0.9em" aria-hidden="true" className="shrink-0">
+        <circle cx="8" cy="8" r="6.4" fill="none" stroke="var(--line-strong)" strokeWidth="2" />
+        <path
+          d="M8 1.6A6.4 6.4 0 0 1 13.5 4.8"
+          fill="none"
+          stroke="var(--text)"
+          strokeWidth="2.4"
+          transform={`rotate(${angle} 8 8)`}
+        />
+      </svg>
+      <span className="wall-line">{children}</span>
+    </span>
+  );
+}
+
+/** What the document says of itself; the foot is one line. */
+function Said({ text, none }: { readonly text: string | null; readonly none: string }) {
+  return text === null ? none : <Verbatim className="wall-said">{text}</Verbatim>;
+}
+
+function LifeOfOne({ deployment, zone }: { readonly deployment: Deployment; readonly zone: string }) {
+  const { feed } = useStatus(deployment);
+  return <Checked feed={feed} zone={zone} />;
+}
+
+/** Apart from what asks: a second that passes changes a word, and asks nothing. */
+function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly zone: string }) {
+  const { answer, failure } = feed;
+  const read = useCallback(
+    (time: number) =>
+      answer === null
+        ? nextTry(feed)
+        : failure
+          ? `No contact since ${formatClock(answer.receivedAt, zone)}. ${nextTry(feed)}`
+          : formatAge(ageOfAnswer(answer, time), { late: false }),
+    [feed, answer, failure, zone],
+  );
+  return (
+    <Life last={answer?.receivedAt ?? null}>
+      {answer && !failure ? (
+        <>
+          <span className="wall-aside">Checked </span>
+          <Ticking read={read} />
+          <span className="wall-aside">
+            , <Said text={answer.value.region} none="site not named" />,{' '}
+            <Said text={answer.value.version} none="no version" />
+          </span>
+        </>
+      ) : answer ? (
+        <Ticking read={read} />
+      ) : failure ? (
+        <>
+          Never read. <Ticking read={read} />
+        </>
+      ) : (
+        'Waiting for the first reading'
+      )}
+    </Life>
+  );
+}
+
+function LifeOfAll({ deployments }: { readonly deployments: readonly Deployment[] }) {
+  const { count, last } = useAnswering(deployments);
+  const read = useCallback((time: number) => formatAge(time - last, { late: false }), [last]);
+  return (
+    <Life last={last}>
+      {last > 0 ? (
+        <>
+          <span className="wall-aside">Checked </span>
+          <Ticking read={read} />, {formatExact(count)} of {formatExact(deployments.length)} answer
+        </>
+      ) : (
+        'Waiting for the first reading'
+      )}
+    </Life>
+  );
+}
+
+/** How many different answers this has seen, round the dial. */
+function useNotch(last: number | null): number {
+  const [seen, setSeen] = useState({ last, count: 0 });
+  if (seen.last !== last) setSeen({ last, count: (seen.count + 1) % notches });
+  return seen.count;
+}

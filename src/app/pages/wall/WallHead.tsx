@@ -1,0 +1,134 @@
+import { useCallback } from 'react';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import { formatClock, formatDate, formatExact, plural } from '#domain/text/format.ts';
+import type { WallSettings } from './screen/options.ts';
+import { Ticking } from './Ticking.tsx';
+
+/** The strip that never leaves: whose wall it is, its verdict, and the time, so that every photograph dates itself. */
+export function WallHead({
+  deployments,
+  deployment,
+  settings,
+  unit,
+  hasHeadline,
+  isBlind,
+  isNarrow,
+}: {
+  readonly deployments: readonly Deployment[];
+  /** `null` where the scene shows them all. */
+  readonly deployment: Deployment | null;
+  readonly settings: WallSettings;
+  readonly unit: number;
+  /** The scene itself says the verdict. */
+  readonly hasHeadline: boolean;
+  /** Nothing is known of any deployment. */
+  readonly isBlind: boolean;
+  /** The foot says the date. */
+  readonly isNarrow: boolean;
+}) {
+  return (
+    <header className="wall-head">
+      <div className="min-w-0">
+        {isBlind ? (
+          <>
+            <p className="wall-name wall-line">Edgewatch</p>
+            <p className="wall-sub wall-floor wall-line">
+              {deployments.length === 1 ? deployment?.name : plural(deployments.length, 'deployment')}
+            </p>
+          </>
+        ) : deployment ? (
+          <One deployment={deployment} unit={unit} hasHeadline={hasHeadline} />
+        ) : (
+          <>
+            <h1 className="wall-name wall-line">{plural(deployments.length, 'deployment')}</h1>
+            {deployments.some(({ demo }) => demo) && (
+              <p className="wall-sub wall-floor">Demo data: an invented fleet</p>
+            )}
+          </>
+        )}
+      </div>
+      <Clock zone={settings.zone} hasDate={!isNarrow} />
+    </header>
+  );
+}
+
+function One({
+  deployment,
+  unit,
+  hasHeadline,
+}: {
+  readonly deployment: Deployment;
+  readonly unit: number;
+  readonly hasHeadline: boolean;
+}) {
+  const { feed } = useStatus(deployment);
+  const verdict = useVerdict(deployment);
+  const regions = useRegions(deployment, false).feed.answer?.value ?? null;
+  const { nodes } = verdict.inventory;
+  const gone = verdict.counts.get('vanished') ?? 0;
+  const all = plural(verdict.components.length, 'component');
+  const parts = [
+    ...(feed.answer
+      ? [gone > 0 ? `${formatExact(verdict.components.length - gone)} of ${all} listed` : all]
+      : []),
+    ...(regions
+      ? [`${regions.claim.kind === 'at-least' ? 'at least ' : ''}${plural(regions.count, 'region')}`]
+      : []),
+    ...(nodes?.claim
+      ? [`${nodes.claim.kind === 'at-least' ? 'at least ' : ''}${plural(nodes.total, 'node')}`]
+      : []),
+    ...(verdict.unread.length > 0 ? ['partly unknown'] : []),
+    ...(deployment.demo ? ['demo data'] : []),
+  ];
+  return (
+    <>
+      {hasHeadline ? (
+        <p className="wall-name wall-line">{deployment.name}</p>
+      ) : (
+        <h1 className="wall-name wall-line">{deployment.name}</h1>
+      )}
+      {hasHeadline ? (
+        <p className="wall-sub wall-floor wall-line">{parts.join(', ')}</p>
+      ) : (
+        <Vouched feeds={[feed]}>
+          <div
+            role="status"
+            aria-label="Overall status"
+            className="wall-name flex min-w-0 items-center"
+            style={{ gap: unit * 20 }}
+          >
+            <StatusGlyph severity={verdict.severity} size={unit * 44} tight />
+            <span className={`wall-line word-of-${verdict.severity}`}>
+              <Sentence clauses={[verdict.headline]} />
+              {verdict.unread.length > 0 && ', partly unknown'}
+            </span>
+          </div>
+        </Vouched>
+      )}
+    </>
+  );
+}
+
+function Clock({ zone, hasDate }: { readonly zone: string; readonly hasDate: boolean }) {
+  const read = useCallback((time: number) => formatClock(time, zone), [zone]);
+  const date = useTimed((time) => formatDate(time, zone));
+  return (
+    <div>
+      <div className="wall-clock">
+        <Ticking read={read} />
+      </div>
+      {hasDate && (
+        <div className="wall-floor text-right">
+          {date}, {zone}
+        </div>
+      )}
+    </div>
+  );
+}

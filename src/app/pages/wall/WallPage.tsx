@@ -1,0 +1,269 @@
+import './wall.css';
+import { type CSSProperties, Fragment, useEffect, useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { titlePage } from '#app/components/page/title.ts';
+import { ContactProvider } from '#app/components/vouching/vouching.tsx';
+import { findDeployment, deployments as known, wallConfig } from '#app/delivered/config.ts';
+import { canReload, reloadFor } from '#app/delivered/new-build.ts';
+import { useGazetteer } from '#app/map/use-gazetteer.ts';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import { compareSeverities } from '#domain/severity/rollup.ts';
+import { hasRoomFor, headlineUnits, sideUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
+import { type Scene, type SceneName, sceneNames, visitsBefore } from '#domain/wall/rotation.ts';
+import { useAnsweredPaths } from './answered-paths.ts';
+import { isLow, isNarrow, type SceneProps } from './context.ts';
+import { SceneGuard } from './SceneGuard.tsx';
+import { BlindScene } from './scenes/BlindScene.tsx';
+import { WatchContradictions } from './scenes/Contradicted.tsx';
+import { EventsScene } from './scenes/EventsScene.tsx';
+import { InventoryScene } from './scenes/InventoryScene.tsx';
+import { MapScene } from './scenes/MapScene.tsx';
+import { NoneAnswers } from './scenes/NoContact.tsx';
+import { OverviewScene } from './scenes/OverviewScene.tsx';
+import { StatusScene } from './scenes/StatusScene.tsx';
+import { useNewBuild } from './screen/new-build.ts';
+import { readWallSettings, type WallSettings } from './screen/options.ts';
+import { useIsHostLost, useWatchedHost } from './screen/own-host.ts';
+import { useDimmed, useDrift, useReloadDay, useScreen, useTheme, useWakeLock } from './screen/screen.ts';
+import { useRotation } from './screen/use-rotation.ts';
+import { situationOf } from './situation.ts';
+import { Ask, useStandings } from './state.ts';
+import { TestCard } from './TestCard.tsx';
+import { WallFoot } from './WallFoot.tsx';
+import { WallHead } from './WallHead.tsx';
+
+/** `/wall` over all deployments, `/:deployment/wall` over one: nobody touches it, for weeks. */
+export default function WallPage() {
+  const { deployment: slug } = useParams();
+  const [search] = useSearchParams();
+  const settings = useMemo(() => readWallSettings(search, wallConfig), [search]);
+  const shown = useMemo(() => shownDeployments(slug, settings), [slug, settings]);
+  useTheme(settings.theme);
+  useWakeLock();
+  useEffect(() => {
+    titlePage(slug === undefined ? 'Wall' : (findDeployment(slug)?.name ?? slug));
+  }, [slug]);
+  if (shown.length === 0) return <Nothing slug={slug ?? settings.deployments.join(', ')} />;
+  return <Wall key={shown.map((each) => each.slug).join(' ')} deployments={shown} settings={settings} />;
+}
+
+function shownDeployments(slug: string | undefined, settings: WallSettings): readonly Deployment[] {
+  if (slug !== undefined) return known.filter((each) => each.slug === slug);
+  if (settings.deployments.length === 0) return known;
+  return known.filter((each) => settings.deployments.includes(each.slug));
+}
+
+function Nothing({ slug }: { readonly slug: string }) {
+  return (
+    <main
+      id="main"
+      data-scene="none"
+      className="wall"
+      style={{ '--u': 'min(100vh / 1080, 100vw / 1920)' } as CSSProperties}
+    >
+      <div />
+      <div className="wall-scene">
+        <h1 className="wall-name">There is no deployment “{slug.slice(0, 80)}”</h1>
+        <p className="wall-component text-text-2">
+          This host knows {known.map((each) => each.slug).join(', ')}.
+        </p>
+      </div>
+      <div />
+    </main>
+  );
+}
+
+const contentPaths: Readonly<Partial<Record<SceneName, readonly string[]>>> = {
+  inventory: [...pathsOf('region'), ...pathsOf('node'), ...pathsOf('bucket'), ...pathsOf('event')],
+  events: pathsOf('event'),
+  map: pathsOf('region'),
+};
+
+function Wall({
+  deployments,
+  settings,
+}: {
+  readonly deployments: readonly Deployment[];
+  readonly settings: WallSettings;
+}) {
+  const screen = useScreen();
+  const unit = unitOf(screen, settings.room);
+  const [width, height] = [screen.width / unit, screen.height / unit];
+  const room = { width, height, isPortrait: height > width, side: sideUnits(width) };
+  const names = settings.scenes.filter((name) => hasRoomFor(name, room)).join();
+  const standings = useStandings(deployments);
+  const standingText = JSON.stringify(standings);
+  const answered = useAnsweredPaths();
+  const situation = useMemo(
+    () =>
+      situationOf(
+        standings,
+        sceneNames.filter((name) => names.split(',').includes(name)),
+        (slug, name) => (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`)),
+      ),
+    // Equal standings are made anew at each reading.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [standingText, names, answered],
+  );
+  const stableStandings = useMemo(
+    () => standings,
+    // oxlint-disable-next-line react/exhaustive-deps
+    [standingText],
+  );
+  useWatchedHost(deployments);
+  const isHostLost = useIsHostLost();
+  // A wall that sees nothing has nothing to turn to.
+  const shown = useMemo(
+    () => (isHostLost ? { ...situation, blind: situation.blind ?? situation.scenes[0] ?? null } : situation),
+    [situation, isHostLost],
+  );
+  const turn = useRotation(shown, stableStandings, settings.seconds);
+  const [x, y] = useDrift();
+  const isDimmed = useDimmed(settings);
+  useOwnReload(settings, situation.problems.length === 0, turn.count);
+  const scene = shown.blind ?? turn.scene;
+  const deployment = deployments.find((each) => each.slug === scene?.slug) ?? deployments[0];
+  if (!scene || !deployment) return null;
+  const style = {
+    '--u': `${unit}px`,
+    '--headline': headlineUnits(height),
+    '--since': sinceUnits(height),
+    '--side': `${room.side * unit}px`,
+    transform: `translate(${x * unit}px, ${y * unit}px)`,
+  } as CSSProperties;
+  const standing = scene.name === 'overview' ? undefined : standingOf(standings, scene);
+  // The verdict of a deployment whose lists still answer is lost, and they are not.
+  const isLost = scene.name === 'status' ? standing?.lost === true : standing?.silent === true;
+  const contact = isHostLost ? 'blind' : situation.blind || isLost ? 'lost' : 'some';
+  return (
+    <main
+      id="main"
+      data-scene={settings.card ? 'card' : isHostLost ? 'blind' : scene.name}
+      data-contact={contact === 'some' ? 'some' : 'none'}
+      data-dimmed={isDimmed ? '' : undefined}
+      data-room={roomOf(room)}
+      className="wall"
+      style={style}
+    >
+      {deployments.map((each) => (
+        <Fragment key={each.slug}>
+          <Ask
+            deployment={each}
+            whole={settings.scenes.some((name) => name !== 'overview' && name !== 'status')}
+          />
+          {settings.scenes.includes('status') && <WatchContradictions deployment={each} />}
+        </Fragment>
+      ))}
+      {names.includes('map') && <MapAhead />}
+      <WallHead
+        deployments={deployments}
+        deployment={scene.slug === null ? null : deployment}
+        settings={settings}
+        unit={unit}
+        hasHeadline={scene.name === 'status' || settings.card}
+        isBlind={isHostLost}
+        isNarrow={isNarrow(room)}
+      />
+      {settings.card ? (
+        <TestCard settings={settings} screen={screen} unit={unit} />
+      ) : (
+        <SceneGuard key={turn.count} name={scene.name}>
+          {isHostLost ? (
+            <BlindScene deployments={deployments} settings={settings} unit={unit} room={room} />
+          ) : situation.blind && deployments.length > 1 ? (
+            <NoneAnswers deployments={deployments} settings={settings} unit={unit} room={room} />
+          ) : (
+            <ContactProvider isLost={isLost}>
+              <SceneOf
+                scene={scene}
+                deployment={deployment}
+                deployments={scene.slug === null ? ranked(deployments, standings) : deployments}
+                settings={settings}
+                unit={unit}
+                turn={visitsBefore(turn)}
+                room={room}
+              />
+            </ContactProvider>
+          )}
+        </SceneGuard>
+      )}
+      <WallFoot
+        deployments={deployments}
+        settings={settings}
+        scene={scene}
+        scenes={situation.scenes.filter((each) => each.slug === null || each.slug === deployment.slug)}
+        isStill={shown.blind !== null}
+        contact={contact}
+        began={turn.count}
+        isNarrow={isNarrow(room)}
+      />
+    </main>
+  );
+}
+
+/** What the style sheet goes by. */
+function roomOf(room: SceneProps['room']): string {
+  return `${isLow(room) ? 'low' : ''} ${isNarrow(room) ? 'narrow' : ''}`;
+}
+
+/** What the map needs besides answers is there before its turn. */
+function MapAhead() {
+  useGazetteer();
+  return null;
+}
+
+function standingOf(standings: ReturnType<typeof useStandings>, scene: Scene) {
+  return standings.find(({ slug }) => slug === scene.slug);
+}
+
+/** Worst first, where the overview shows them. */
+function ranked(
+  deployments: readonly Deployment[],
+  standings: ReturnType<typeof useStandings>,
+): readonly Deployment[] {
+  const severityOf = (slug: string) => standings.find((each) => each.slug === slug)?.severity ?? 'unvouched';
+  return deployments.toSorted((a, b) => compareSeverities(severityOf(a.slug), severityOf(b.slug)));
+}
+
+/** A new build, or the hour for a load, is taken as a turn begins while nothing is wrong. */
+function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): void {
+  const build = useNewBuild();
+  const day = useReloadDay(settings);
+  useEffect(() => {
+    const reason = build ?? day;
+    if (!isCalm || reason === null) return undefined;
+    let isOver = false;
+    void canReload().then((can) => can && !isOver && reloadFor(reason));
+    return () => {
+      isOver = true;
+    };
+  }, [isCalm, build, day, turn]);
+}
+
+function SceneOf({
+  scene,
+  deployments,
+  ...props
+}: {
+  readonly scene: Scene;
+  readonly deployment: Deployment;
+  readonly deployments: readonly Deployment[];
+  readonly settings: WallSettings;
+  readonly unit: number;
+  readonly turn: number;
+  readonly room: SceneProps['room'];
+}) {
+  switch (scene.name) {
+    case 'overview':
+      return <OverviewScene {...props} deployments={deployments} />;
+    case 'inventory':
+      return <InventoryScene {...props} />;
+    case 'events':
+      return <EventsScene {...props} />;
+    case 'map':
+      return <MapScene {...props} />;
+    case 'status':
+      return <StatusScene {...props} />;
+  }
+}

@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { now, useTimed } from '#app/ui/clock.ts';
+import type { Contradiction } from '#domain/contradictions/contradictions.ts';
+import { textOf } from '#domain/text/clause.ts';
+import { formatClock, formatExact } from '#domain/text/format.ts';
+import type { SceneProps } from '../context.ts';
+
+const lineUnits = 46;
+/** Lines of a sentence, of an upright screen more. */
+const mostLines = (isPortrait: boolean) => (isPortrait ? 3 : 2);
+/** Of a letter, of the mark beside a sentence, and of when it was seen. */
+const widths = { letter: 17.5, mark: 50, since: 460 } as const;
+
+/** Units that a sentence takes; when it was seen stands below it on an upright screen, others have the line for themselves. */
+export function heightOf(sentence: string, { width, isPortrait }: SceneProps['room'], isDated = true): number {
+  const beside = width - 144 - (isDated ? widths.mark + (isPortrait ? 0 : widths.since) : 0);
+  const lines = Math.min(mostLines(isPortrait), Math.ceil((sentence.length * widths.letter) / beside));
+  return lineUnits * (lines + (isDated && isPortrait ? 1 : 0));
+}
+
+function tenseInWords(asOf: number | null, zone: string): string {
+  return asOf === null ? '' : `As last read at ${formatClock(asOf, zone)}: `;
+}
+
+/** Units that each of them takes. */
+export function heightsOf(
+  found: ReturnType<typeof useToldContradictions>['found'],
+  room: SceneProps['room'],
+): readonly number[] {
+  return found.map(({ contradiction, asOf }) =>
+    heightOf(tenseInWords(asOf, 'UTC') + textOf(contradiction.sentence), room),
+  );
+}
+
+/** Deployment → contradiction → when this screen first saw it; forgotten once it is over. */
+const firstSeen = new Map<string, ReadonlyMap<string, number>>();
+
+function keyOf({ kind, id }: Contradiction): string {
+  return `${kind} ${id}`;
+}
+
+/** Remembers since when each contradiction has been there, whatever scene has its turn. */
+export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment'>) {
+  const { slug } = deployment;
+  const { found } = useToldContradictions(deployment);
+  const keys = JSON.stringify(found.map(({ contradiction }) => keyOf(contradiction)));
+  useEffect(() => {
+    const before = firstSeen.get(slug);
+    const seen = JSON.parse(keys) as readonly string[];
+    firstSeen.set(slug, new Map(seen.map((key) => [key, before?.get(key) ?? now()])));
+  }, [slug, keys]);
+  return null;
+}
+
+/** What the answers of a deployment contradict each other in, the worst first, each since this screen saw it. */
+export function Contradicted({
+  deployment,
+  settings,
+  unit,
+  room,
+  told: { found, sources },
+  most,
+}: Pick<SceneProps, 'deployment' | 'settings' | 'unit' | 'room'> & {
+  readonly told: ReturnType<typeof useToldContradictions>;
+  readonly most: number;
+}) {
+  const shown = found.slice(0, most);
+  const since = useTimed((now) => {
+    const seen = firstSeen.get(deployment.slug);
+    return shown
+      .map(({ contradiction }) => formatClock(seen?.get(keyOf(contradiction)) ?? now, settings.zone))
+      .join(' ');
+  }).split(' ');
+  const more = found.length - shown.length;
+  if (shown.length === 0) return null;
+  return (
+    <Vouched feeds={sources.map(({ feed }) => feed)}>
+      <ul aria-label="Contradictions" className="wall-component m-0 list-none p-0">
+        {shown.map(({ contradiction, asOf }, index) => (
+          <li key={keyOf(contradiction)} className="wall-contradiction">
+            <StatusGlyph severity={contradiction.severity} size={unit * 30} tight={false} />
+            <span className="line-clamp-2" style={{ WebkitLineClamp: mostLines(room.isPortrait) }}>
+              {tenseInWords(asOf, settings.zone)}
+              <Sentence clauses={contradiction.sentence} />
+            </span>
+            <span className="whitespace-nowrap text-text-2">
+              seen since {since[index]}
+              {more > 0 && index === shown.length - 1 && `, and ${formatExact(more)} more`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Vouched>
+  );
+}

@@ -1,0 +1,70 @@
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useEvents } from '#app/queries/resources/events.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { EventType } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
+import { formatCount } from '#domain/text/format-figures.ts';
+import { isNarrow, type SceneProps } from '../context.ts';
+import { Fit } from '../Fit.tsx';
+import { usePages } from '../screen/use-pages.ts';
+
+const most = 12;
+
+/** The event types of the largest volume, with the share each has of the largest. */
+export function EventsScene({ deployment, settings, unit, turn, room }: SceneProps) {
+  const rowUnits = isNarrow(room) ? 76 : 108;
+  const { feed } = useEvents(deployment);
+  const listing = feed.answer?.value ?? null;
+  const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
+  const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, turn);
+  const top = Number(rows?.[0]?.count ?? 0);
+  return (
+    <Vouched feeds={[feed]} className="wall-scene">
+      <h2 className="wall-since">
+        {listing && <Claimed claim={listing.claim}>{plural(listing.count, 'event type')}</Claimed>}{' '}
+        {!isNarrow(room) && <span className="text-text-2">by volume; the period is not stated</span>}
+      </h2>
+      <div ref={frame} className="wall-rows">
+        <div role="list" aria-label="Largest event types">
+          {items.map((row, index) => (
+            <div
+              role="listitem"
+              key={row.id ?? index}
+              className="grid items-center"
+              style={{
+                height: rowUnits * unit,
+                gridTemplateColumns: 'minmax(0,1fr) auto',
+                columnGap: 40 * unit,
+              }}
+            >
+              <Fit className="wall-name" least={0.78}>
+                <Verbatim>{row.name ?? 'not provided'}</Verbatim>
+              </Fit>
+              <span className="wall-name drains" title={formatExact(row.count)}>
+                {formatCount(row.count)}
+              </span>
+              <span
+                aria-hidden="true"
+                className="drains-fill col-span-full bg-data"
+                style={{ height: 8 * unit, width: `${top > 0 ? (Number(row.count ?? 0) / top) * 100 : 0}%` }}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="wall-floor">
+        {pages > 1 && `Page ${page} of ${pages}. `}
+        <FreshnessMark feeds={[feed]} zone={settings.zone} />
+      </p>
+    </Vouched>
+  );
+}
+
+async function largest(listing: Listing<EventType>): Promise<readonly EventType[]> {
+  const rows = await listing.rows({ sort: [{ field: 'count', descending: true }] });
+  return rows.slice(0, most);
+}

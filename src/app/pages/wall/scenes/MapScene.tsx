@@ -1,0 +1,168 @@
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import type { MapPlace } from '#app/map/layout/layout.ts';
+import { measureText } from '#app/map/layout/measure-text.ts';
+import { claimOfSource, mapPlaceOf, offeredMeasures, sizeOf } from '#app/map/layout/region-places.ts';
+import { cityOf, layOutWall, type WallLayout } from '#app/map/layout/wall-layout.ts';
+import { useGazetteer } from '#app/map/use-gazetteer.ts';
+import { WallMap } from '#app/map/WallMap.tsx';
+import { useSession } from '#app/observe/session/store.ts';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
+import { useInventoryOf } from '#app/queries/regions/use-region-rows.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { placeRegions } from '#domain/regions/places/place-regions.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { classify, isGood, isPlainlyGood, type Severity, severityName } from '#domain/severity/severity.ts';
+import { type Clause, plain, sent, stateClause, textOf } from '#domain/text/clause.ts';
+import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
+import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
+import { isLow, type SceneProps } from '../context.ts';
+
+const minute = 60_000;
+/** Minutes in which the night moves on by little more than a degree. */
+const nightMinutes = 5;
+
+async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[]> {
+  const rows = await listing.rows({});
+  return rows.slice(0, rows.count);
+}
+
+/** Units of head and foot, of those of a low screen, and of a line of the sentence above the foot. */
+const frameUnits = { head: 176, foot: 114, lowHead: 110, lowFoot: 66, line: 46 } as const;
+/** Of a letter of that sentence. */
+const letterUnits = 18;
+
+/** Where places may stand above so many lines. */
+function frameOf(room: SceneProps['room'], lines: number) {
+  const { width, height, side } = room;
+  const { head, foot, lowHead, lowFoot, line } = frameUnits;
+  const [top, below] = isLow(room) ? [lowHead, lowFoot] : [head, foot];
+  return { left: side, right: width - side, top, bottom: height - below - lines * line };
+}
+
+const mostLines = ({ isPortrait }: SceneProps['room']) => (isPortrait ? 3 : 2);
+
+function linesOf(letters: number, room: SceneProps['room']): number {
+  return Math.min(mostLines(room), Math.ceil((letters * letterUnits) / (room.width - 2 * room.side)));
+}
+
+/** Since when this session knows of the state that regions are in: code → moment, where it saw the change. */
+function useChangedAt(slug: string): ReadonlyMap<string, number> {
+  const { changes } = useSession(slug);
+  // The newest come first, and the last entry of a key stands.
+  return new Map(
+    changes
+      .filter(({ subject, kind }) => subject === 'region' && kind === 'state')
+      .toReversed()
+      .map(({ id, at }) => [id, at]),
+  );
+}
+
+const mostUnnamed = 3;
+
+/** Those that the map has no room to name, in words. */
+function unnamedClauses(places: readonly MapPlace[]): readonly Clause[] {
+  const more = places.length - mostUnnamed;
+  return [
+    ...places
+      .slice(0, mostUnnamed)
+      .flatMap((place, index) => [
+        plain(index > 0 ? ', ' : ''),
+        { ...sent(cityOf(place)), strong: true },
+        plain(' '),
+        stateClause(place.state),
+      ]),
+    plain(more > 0 ? ` and ${formatExact(more)} more` : ''),
+  ];
+}
+
+/** "12 operational", "3 good, some of them assumed". */
+function goodInWords(good: readonly Severity[]): string {
+  if (good.length === 0) return 'none known to be good';
+  return `${formatExact(good.length)} ${isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}`;
+}
+
+/** ": 12 operational, 2 not, among them Lima degraded, 1 not on the map." */
+function sentenceAbout({
+  all,
+  good,
+  unplaced,
+  unnamed,
+}: {
+  readonly all: number;
+  readonly good: readonly Severity[];
+  readonly unplaced: number;
+  readonly unnamed: readonly MapPlace[];
+}): readonly Clause[] {
+  const bad = all - good.length;
+  return [
+    plain(`: ${goodInWords(good)}`),
+    plain(bad > 0 && good.length > 0 ? `, ${formatExact(bad)} not` : ''),
+    ...(unnamed.length > 0 ? [plain(', among them '), ...unnamedClauses(unnamed)] : []),
+    plain(`${unplaced > 0 ? `, ${formatExact(unplaced)} not on the map` : ''}.`),
+  ];
+}
+
+/** How old it is, in the longest of the usual words. */
+const usualAge = ' 59 min old, last vouched 00:00:00';
+
+/** Where the regions stand and how they are; what no gazetteer knows is counted. */
+export function MapScene({ deployment, settings, room }: SceneProps) {
+  const { places = {} } = deployment;
+  const { feed } = useRegions(deployment);
+  const { listing, nodes, buckets } = useInventoryOf(deployment, usePreferredRegionList(deployment));
+  const gazetteer = useGazetteer();
+  const rows = useAnswered(listing, 'all', allRows);
+  const changedAt = useChangedAt(deployment.slug);
+  const time = useTimed((now) => Math.floor(now / minute) * minute);
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
+  if (!listing || !rows || !gazetteer) return <div className="wall-scene" data-freshness="waiting" />;
+  const { placed, unplaced } = placeRegions(rows, places, gazetteer);
+  const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
+  const [measure] = offeredMeasures(claims);
+  const marks = placed.map((each) =>
+    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
+  );
+  // What is not on the map counts as well.
+  const good = rows
+    .map(({ code, status }) => byNodes.get(code ?? '')?.severity ?? classify(status, deployment.words).severity)
+    .filter(isGood);
+  const told = ({ code, state }: MapPlace) => {
+    const at = changedAt.get(code);
+    return at === undefined || time - at < minute
+      ? state.label
+      : `${state.label}, ${formatDuration(time - at)}`;
+  };
+  const count = plural(listing.count, 'region');
+  const above = (lines: number) =>
+    layOutWall(marks, {
+      told,
+      room,
+      frame: frameOf(room, lines),
+      measure: (text, size) => measureText(text, 'city', size),
+    });
+  const sentenceOf = ({ unnamed }: WallLayout) =>
+    sentenceAbout({ all: rows.length, good, unplaced: unplaced.length, unnamed });
+  const first = above(1);
+  // Names that found no room stand in the sentence, which then takes some of theirs.
+  const lines = linesOf(count.length + textOf(sentenceOf(first)).length + usualAge.length, room);
+  const layout = lines === 1 ? first : above(mostLines(room));
+  return (
+    <Vouched feeds={[feed]} className="wall-scene">
+      <WallMap layout={layout} told={told} room={room} time={time - (time % (nightMinutes * minute))} />
+      <p className="wall-component mt-auto line-clamp-3" style={{ WebkitLineClamp: mostLines(room) }}>
+        <Claimed claim={listing.claim}>{count}</Claimed>
+        <span className="text-text-2">
+          <Sentence clauses={sentenceOf(layout)} />{' '}
+          <FreshnessMark feeds={[feed]} words="few" zone={settings.zone} />
+        </span>
+      </p>
+    </Vouched>
+  );
+}

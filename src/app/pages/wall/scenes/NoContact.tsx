@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { nextTry } from '#app/components/vouching/FreshnessMark.tsx';
+import { ContactProvider, Vouched } from '#app/components/vouching/vouching.tsx';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
+import { type Clause, plain } from '#domain/text/clause.ts';
+import { formatClock, formatDuration, formatExact, plural } from '#domain/text/format.ts';
+import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
+import { headlineUnits, sinceUnits } from '#domain/wall/geometry.ts';
+import type { KnownKind } from '#domain/wall/last-known.ts';
+import { glyphUnits, isLow, isNarrow, leastOfHeadline, type SceneProps } from '../context.ts';
+import { Fit } from '../Fit.tsx';
+import { History } from '../History.tsx';
+import { useHostAnsweredAt } from '../screen/own-host.ts';
+import { useAnswering } from '../state.ts';
+import { useKnownComponents, useKnownDeployments, useKnownRegions } from './known-parts.ts';
+import { LastKnown } from './LastKnown.tsx';
+
+/** Lines of a sentence for which there is room below the verdict, the head and the foot in their frame. */
+function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
+  const { height, width, isPortrait } = room;
+  const headline = headlineUnits(height);
+  // Where an upright screen is narrow the mark stands above the verdict, which takes two lines, as head and foot do.
+  const wrapped = isPortrait && isNarrow(room) ? 1.5 * headline + (width < 420 ? 100 : 40) : 0;
+  const left = 0.87 * height - 140 - headline - wrapped - (hasSince ? sinceUnits(height) * 1.3 : 0);
+  return Math.max(0, Math.min(4, Math.floor(left / 48)));
+}
+
+/** "harbour does not answer: attempt 179, no answer within 10 s." */
+function causeOf(
+  { name }: Deployment,
+  { answer, failure }: Feed<StatusDocument>,
+  { headline, caveat }: Verdict,
+) {
+  if (answer && failure) {
+    const how =
+      failure.kind === 'unreachable' || failure.kind === 'timeout' ? 'does not answer' : 'cannot be read';
+    const attempt = `attempt ${formatExact(failure.run)}, ${failure.summary}. `;
+    return [{ text: name, strong: true }, plain(` ${how}: ${attempt}`)];
+  }
+  // What never answered is told in the words of its verdict.
+  const said: Clause = { ...headline, strong: true };
+  return [...(failure ? [said, plain('. ')] : []), ...(caveat === null ? [] : [...caveat, plain('. ')])];
+}
+
+/** A deployment that is lost while this screen still sees: since when, why, and what was last known. */
+export function NoContact({
+  verdict,
+  feed,
+  components,
+  ...props
+}: SceneProps & {
+  readonly verdict: Verdict;
+  readonly feed: Feed<StatusDocument>;
+  /** Those that are shown, worst first. */
+  readonly components: readonly ComponentState[];
+}) {
+  const { deployment, settings, unit, room } = props;
+  const answeredAt = useHostAnsweredAt();
+  const kinds = [useKnownComponents(deployment, feed, components), useKnownRegions(deployment)];
+  const since = feed.answer?.receivedAt ?? null;
+  const hasList = !isLow(room) && !isNarrow(room);
+  // Its cause is told below.
+  const isOfFailure = feed.failure !== null && availabilityOf(feed) !== 'not-offered';
+  const cause = hasList || verdict.caveat === null ? causeOf(deployment, feed, verdict) : verdict.caveat;
+  return (
+    <ContactProvider isLost>
+      <Vouched feeds={[feed]} verdict={verdict} className="wall-scene wall-lost">
+        <Headline {...props} headline={isOfFailure ? plain('No contact') : verdict.headline} since={since} />
+        <p
+          className="wall-cause line-clamp-4"
+          style={{ WebkitLineClamp: hasList ? 2 : linesBelow(room, since !== null) }}
+          hidden={!hasList && linesBelow(room, since !== null) === 0}
+        >
+          <Sentence clauses={cause} />
+          {hasList ? answeredAt !== null && 'Our own host answers.' : <>. {nextTry(feed)}</>}
+        </p>
+        {since !== null && <History deployment={deployment} settings={settings} unit={unit} height={64} />}
+        {since !== null && hasList && <LastKnown {...props} kinds={kinds} since={since} />}
+      </Vouched>
+    </ContactProvider>
+  );
+}
+
+/** Every deployment of a wall is lost, and its own host is not. */
+export function NoneAnswers({
+  deployments,
+  ...props
+}: Pick<SceneProps, 'settings' | 'unit' | 'room'> & { readonly deployments: readonly Deployment[] }) {
+  const answeredAt = useHostAnsweredAt();
+  const { last } = useAnswering(deployments);
+  const kind: KnownKind = useKnownDeployments(deployments, last);
+  const since = last > 0 ? last : null;
+  return (
+    <ContactProvider isLost>
+      <Vouched feeds={[]} className="wall-scene wall-lost">
+        <Headline {...props} headline={plain('No contact')} since={since} />
+        <p className="wall-cause line-clamp-2">
+          <b>None of the {plural(deployments.length, 'deployment')}</b> answers.
+          {answeredAt !== null && ' Our own host answers.'}
+        </p>
+        {since !== null && <LastKnown {...props} kinds={[kind]} since={since} />}
+      </Vouched>
+    </ContactProvider>
+  );
+}
+
+function Headline({
+  headline,
+  since,
+  settings,
+  unit,
+  room,
+}: Pick<SceneProps, 'settings' | 'unit' | 'room'> & {
+  readonly headline: Clause;
+  readonly since: number | null;
+}) {
+  return (
+    <div role="status" aria-label="Overall status" className="min-w-0">
+      <div className="wall-verdict">
+        <StatusGlyph severity="unvouched" size={Math.round(unit * glyphUnits(room))} />
+        <Fit as="h1" className="wall-headline" least={leastOfHeadline(room)}>
+          <Sentence clauses={[headline]} />
+        </Fit>
+      </div>
+      {since !== null && (
+        <Fit as="p" className="wall-since" least={0.8}>
+          for <For since={since} />{' '}
+          <span className="text-text-2">since {formatClock(since, settings.zone)}</span>
+        </Fit>
+      )}
+    </div>
+  );
+}
+
+/** How long ago that is. */
+export function For({ since }: { readonly since: number }): ReactNode {
+  return useTimed((now) => formatDuration(now - since));
+}

@@ -1,0 +1,139 @@
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
+import { Evidence } from '#app/components/severity/Evidence.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { sinceOf, useSinceInWords } from '#app/components/strips/since.ts';
+import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
+import { useSession } from '#app/observe/session/store.ts';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { isGood, isPlainlyGood } from '#domain/severity/severity.ts';
+import { formatExact } from '#domain/text/format.ts';
+import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
+import { bandsOf } from '#domain/wall/bands.ts';
+import { leadingPart } from '#domain/wall/contested.ts';
+import { glyphUnits, isLow, isNarrow, leastOfHeadline, type SceneProps, sentenceLines } from '../context.ts';
+import { Fit } from '../Fit.tsx';
+import { History } from '../History.tsx';
+import { Components } from './Components.tsx';
+import { Contradicted } from './Contradicted.tsx';
+import { NoContact } from './NoContact.tsx';
+import { Problems } from './Problems.tsx';
+
+/** Component names that the filter lets through. */
+export function filtered(
+  components: readonly ComponentState[],
+  filter: readonly string[],
+): readonly ComponentState[] {
+  if (filter.length === 0) return components;
+  return components.filter(({ name }) => filter.some((word) => name.toLowerCase().includes(word)));
+}
+
+/** Far away there is room for the verdict alone. */
+function mostContradictions(room: SceneProps['room']): number {
+  return isLow(room) || isNarrow(room) ? 0 : room.height < 900 ? 1 : 2;
+}
+
+/** Quiet while all is well: one verdict and a calm grid. What is not, large, by name, with since when. */
+export function StatusScene(props: SceneProps) {
+  const { deployment, settings } = props;
+  const { feed } = useStatus(deployment);
+  const verdict = useVerdict(deployment);
+  const told = useToldContradictions(deployment);
+  const freshness = useFreshness([feed]);
+  const components = filtered(verdict.components, settings.filter);
+  const problems = filtered(verdict.exceptions, settings.filter).filter(({ state }) => !isGood(state.severity));
+  if (verdict.freshness === 'lost') {
+    const told = new Set(problems);
+    const known = [...problems, ...components.filter((component) => !told.has(component))];
+    return <NoContact {...props} verdict={verdict} feed={feed} components={known} />;
+  }
+  const hidden = verdict.components.length - components.length;
+  const bands = bandsOf(problems, verdict.claim, leadingPart(verdict));
+  return (
+    <Vouched feeds={[feed]} className={`wall-scene ${bands.length > 0 ? 'wall-bands' : ''}`}>
+      {bands.length > 0 ? (
+        <Problems
+          {...props}
+          told={told}
+          verdict={verdict}
+          bands={bands}
+          components={components}
+          answer={feed.answer}
+          isOld={freshness !== 'fresh'}
+        />
+      ) : (
+        <>
+          <Headline {...props} verdict={verdict} />
+          <Contradicted {...props} told={told} most={mostContradictions(props.room)} />
+          {told.found.length === 0 && props.room.height >= 750 && <History {...props} height={40} />}
+          <Components {...props} components={components} />
+        </>
+      )}
+      {hidden > 0 && !isNarrow(props.room) && (
+        <p className="wall-floor">
+          {formatExact(components.length)} of {formatExact(verdict.components.length)} components shown: names
+          with {settings.filter.join(', ')}
+        </p>
+      )}
+    </Vouched>
+  );
+}
+
+/** Reasons other than a component: the document's own word, a contradiction, nothing read yet. */
+function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { readonly verdict: Verdict }) {
+  return (
+    <div role="status" aria-label="Overall status" className="min-w-0">
+      <div className="wall-verdict">
+        <StatusGlyph severity={verdict.severity} size={Math.round(unit * glyphUnits(room))} />
+        <Fit as="h1" className="wall-headline" least={leastOfHeadline(room)}>
+          {verdict.isEverything && verdict.unread.length === 0 ? (
+            'All operational'
+          ) : (
+            <Sentence clauses={[verdict.headline]} />
+          )}
+        </Fit>
+      </div>
+      <p
+        className="wall-since line-clamp-2"
+        hidden={sentenceLines(room) === 0}
+        style={{ marginTop: unit * Math.min(20, room.height / 50), WebkitLineClamp: sentenceLines(room) }}
+      >
+        {!verdict.isEverything || verdict.caveat || verdict.contradiction || verdict.unread.length > 0 ? (
+          <Evidence verdict={verdict} />
+        ) : (
+          <Good verdict={verdict} slug={deployment.slug} zone={settings.zone} room={room} />
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Good({
+  verdict,
+  slug,
+  zone,
+  room,
+}: {
+  readonly verdict: Verdict;
+  readonly slug: string;
+  readonly zone: string;
+  readonly room: SceneProps['room'];
+}) {
+  const { overall } = useSession(slug);
+  const words = useSinceInWords(sinceOf(overall), zone);
+  const all = verdict.components.length;
+  const count = verdict.components.filter(({ state }) => isPlainlyGood([state.severity])).length;
+  return (
+    <>
+      {all === 0
+        ? 'No component backs it'
+        : `${formatExact(count)} of ${formatExact(all)}${isNarrow(room) ? '' : ' components'}${words && room.width >= 300 ? ` for ${words.duration}` : ''}`}
+      {words && !isNarrow(room) && (
+        <>
+          , <span className="whitespace-nowrap text-text-2">{words.since}</span>
+        </>
+      )}
+    </>
+  );
+}

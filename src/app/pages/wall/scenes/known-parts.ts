@@ -1,0 +1,89 @@
+/** What a wall without contact has to list, from what was last read. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { sinceOf } from '#app/components/strips/since.ts';
+import { useMissing } from '#app/observe/roster/store.ts';
+import { useSession } from '#app/observe/session/store.ts';
+import { statusFeedIn, verdictWith } from '#app/observe/verdicts.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Region, StatusDocument } from '#contract/resources.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { stateOf } from '#domain/severity/severity.ts';
+import type { ComponentState } from '#domain/verdict/verdict.ts';
+import type { KnownKind, KnownPart } from '#domain/wall/last-known.ts';
+
+/** Components of a deployment as its status document last told of them. */
+export function useKnownComponents(
+  { slug }: Deployment,
+  { answer }: Feed<StatusDocument>,
+  components: readonly ComponentState[],
+): KnownKind {
+  const session = useSession(slug);
+  const missing = useMissing(slug, 'component');
+  const parts = components.map(({ id, name, state }): KnownPart => {
+    const seen = sinceOf(session.components.get(id)?.runs ?? []);
+    const gone = state.severity === 'vanished' ? missing.find((each) => each.id === id) : undefined;
+    const readAt = gone?.lastSeen ?? (answer && vouchedAt(answer));
+    return { id, name, state, readAt, since: seen && !seen.before && !gone ? seen.from : null };
+  });
+  return { noun: 'component', parts };
+}
+
+async function allRows(listing: Listing<Region>): Promise<readonly Region[]> {
+  const rows = await listing.rows({});
+  return rows.slice(0, rows.count);
+}
+
+const noRegions: KnownKind = { noun: 'region', parts: [] };
+
+/** Its regions as they were last listed. */
+export function useKnownRegions(deployment: Deployment): KnownKind {
+  const { answer } = useRegions(deployment, false).feed;
+  const rows = useAnswered(answer?.value ?? null, 'known', allRows);
+  if (!answer || !rows) return noRegions;
+  const parts = rows.map(
+    (region, index): KnownPart => ({
+      id: `${index}`,
+      name: region.name ?? region.code ?? 'not provided',
+      state: stateOf(region, deployment.words),
+      readAt: vouchedAt(answer),
+      since: null,
+    }),
+  );
+  return { noun: 'region', parts };
+}
+
+/**
+ * Deployments as they were when contact was lost.
+ *
+ * @param at - when it was, epoch milliseconds: those that were lost before had no word even then.
+ */
+export function useKnownDeployments(deployments: readonly Deployment[], at: number): KnownKind {
+  const client = useQueryClient();
+  const parts = deployments.map((deployment): KnownPart => {
+    const { slug, name } = deployment;
+    const feed = statusFeedIn(client, deployment);
+    const wasLost = feed.answer !== null && freshnessOf(feed, at) === 'lost';
+    // What it said, as if it were said now: nothing here claims that it still is so.
+    const { severity, headline } = verdictWith(client, deployment, { ...feed, failure: null }, 'fresh');
+    return {
+      id: slug,
+      name,
+      state: {
+        severity: wasLost || !feed.answer ? 'unvouched' : severity,
+        word: null,
+        label: wasLost || !feed.answer ? 'No contact' : headline.text,
+        documented: false,
+        overridden: false,
+        likelyProblem: false,
+      },
+      readAt: feed.answer && vouchedAt(feed.answer),
+      since: wasLost && feed.answer ? vouchedAt(feed.answer) : null,
+    };
+  });
+  return { noun: 'deployment', parts };
+}

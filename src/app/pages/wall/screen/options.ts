@@ -1,0 +1,100 @@
+/** What a wall is told by its address, else by the configuration, else by default. A bad value falls back. */
+
+import type { Theme } from '#contract/host.ts';
+import { isPlainObject } from '#contract/json/parse.ts';
+import { defaultRoom, type Room } from '#domain/wall/geometry.ts';
+import { type SceneName, sceneNames } from '#domain/wall/rotation.ts';
+
+export interface WallSettings {
+  readonly scenes: readonly SceneName[];
+  /** Of one turn. */
+  readonly seconds: number;
+  readonly theme: Theme;
+  readonly room: Room;
+  /** IANA name of the time zone that clocks are read in. */
+  readonly zone: string;
+  readonly sound: boolean;
+  /** Slugs; empty for all. */
+  readonly deployments: readonly string[];
+  /** Components are shown where their name holds one of these, ignoring case; empty for all. */
+  readonly filter: readonly string[];
+  /** Hours of the day, from and until, in which the screen is dimmed; `null` for never. */
+  readonly dim: readonly [number, number] | null;
+  /** Minute of the day at which the page loads itself anew; `null` for never. */
+  readonly reload: number | null;
+  /** Show what the room gets instead of scenes. */
+  readonly card: boolean;
+}
+
+const ranges = { seconds: [5, 3600], distance: [0.5, 50], diagonal: [5, 300] } as const;
+
+function numberIn(text: string | null, [least, most]: readonly [number, number]): number | null {
+  if (text === null || text.trim() === '') return null;
+  const value = Number(text);
+  return value >= least && value <= most ? value : null;
+}
+
+function words(text: string | null): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function zoneOf(name: string | null | undefined): string | null {
+  if (name === null || name === undefined) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+function hoursOf(text: string | null | undefined): readonly [number, number] | null {
+  const match = /^(\d{1,2})-(\d{1,2})$/.exec(text ?? '');
+  const [from, until] = [Number(match?.[1]), Number(match?.[2])];
+  return from < 24 && until < 24 && from !== until ? [from, until] : null;
+}
+
+function minuteOf(text: string | null | undefined): number | null {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(text ?? '');
+  const [hour, minute] = [Number(match?.[1]), Number(match?.[2])];
+  return hour < 24 && minute < 60 ? hour * 60 + minute : null;
+}
+
+/** An option of the configuration as an address would say it. */
+function configuredText(configured: unknown, name: string): string | null {
+  const value = isPlainObject(configured) ? configured[name] : undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(',') : null;
+}
+
+/** @param configured - `wall` of `/config.json`, whose shape the host has checked; a hand-written one may be anything. */
+export function readWallSettings(search: URLSearchParams, configured: unknown = {}): WallSettings {
+  /** The first of the address and the configuration that means something. */
+  function first<T>(name: string, read: (text: string | null) => T | null): T | null {
+    return read(search.get(name)) ?? read(configuredText(configured, name));
+  }
+  const either = (name: string) => search.get(name) ?? configuredText(configured, name);
+  const scenes = first('scenes', (text) => {
+    const named = sceneNames.filter((name) => words(text).includes(name));
+    return named.length > 0 ? named : null;
+  });
+  return {
+    scenes: scenes ?? sceneNames,
+    seconds: first('seconds', (text) => numberIn(text, ranges.seconds)) ?? 20,
+    theme: first('theme', (text) => (text === 'dark' || text === 'light' ? text : null)) ?? 'dark',
+    room: {
+      distance: first('distance', (text) => numberIn(text, ranges.distance)) ?? defaultRoom.distance,
+      diagonal: first('diagonal', (text) => numberIn(text, ranges.diagonal)) ?? defaultRoom.diagonal,
+    },
+    zone: first('zone', zoneOf) ?? 'UTC',
+    sound: ['', '1', 'on', 'true'].includes(either('sound') ?? 'off'),
+    deployments: words(either('deployments')),
+    filter: words(either('filter')).map((word) => word.toLowerCase()),
+    dim: first('dim', hoursOf),
+    reload: first('reload', minuteOf),
+    card: search.has('card'),
+  };
+}

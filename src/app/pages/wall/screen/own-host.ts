@@ -1,0 +1,92 @@
+/** Whether the host that this page came from answers, watched for as long as a wall is shown. */
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { hostAddress } from '#app/delivered/base.ts';
+import { pollMilliseconds } from '#app/delivered/config.ts';
+import { askHost } from '#app/queries/ask-host.ts';
+import { askable, feedIn, isFailing, isStatusQuery } from '#app/queries/query-state.ts';
+import { now, subscribeToSeconds } from '#app/ui/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import {
+  afterAsking,
+  afterWord,
+  askHostAt,
+  type HostSight,
+  lastWordOf,
+  unaskedHost,
+} from '#domain/failures/own-host.ts';
+
+let sight: HostSight = unaskedHost;
+const listeners = new Set<() => void>();
+
+function tell(next: HostSight): void {
+  if (next === sight) return;
+  sight = next;
+  for (const listener of listeners) listener();
+}
+
+function feedsOf(client: QueryClient, slugs: ReadonlySet<string>) {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey: [slug] }) => typeof slug === 'string' && slugs.has(slug))
+    .map(feedIn);
+}
+
+/** What the host passes on stands below its own address; any other is asked where it is. */
+function isPassedOn({ baseUrl }: Deployment): boolean {
+  return new URL(hostAddress(baseUrl), globalThis.location.href).origin === globalThis.location.origin;
+}
+
+/** Starts watching; returns how to stop. */
+function watch(client: QueryClient, deployments: readonly Deployment[]): () => void {
+  const all = new Set(deployments.map(({ slug }) => slug));
+  const passedOn = new Set(deployments.filter(isPassedOn).map(({ slug }) => slug));
+  let isAsking = false;
+  const ask = async () => {
+    isAsking = true;
+    const askedAt = now();
+    const wasLost = sight.isLost;
+    const summary = await askHost();
+    tell(afterAsking(sight, { askedAt, summary }, now(), pollMilliseconds));
+    isAsking = false;
+    if (!wasLost || sight.isLost) return;
+    // It is back: what could not be asked through it is not to wait for its turn.
+    for (const query of askable(client, false))
+      if (isStatusQuery(query) && isFailing(feedIn(query), now())) void query.fetch();
+  };
+  const look = () => {
+    const word = lastWordOf(feedsOf(client, all));
+    tell(afterWord(sight, word, lastWordOf(feedsOf(client, passedOn))));
+    if (!isAsking && askHostAt(sight, word, pollMilliseconds) <= now()) void ask();
+  };
+  look();
+  const stops = [subscribeToSeconds(look), client.getQueryCache().subscribe(look)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function useWatchedHost(deployments: readonly Deployment[]): void {
+  const client = useQueryClient();
+  useEffect(() => watch(client, deployments), [client, deployments]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useOwnHost(): HostSight {
+  return useSyncExternalStore(subscribe, () => sight);
+}
+
+/** When the host last answered; `null` while it is not known to. */
+export function useHostAnsweredAt(): number | null {
+  return useSyncExternalStore(subscribe, () => (sight.run === 0 ? sight.answeredAt : null));
+}
+
+export function useIsHostLost(): boolean {
+  return useSyncExternalStore(subscribe, () => sight.isLost);
+}

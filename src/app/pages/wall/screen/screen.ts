@@ -1,0 +1,97 @@
+/** What a screen on a wall needs of the browser, each where the browser has it. */
+
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { now, useTimed } from '#app/ui/clock.ts';
+import { keepTheme } from '#app/url/settings.ts';
+import { formatDate } from '#domain/text/format.ts';
+import type { Screen } from '#domain/wall/geometry.ts';
+import type { WallSettings } from './options.ts';
+
+function subscribeToSize(listener: () => void): () => void {
+  globalThis.addEventListener('resize', listener);
+  return () => globalThis.removeEventListener('resize', listener);
+}
+
+export function useScreen(): Screen {
+  const text = useSyncExternalStore(subscribeToSize, () => `${innerWidth} ${innerHeight}`);
+  const [width = 1920, height = 1080] = text.split(' ').map(Number);
+  return { width, height };
+}
+
+/** Holds the screen awake; the browser takes that back whenever the page is hidden. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      try {
+        const held = await navigator.wakeLock.request('screen');
+        if (isOver) void held.release();
+        else lock = held;
+      } catch {
+        // Low power, or no right to: the test card says that the system has to keep the screen on.
+      }
+    };
+    const again = () => void hold();
+    again();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', again);
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** The wall has a theme of its own, whatever the reader chose for the desk. */
+export function useTheme(theme: WallSettings['theme']): void {
+  useLayoutEffect(() => keepTheme(theme), [theme]);
+}
+
+const driftMinutes = 3;
+/** Units: a walk around the middle, so that no edge burns in. */
+const steps = [
+  [0, 0],
+  [6, 0],
+  [6, 6],
+  [0, 6],
+  [-6, 6],
+  [-6, 0],
+  [-6, -6],
+  [0, -6],
+  [6, -6],
+] as const;
+
+/** How far the whole picture stands from its place, units. */
+export function useDrift(): readonly [number, number] {
+  const step = useTimed((now) => Math.floor(now / (driftMinutes * 60_000)) % steps.length);
+  return steps[step] ?? steps[0];
+}
+
+function minuteOfDay(time: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
+    time,
+  );
+  const [hour = 0, minute = 0] = parts.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** Whether `hour` lies in the span, which may pass midnight. */
+export function isWithin(hour: number, [from, until]: readonly [number, number]): boolean {
+  return from < until ? hour >= from && hour < until : hour >= from || hour < until;
+}
+
+export function useDimmed({ dim, zone }: WallSettings): boolean {
+  return useTimed((now) => dim !== null && isWithin(Math.floor(minuteOfDay(now, zone) / 60), dim));
+}
+
+/** The day whose minute for a quiet reload has come, more than a minute after the page opened; `null` before. */
+export function useReloadDay({ reload, zone }: WallSettings): string | null {
+  const [openedAt] = useState(now);
+  return useTimed((time) =>
+    reload !== null && time - openedAt > 61_000 && minuteOfDay(time, zone) === reload
+      ? `daily ${formatDate(time, zone)}`
+      : null,
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Severity } from '#domain/severity/severity.ts';
+import { situationOf, worsened } from './situation.ts';
+import type { Standing } from './state.ts';
+
+const standing = (slug: string, severity: Severity, extra: Partial<Standing> = {}): Standing => ({
+  slug,
+  severity,
+  lost: false,
+  silent: false,
+  waiting: false,
+  ...extra,
+});
+const all = ['overview', 'status', 'map', 'inventory', 'events'] as const;
+
+describe('what the rotation decides by', () => {
+  it('one deployment needs no overview, and a scene without content gets no turn', () => {
+    const { scenes } = situationOf([standing('one', 'ok')], all, (_slug, name) => name !== 'map');
+    expect(scenes.map(({ name }) => name)).toEqual(['status', 'inventory', 'events']);
+  });
+
+  it('several deployments begin with an overview, their problems come worst first', () => {
+    const { scenes, problems, blind } = situationOf(
+      [standing('one', 'degraded'), standing('two', 'critical')],
+      ['overview', 'status'],
+      () => true,
+    );
+    expect(scenes.map(({ slug, name }) => `${slug} ${name}`)).toEqual([
+      'null overview',
+      'one status',
+      'two status',
+    ]);
+    expect(problems.map(({ slug }) => slug)).toEqual(['two', 'one']);
+    expect(blind).toBeNull();
+  });
+
+  it('is blind only where every deployment is lost', () => {
+    const lost = standing('one', 'unvouched', { lost: true });
+    expect(situationOf([lost, standing('two', 'ok')], all, () => true).blind).toBeNull();
+    expect(situationOf([lost], all, () => true).blind).toEqual({ slug: 'one', name: 'status' });
+  });
+
+  it('the first reading is no news, waiting is no problem', () => {
+    const waiting = standing('one', 'unvouched', { waiting: true });
+    expect(situationOf([waiting], all, () => true).problems).toEqual([]);
+    expect(worsened(new Map(), [standing('one', 'critical')])).toEqual([]);
+    expect(worsened(new Map([['one', 'ok']]), [standing('one', 'critical')])).toEqual(['one']);
+    expect(worsened(new Map([['one', 'critical']]), [standing('one', 'degraded')])).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** What the wall knows of its deployments: read from the query cache, asked for by {@link Ask}. */
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { pollMilliseconds } from '#app/delivered/config.ts';
+import { isLostIn } from '#app/observe/contact.ts';
+import { settledSeverityIn, statusFeedIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
+import { useBuckets } from '#app/queries/resources/buckets.ts';
+import { useEvents } from '#app/queries/resources/events.ts';
+import { useNodes } from '#app/queries/resources/nodes.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { now } from '#app/ui/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import { isSeverity, type Severity } from '#domain/severity/severity.ts';
+
+/** Keeps every answer that a scene may need fresh, so that the next scene is ready before it is shown. */
+export function Ask({ deployment, whole }: { readonly deployment: Deployment; readonly whole: boolean }) {
+  useStatus(deployment);
+  useRegions(deployment, whole);
+  useNodes(deployment, undefined, whole);
+  useBuckets(deployment, undefined, whole);
+  useEvents(deployment, whole);
+  return null;
+}
+
+export interface Standing {
+  readonly slug: string;
+  readonly severity: Severity;
+  /** Contact with its status was lost, or never made. */
+  readonly lost: boolean;
+  /** Nothing of it answers any more: whatever its lists say is not current. */
+  readonly silent: boolean;
+  /** Nothing has been answered yet, and nothing failed. */
+  readonly waiting: boolean;
+}
+
+/** A line about the status of each deployment, now; renders when one of them changes. */
+function useLines(
+  deployments: readonly Deployment[],
+  lineOf: (client: QueryClient, deployment: Deployment) => string,
+): readonly string[] {
+  const client = useQueryClient();
+  const read = () => deployments.map((deployment) => lineOf(client, deployment)).join('\n');
+  return useSyncExternalStore(subscribeToVerdicts, read).split('\n');
+}
+
+/** How many of the deployments answer, and when one last did: epoch milliseconds, 0 for never. */
+export function useAnswering(deployments: readonly Deployment[]) {
+  const lines = useLines(deployments, (client, deployment) => {
+    const { answer, failure } = statusFeedIn(client, deployment);
+    return `${answer?.receivedAt ?? 0} ${answer && !failure ? 'answers' : ''}`;
+  });
+  return {
+    count: lines.filter((line) => line.endsWith('answers')).length,
+    last: Math.max(0, ...lines.map((line) => Number(line.split(' ')[0]))),
+  };
+}
+
+/** How the deployments stand now; renders when that changes. */
+export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
+  const lines = useLines(deployments, (client, deployment) => {
+    const verdict = verdictIn(client, deployment);
+    const { freshness } = verdict;
+    const silent = freshness === 'lost' && isLostIn(client, deployment, now());
+    return `${settledSeverityIn(client, deployment, pollMilliseconds, verdict)} ${freshness} ${silent ? 'silent' : ''}`;
+  });
+  return deployments.map(({ slug }, index) => {
+    const [severity, freshness, silent] = (lines[index] ?? '').split(' ');
+    return {
+      slug,
+      severity: isSeverity(severity) ? severity : 'unvouched',
+      lost: freshness === 'lost',
+      silent: silent === 'silent',
+      waiting: freshness === 'waiting',
+    };
+  });
+}

@@ -1,0 +1,88 @@
+/** Bodies that are not for the page's own thread: parsed, checked and held in a worker. */
+
+import { limits } from '#app/delivered/config.ts';
+import { now } from '#app/ui/clock.ts';
+import { isHidden } from '#app/ui/visibility.ts';
+import type { LargeBody } from '#client/large-body.ts';
+import { ListThread, type Thread } from '#client/list-worker/list-thread.ts';
+import type { FromWorker } from '#client/list-worker/messages.ts';
+import { paced } from '#client/list-worker/paced.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import type { Page } from '#domain/lists/planner/page.ts';
+import { lost } from './lost.ts';
+import { startWorker } from './start-worker.ts';
+
+/** For how long this page does without a worker after one failed to start or died: it may be open for weeks. */
+const restMilliseconds = 5 * 60_000;
+let unusableUntil = Number.NEGATIVE_INFINITY;
+
+/** Threads that hold the parts of a list, by its name. */
+const shared = new Map<string, ListThread>();
+
+export interface Place {
+  /** The worker that has the answer already (ask-ahead.ts), if any. */
+  readonly fed: unknown;
+  /** The list whose parts it is held with; `null` for a thread of its own. */
+  readonly partOf: string | null;
+  /** What it replaces on the screen. */
+  readonly replaced: Answer<unknown> | null;
+}
+
+/** Opens a place for the answer of an endpoint, `null` where there can be none. */
+export function openLargeBody<R extends ListResource>(
+  resource: R,
+  path: EndpointPath,
+  asked: Asked,
+  { fed, partOf, replaced }: Place,
+): LargeBody<Page<ListRecord<R>>> | null {
+  const worker = fed instanceof Worker ? fed : null;
+  const thread = worker || partOf === null ? openThread(worker) : sharedThread(partOf);
+  const body = thread && thread.take(resource, path, asked, worker !== null);
+  return body && replaced ? paced(body, { replaced, isShown: () => !isHidden(), limits, now }) : body;
+}
+
+function sharedThread(name: string): ListThread | null {
+  const known = shared.get(name);
+  if (known && !known.isGone) return known;
+  const thread = openThread(null);
+  if (thread) shared.set(name, thread);
+  else shared.delete(name);
+  return thread;
+}
+
+function threadOf(worker: Worker): Thread {
+  return {
+    postMessage: (message, transfer) => worker.postMessage(message, transfer),
+    listen: (onMessage, onEnd) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onMessage(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        onEnd();
+      });
+    },
+    terminate: () => worker.terminate(),
+  };
+}
+
+function openThread(fed: Worker | null): ListThread | null {
+  if (fed) return new ListThread(threadOf(fed), onDeath);
+  if (now() < unusableUntil) return null;
+  try {
+    return new ListThread(threadOf(startWorker()), onDeath);
+  } catch {
+    rest();
+    return null;
+  }
+}
+
+function rest(): void {
+  unusableUntil = now() + restMilliseconds;
+}
+
+function onDeath(): void {
+  rest();
+  lost.dispatchEvent(new Event('list'));
+}

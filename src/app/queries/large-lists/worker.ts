@@ -1,0 +1,20 @@
+/** The entry of the worker that holds long lists. */
+
+import { answerLists } from '#client/list-worker/answer-lists.ts';
+import type { ToWorker } from '#client/list-worker/messages.ts';
+
+const waiting: (() => void)[] = [];
+const { port1, port2 } = new MessageChannel();
+port1.addEventListener('message', () => waiting.shift()?.());
+port1.start();
+
+const answer = answerLists(
+  (message, transfer) => globalThis.postMessage(message, { transfer }),
+  // A message to oneself comes after those that are already here, and sooner than any timer.
+  (then) => {
+    waiting.push(then);
+    port2.postMessage(null);
+  },
+);
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => answer(data));

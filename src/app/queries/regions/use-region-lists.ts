@@ -1,0 +1,62 @@
+/** The region lists of both versions: the region pages say whether they agree (design, part 7). */
+
+import type { EndpointPath, Version } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Region } from '#contract/resources.ts';
+import { availabilityOf } from '#domain/answer/answer.ts';
+import { type Claim, exact, weakestClaim } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { RegionList } from '#domain/regions/compare-regions.ts';
+import { regionsQuery, useRegions } from '../resources/regions.ts';
+import { type Source, useFeed } from '../source.ts';
+import { useAnswered } from '../use-listing-answer.ts';
+
+export interface RegionLists {
+  /** v2 where it is offered, else v1: the one whose count is the total. */
+  readonly preferred: Source<Listing<Region>>;
+  /** The versions that this deployment offers, the preferred one first. */
+  readonly offered: readonly { readonly version: Version; readonly source: Source<Listing<Region>> }[];
+  /** The lists read so far, the preferred one first. */
+  readonly read: readonly RegionList[];
+  /** The weakest claim of the lists read. */
+  readonly claim: Claim;
+}
+
+async function readRegions(list: Listing<Region>, version: Version): Promise<RegionList> {
+  const rows = await list.rows({});
+  return { version, regions: await rows.slice(0, rows.count), complete: list.claim.kind === 'exact' };
+}
+
+function useVersion(deployment: Deployment, version: Version, path: EndpointPath) {
+  const feed = useFeed(regionsQuery(deployment, path));
+  const read = useAnswered(feed.answer?.value ?? null, 'all', (list) => readRegions(list, version));
+  const source: Source<Listing<Region>> = { path, feed, availability: availabilityOf(feed) };
+  return { version, source, read };
+}
+
+/** The region list of the preferred version alone: the status page asks no second one. */
+export function usePreferredRegionList(deployment: Deployment): RegionLists {
+  const preferred = useRegions(deployment);
+  const version: Version = preferred.path.startsWith('/api/v1/') ? 'v1' : 'v2';
+  const listing = preferred.feed.answer?.value ?? null;
+  const read = useAnswered(listing, version, (list) => readRegions(list, version));
+  return {
+    preferred,
+    offered: preferred.availability === 'not-offered' ? [] : [{ version, source: preferred }],
+    read: read ? [read] : [],
+    claim: listing?.claim ?? exact,
+  };
+}
+
+export function useRegionLists(deployment: Deployment): RegionLists {
+  const v2 = useVersion(deployment, 'v2', '/api/v2/regions');
+  const v1 = useVersion(deployment, 'v1', '/api/v1/regions');
+  const offered = [v2, v1].filter(({ source }) => source.availability !== 'not-offered');
+  const claims = offered.map(({ source }) => source.feed.answer?.value.claim ?? exact);
+  return {
+    preferred: (offered[0] ?? v1).source,
+    offered,
+    read: offered.flatMap(({ read }) => (read ? [read] : [])),
+    claim: weakestClaim(claims),
+  };
+}

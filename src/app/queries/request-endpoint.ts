@@ -1,0 +1,81 @@
+/** One request to an endpoint of a deployment, in this page's circumstances. */
+
+import { type Reader, request } from '#client/request.ts';
+import { Turns } from '#client/turns.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import { hostAddress } from '../delivered/base.ts';
+import { limits, pollMilliseconds } from '../delivered/config.ts';
+import { transport } from '../delivered/delivered.ts';
+import { now, skipped } from '../ui/clock.ts';
+import { failureOf } from './failure.ts';
+import { lastRequests } from './large-lists/progress.ts';
+
+/**
+ * Lists asked for at once, of all deployments at one origin. A browser has six connections to it (HTTP/1.1): one is left for
+ * status, and one for parts of the page and for questions about the lists.
+ */
+const mostLists = 4;
+const turns = new Map<string, Turns>();
+
+function turnsAt({ baseUrl }: Deployment): Turns {
+  const { origin } = new URL(hostAddress(baseUrl), document.baseURI);
+  const known = turns.get(origin) ?? new Turns(mostLists);
+  turns.set(origin, known);
+  return known;
+}
+
+export interface AskOptions<T> {
+  readonly deployment: Deployment;
+  readonly path: EndpointPath;
+  readonly reader: Reader<T>;
+  readonly asked: Asked;
+  readonly signal: AbortSignal;
+  /** What is known so far. */
+  readonly earlier: Feed<T> | undefined;
+}
+
+/** @throws RequestFailure for everything that is not a readable answer. */
+export function ask<T>({
+  deployment,
+  path,
+  reader,
+  asked,
+  signal,
+  earlier,
+}: AskOptions<T>): Promise<Answer<T>> {
+  return request({
+    baseUrl: hostAddress(deployment.baseUrl),
+    path,
+    reader,
+    asked,
+    signal,
+    limits,
+    pollMilliseconds,
+    earlier: earlier?.answer ?? null,
+    now,
+    skipped,
+    random: Math.random,
+    transport,
+    turns: isListResource(endpointAt(path).resource) ? turnsAt(deployment) : undefined,
+    onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
+  });
+}
+
+/** Why a try gave no answer; what a caller that left caused is thrown on. */
+export function failureAfter(
+  cause: unknown,
+  {
+    path,
+    signal,
+    earlier,
+    askedAt,
+  }: Pick<AskOptions<unknown>, 'path' | 'signal' | 'earlier'> & { readonly askedAt: number },
+): Failure {
+  if (signal.aborted) throw cause;
+  const known = earlier?.failure;
+  const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? askedAt];
+  return failureOf(cause, { path, run, since, at: now(), spread: Math.random() });
+}

@@ -1,0 +1,17 @@
+import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Node } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { listQuery } from '../lists.ts';
+import { type Source, usePreferred } from '../source.ts';
+
+const versions = pathsOf('node');
+
+/** Nodes of a deployment, all of them or those of one region (part 4, rule 2). */
+export function nodesQuery(deployment: Deployment, path: EndpointPath, region?: string) {
+  return listQuery(deployment, 'node', path, region === undefined ? {} : { region });
+}
+
+export function useNodes(deployment: Deployment, region?: string, enabled = true): Source<Listing<Node>> {
+  return usePreferred(versions, (path) => nodesQuery(deployment, path, region), enabled);
+}

@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ScreenContact } from '../components/vouching/Contact.tsx';
+import { loadConfig } from '../delivered/config.ts';
+import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
+import { takeDeliveredTallies } from '../observe/tallies.ts';
+import { watchVerdicts } from '../observe/verdicts.ts';
+import { createQueryClient } from '../queries/client.ts';
+import { takeDelivered } from '../queries/resources/status.ts';
+import { Router } from '../routes.tsx';
+import { HatchPattern } from '../ui/HatchPattern.tsx';
+import { later } from '../ui/later.tsx';
+import { followTheme } from '../url/settings.ts';
+import { StartFailed } from './StartFailed.tsx';
+
+const Watchers = later(() => import('../frame/Watchers.tsx'));
+
+function start(root: HTMLElement): void {
+  followTheme();
+  const client = createQueryClient();
+  takeDeliveredTallies(deliveredTallies, documentAt);
+  watchVerdicts(client);
+  const app = createRoot(root);
+  const draw = (screen: ReactNode) =>
+    // In steps, with room between them: in one it is the longest task of many a visit.
+    startTransition(() =>
+      app.render(
+        <StrictMode>
+          <QueryClientProvider client={client}>
+            {screen}
+            <Watchers />
+          </QueryClientProvider>
+        </StrictMode>,
+      ),
+    );
+  const attempt = async (): Promise<void> => {
+    try {
+      await loadConfig();
+      // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
+      await takeDelivered(client);
+      draw(
+        <ScreenContact>
+          <HatchPattern />
+          <Router />
+        </ScreenContact>,
+      );
+    } catch (cause) {
+      draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
+    }
+  };
+  void attempt();
+}
+
+const root = document.getElementById('root');
+if (root) start(root);

@@ -1,0 +1,42 @@
+/**
+ * The first script: lets the browser paint what the host drew, in a font at hand, before it gives it the app and the
+ * fonts to load. The app takes longer to run than that frame takes to draw.
+ */
+
+import '../styles.css';
+import { here } from '../delivered/prefetched.ts';
+import fonts from '../fonts.css?url';
+import { keepTrying } from '../ui/keep-trying.ts';
+
+// A page of lists has more to wait for than what came with the document.
+const ahead =
+  here[1] && document.visibilityState === 'visible' ? import('./ask-ahead.ts').catch(() => null) : null;
+
+function load(): void {
+  void keepTrying(() => import('./main.tsx'));
+  void ahead?.then((asked) => asked?.loadPage());
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = fonts;
+  document.head.append(link);
+}
+
+/** Milliseconds. A window that is covered paints nothing and calls itself visible. */
+const longestWait = 250;
+
+function afterFirstPaint(then: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    observer.disconnect();
+    then();
+  };
+  const observer = new PerformanceObserver(once);
+  observer.observe({ type: 'paint', buffered: true });
+  setTimeout(once, longestWait);
+}
+
+const isDrawn = document.getElementById('root')?.hasChildNodes() ?? false;
+if (isDrawn && document.visibilityState === 'visible') afterFirstPaint(load);
+else load();

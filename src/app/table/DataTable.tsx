@@ -1,0 +1,127 @@
+import { useId, useRef, useState } from 'react';
+import type { Listing } from '#domain/lists/listing.ts';
+import { Vouched } from '../components/vouching/vouching.tsx';
+import { useAnswered } from '../queries/use-listing-answer.ts';
+import { usePhone } from '../ui/use-phone.ts';
+import { useWidth } from '../ui/use-width.ts';
+import { questionOf } from '../url/search.ts';
+import { columnWidths } from './column-widths.ts';
+import type { Column } from './columns.tsx';
+import { HeaderCell } from './HeaderCell.tsx';
+import { NoRows } from './NoRows.tsx';
+import type { RowRange } from './rows/row-keys.ts';
+import { VirtualRows } from './rows/VirtualRows.tsx';
+import { TableFooter } from './TableFooter.tsx';
+import type { DataTableProps } from './table-props.ts';
+
+const nothingInView: RowRange = { first: 0, last: -1 };
+const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** The rows of a listing that answer the search: sorted by its headers, windowed, exported as shown. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { noun, slug, listing, lookups, columns, search, onSearch } = props;
+  const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
+  const feeds = sources.map((source) => source.feed);
+  const question = JSON.stringify(questionOf(search));
+  const answer = async (list: Listing<Row>) => {
+    const rows = await list.rows(questionOf(search));
+    return { asked: question, search, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
+  };
+  const answered = useAnswered(listing, question, answer, true);
+  const rows = answered?.rows;
+  const isWaiting = answered !== undefined && answered.asked !== question;
+  const context = { slug, lookups };
+  const [range, setRange] = useState(nothingInView);
+  const phone = usePhone();
+  const captionId = useId();
+  const chosen = chosenColumns(columns, search.columns);
+  const shown = phone ? chosen.filter((column, index) => index === 0 || !column.wide) : chosen;
+  const box = useRef<HTMLDivElement>(null);
+  const widths = columnWidths(
+    shown.map((column, index) => widthOf(column, phone, index === 0)),
+    useWidth(box),
+    rem,
+  );
+  return (
+    <Vouched feeds={feeds} className="min-w-0">
+      <div ref={box} className="overflow-x-clip">
+        {/* The role stays where a style sheet takes the element's own away. */}
+        <table
+          role="table"
+          aria-labelledby={captionId}
+          aria-rowcount={rows?.count ?? -1}
+          aria-busy={isWaiting}
+          className="data-table w-full table-fixed border-collapse"
+        >
+          <caption id={captionId} className="sr-only">
+            {noun}
+          </caption>
+          <colgroup>
+            {shown.map((column, index) => (
+              <col key={column.field} style={{ width: widths[index] }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <HeaderCell key={column.field} column={column} search={search} onSearch={onSearch} />
+              ))}
+            </tr>
+          </thead>
+          {answered && (
+            <VirtualRows
+              asked={answered.asked}
+              rows={answered.rows}
+              groups={answered.groups}
+              columns={shown}
+              all={columns}
+              twoLines={phone && shown.some((column) => column.below !== undefined)}
+              context={context}
+              density={search.density}
+              selected={search.selected}
+              onSelect={(selected) => onSearch({ selected })}
+              onRange={setRange}
+            />
+          )}
+        </table>
+        {answered?.rows.count === 0 && (
+          <NoRows
+            noun={noun}
+            listing={listing}
+            columns={columns}
+            search={answered.search}
+            onSearch={onSearch}
+          />
+        )}
+      </div>
+      {answered && (
+        <TableFooter
+          {...props}
+          // What stands beside the rows is about these rows, whatever was asked since.
+          search={answered.search}
+          isWaiting={isWaiting}
+          columns={chosen}
+          all={columns}
+          feeds={feeds}
+          rows={answered.rows}
+          range={range}
+        />
+      )}
+    </Vouched>
+  );
+}
+
+/** The columns that the address names, in their own order; all where it names none of them. */
+function chosenColumns<Row>(
+  columns: readonly Column<Row>[],
+  fields: readonly string[] | null,
+): readonly Column<Row>[] {
+  const named = columns.filter(({ field }) => fields?.includes(field));
+  return named.length > 0 ? named : columns;
+}
+
+/** On a phone the first column takes what the others leave. */
+function widthOf<Row>(column: Column<Row>, phone: boolean, first: boolean): string | undefined {
+  if (!phone) return column.width;
+  return first ? undefined : (column.phoneWidth ?? column.width);
+}

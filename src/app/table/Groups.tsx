@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router';
+import { ranked, totalOf } from '#domain/figures/ranking.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatPercent } from '#domain/text/format-figures.ts';
+import { Claimed } from '../components/lists/Count.tsx';
+import { useAnswered } from '../queries/use-listing-answer.ts';
+import { type Bar, BarList } from '../ui/BarList.tsx';
+import { without } from '../url/paths.ts';
+import type { ListSearch } from '../url/search.ts';
+import { type Filter, isSent, shownBy } from './filter/filter.ts';
+
+/** Groups beyond these are counted together. */
+const named = 24;
+
+/** How many of all rows that match have each value of a field, the most first; each leads to its rows. */
+export function Groups<Row>({
+  listing,
+  filter,
+  search: { text, where },
+}: {
+  readonly listing: Listing<Row>;
+  readonly filter: Filter;
+  readonly search: ListSearch;
+}) {
+  const [parameters] = useSearchParams();
+  const question = { text, where };
+  const groups = useAnswered(listing, `${filter.field} groups ${JSON.stringify(question)}`, (list) =>
+    list.group(question, [filter.field]),
+  );
+  if (!groups) return null;
+  const { top, rest } = ranked(groups, null, named);
+  const whole = totalOf(groups, null);
+  const bar = (count: number) => ({
+    value: count,
+    figure: <Claimed claim={listing.claim}>{formatExact(count)}</Claimed>,
+    more: formatPercent(count, whole),
+  });
+  const bars: Bar[] = top.map(({ key: [value = null], count }: Group) => ({
+    key: value === null ? 'none' : `=${value}`,
+    label: <bdi data-verbatim={isSent(filter, value) ? '' : undefined}>{shownBy(filter, value)}</bdi>,
+    to: `?${addressOf(parameters, filter.field, value)}`,
+    ...bar(count),
+  }));
+  if (rest.length > 0)
+    bars.push({
+      key: 'rest',
+      label: <span className="text-text-2">{formatExact(rest.length)} more</span>,
+      rest: true,
+      ...bar(Number(totalOf(rest, null))),
+    });
+  return (
+    <section
+      aria-label={`Grouped by ${filter.label.toLowerCase()}`}
+      className="gap-x-10 pb-4 md:columns-2 lg:columns-3 [&_li]:break-inside-avoid"
+    >
+      <BarList bars={bars} label={`Rows by ${filter.label.toLowerCase()}`} labelWidth="7.5rem" />
+    </section>
+  );
+}
+
+function addressOf(parameters: URLSearchParams, field: string, value: string | null): string {
+  const next = new URLSearchParams(parameters);
+  next.delete(field);
+  next.delete(without, field);
+  next.append(value === null ? without : field, value ?? field);
+  return next.toString();
+}

@@ -1,0 +1,124 @@
+import type { Answer, Feed } from '#domain/answer/answer.ts';
+import { figureInWords } from '#domain/lists/claim.ts';
+import type { Rows } from '#domain/lists/listing.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { Claimed } from '../components/lists/Count.tsx';
+import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
+import { useSurroundingFreshness } from '../components/vouching/vouching.tsx';
+import { isFiltered } from '../url/search.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import type { Column } from './columns.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
+import type { RowRange } from './rows/row-keys.ts';
+import type { DataTableProps } from './table-props.ts';
+
+/** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
+export function TableFooter<Row extends object>(
+  props: DataTableProps<Row> & {
+    /** Columns there are; `columns` are those chosen. */
+    readonly all: readonly Column<Row>[];
+    readonly feeds: readonly Feed<unknown>[];
+    readonly rows: Rows<Row>;
+    readonly range: RowRange;
+    /** Whether something else was asked since. */
+    readonly isWaiting: boolean;
+  },
+) {
+  const { feeds, noun, listing, rows, search, source } = props;
+  const filtered = isFiltered(search);
+  return (
+    <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 max-md:gap-x-3 border-t border-line-strong bg-bg py-1 text-[12px] leading-5 max-md:bottom-14">
+      <span>
+        <InView range={props.range} count={rows.count} />
+        {filtered && (
+          <>
+            <Claimed claim={listing.claim} className="font-semibold">
+              {formatExact(rows.count)}
+            </Claimed>{' '}
+            that match, of{' '}
+          </>
+        )}
+        <Claimed claim={listing.claim} className="font-semibold">
+          {formatExact(listing.count)}
+        </Claimed>{' '}
+        {noun}
+        {listing.claim.kind === 'known-regions' && (
+          <span aria-hidden="true">{` in ${formatExact(listing.claim.regions)} known regions`}</span>
+        )}
+      </span>
+      {props.isWaiting && (
+        <span role="status" className="awaited font-semibold">
+          Still the rows from before: the answer is on its way.
+        </span>
+      )}
+      <span className="flex flex-wrap items-center text-text-2">
+        <FreshnessMark feeds={feeds} words="all" />
+        {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
+      </span>
+      <span className="no-print ml-auto flex items-center gap-2">
+        <KeyHints />
+        <ColumnChoice
+          all={props.all}
+          chosen={props.columns}
+          onChoose={(columns) => props.onSearch({ columns })}
+        />
+        <ExportButtons {...props} />
+      </span>
+      <p aria-live="polite" className="sr-only">
+        {filtered ? `${figureInWords(listing.claim, formatExact(rows.count))} ${noun} match.` : ''}
+      </p>
+    </div>
+  );
+}
+
+function InView({ range, count }: { readonly range: RowRange; readonly count: number }) {
+  const last = Math.min(range.last, count - 1);
+  if (last < range.first) return null;
+  return (
+    <span className="no-print">
+      <b className="font-semibold">
+        {formatExact(range.first + 1)}
+        {last > range.first && `–${formatExact(last + 1)}`}
+      </b>{' '}
+      of{' '}
+    </span>
+  );
+}
+
+/** Past its lifetime an answer says how old it is instead. */
+function CachedUpTo({ answer }: { readonly answer: Answer<unknown> }) {
+  const freshness = useSurroundingFreshness();
+  const { lifetime, ageSeconds } = answer;
+  if (freshness !== 'fresh') return null;
+  return (
+    <span className="max-md:hidden" title={lifetime.reason}>
+      {lifetime.stated && !lifetime.uncacheable
+        ? `, may be cached up to ${formatExact(lifetime.milliseconds / 1000 + ageSeconds)}\u00a0s`
+        : `, ${lifetime.reason}`}
+    </span>
+  );
+}
+
+const hints = [
+  { keys: ['↑', '↓'], does: 'move' },
+  { keys: ['↵'], does: 'open' },
+  { keys: ['f'], does: 'filter' },
+] as const;
+
+/** Where there is room, what the keys do in the table. */
+function KeyHints() {
+  return (
+    <span className="mr-2 hidden items-center gap-3 text-text-2 lg:flex">
+      {hints.map(({ keys, does }) => (
+        <span key={does} className="inline-flex items-center gap-1">
+          {keys.map((key) => (
+            <kbd key={key} className="key-cap">
+              {key}
+            </kbd>
+          ))}{' '}
+          {does}
+        </span>
+      ))}
+    </span>
+  );
+}

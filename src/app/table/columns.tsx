@@ -1,0 +1,243 @@
+/** Column kinds shared by all inventory tables. */
+
+import type { ReactNode } from 'react';
+import { parseTimestamp } from '#contract/forms.ts';
+import type { Integer } from '#contract/resources.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { stateOf } from '#domain/severity/severity.ts';
+import type { ExportValue } from '#domain/text/exports.ts';
+import { formatDate, formatDateTime, formatExact } from '#domain/text/format.ts';
+import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
+import { FieldText, Flawed } from '../components/records/FieldValue.tsx';
+import { Verbatim } from '../components/records/Verbatim.tsx';
+import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
+import { StatusWord } from '../components/severity/StatusWord.tsx';
+import { paths } from '../url/paths.ts';
+import { RowLink } from './rows/RowLink.tsx';
+
+/** What cells may need besides their row. */
+export interface CellContext {
+  readonly slug: string;
+  readonly lookups: Lookups;
+}
+
+export interface Column<Row> {
+  /** Field of the listing that it shows and sorts by. */
+  readonly field: string;
+  readonly header: string;
+  /** What stands below it in the head: ticks of an axis, names and counts of a matrix. */
+  readonly under?: ReactNode;
+  /** Words left, numbers right; `figure` is a number that ends where a bar beside it begins ({@link BarFigure}). */
+  readonly align?: 'left' | 'right' | 'figure';
+  /** Left out on a phone, where only what names and judges a row has room. */
+  readonly wide?: boolean;
+  /** On a phone, field of the column that makes the second line of this one. */
+  readonly below?: string;
+  /** CSS width. */
+  readonly width?: string;
+  /** CSS width on a phone, where the first column takes what the others leave. */
+  readonly phoneWidth?: string;
+  /** Its name in exports, where not the field. */
+  readonly exportedAs?: string;
+  /** Whether exports have it where the table does not show it: nothing else tells some rows apart. */
+  readonly tellsApart?: boolean;
+  readonly cell: (row: Row, context: CellContext) => ReactNode;
+  /** What an export writes: as sent, exact. */
+  readonly exported: (row: Row, context: CellContext) => ExportValue;
+}
+
+/** An id that leads to its own page; one that cannot be an address is text. */
+export function idColumn<Row extends { readonly id: string | null }>(
+  prefix: string,
+  to: ((slug: string, id: string) => string) | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field: 'id',
+    header: 'Id',
+    width: '12rem',
+    wide: true,
+    cell: (row, { slug }) => {
+      const text = <FieldText record={row} field="id" value={row.id} form={{ kind: 'id', prefix }} mono />;
+      return to === null || row.id === null || row.id === '' ? (
+        text
+      ) : (
+        <RowLink to={to(slug, row.id)}>{text}</RowLink>
+      );
+    },
+    exported: (row) => row.id,
+    ...more,
+  };
+}
+
+export function regionColumn<Row extends object>(
+  field: string,
+  codeOf: (row: Row) => string | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header: 'Region',
+    width: '5.5rem',
+    cell: (row, { slug }) => {
+      const code = codeOf(row);
+      const text = <FieldText record={row} field={field} value={code} form={{ kind: 'region-code' }} mono />;
+      return code === null || code === '' ? (
+        text
+      ) : (
+        <RowLink to={paths.region(slug, code)} data-region={code}>
+          {text}
+        </RowLink>
+      );
+    },
+    exported: codeOf,
+    ...more,
+  };
+}
+
+export function cityColumn<Row extends object>(codeOf: (row: Row) => string | null): Column<Row> {
+  const city = (row: Row, { lookups }: CellContext) => lookups.places.get(codeOf(row) ?? '')?.name ?? null;
+  return {
+    field: 'city',
+    header: 'City',
+    wide: true,
+    width: '9rem',
+    cell: (row, context) => {
+      const name = city(row, context);
+      if (name !== null) return <Verbatim>{name}</Verbatim>;
+      const isListed = context.lookups.places.has(codeOf(row) ?? '');
+      return <span className="text-text-3">{isListed ? 'not provided' : 'unknown region'}</span>;
+    },
+    exported: city,
+  };
+}
+
+export function zoneColumn<Row extends object>(codeOf: (row: Row) => string | null): Column<Row> {
+  const zone = (row: Row, { lookups }: CellContext) => lookups.places.get(codeOf(row) ?? '')?.zone ?? null;
+  return {
+    field: 'zone',
+    header: 'Zone',
+    wide: true,
+    width: '8rem',
+    cell: (row, context) => {
+      const name = zone(row, context);
+      return name === null ? <span className="text-text-3">–</span> : <Verbatim>{name}</Verbatim>;
+    },
+    exported: zone,
+  };
+}
+
+/** A figure and its bar, the longest of which stands for `most`. On a phone the figure alone. */
+export function BarFigure({
+  value,
+  most,
+  children,
+}: {
+  readonly value: Integer;
+  readonly most: Integer;
+  readonly children: ReactNode;
+}) {
+  const share = Number(most) > 0 ? Math.min(1, Number(value) / Number(most)) : 0;
+  return (
+    <span className="bar-figure">
+      <span className="drains">{children}</span>
+      <span aria-hidden="true" className="drains-fill">
+        <span style={{ width: `${share * 100}%`, minWidth: share > 0 ? 1 : 0 }} />
+      </span>
+    </span>
+  );
+}
+
+export function bytesColumn<Row extends object>(
+  field: string,
+  valueOf: (row: Row) => Integer | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header: 'Bytes',
+    align: 'right',
+    width: '6.5rem',
+    cell: (row) => {
+      const value = valueOf(row);
+      return value === null ? (
+        <Flawed record={row} field={field} />
+      ) : (
+        <span title={formatBytesExact(value)}>{formatBytes(value)}</span>
+      );
+    },
+    exported: valueOf,
+    ...more,
+  };
+}
+
+export function countColumn<Row extends object>(
+  field: string,
+  header: string,
+  valueOf: (row: Row) => Integer | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header,
+    align: 'right',
+    width: '8rem',
+    cell: (row) => {
+      const value = valueOf(row);
+      return value === null ? <Flawed record={row} field={field} /> : formatExact(value);
+    },
+    exported: valueOf,
+    ...more,
+  };
+}
+
+export function dateColumn<Row extends object>(
+  field: string,
+  header: string,
+  valueOf: (row: Row) => string | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    field,
+    header,
+    align: 'right',
+    wide: true,
+    width: '7.5rem',
+    cell: (row) => {
+      const sent = valueOf(row);
+      const time = sent === null ? null : parseTimestamp(sent);
+      if (time === null)
+        return <FieldText record={row} field={field} value={sent} form={{ kind: 'timestamp' }} />;
+      return (
+        <time dateTime={sent ?? ''} title={formatDateTime(time)}>
+          {formatDate(time)}
+        </time>
+      );
+    },
+    exported: valueOf,
+    ...more,
+  };
+}
+
+export function statusColumn<Row extends { readonly status: string | null }>(
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    // Sorted by severity, then the table's own order.
+    field: 'rank',
+    header: 'Status',
+    width: '10rem',
+    exportedAs: 'status',
+    cell: (row, { lookups }) => {
+      const state = stateOf(row, lookups.words);
+      return (
+        <span className="inline-flex max-w-full items-center gap-2">
+          <StatusGlyph severity={state.severity} size={10} />
+          <StatusWord state={state} className="truncate" />
+        </span>
+      );
+    },
+    exported: (row) => row.status,
+    ...more,
+  };
+}

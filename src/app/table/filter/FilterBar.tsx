@@ -1,0 +1,317 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { Icon } from '#app/ui/Icon.tsx';
+import { Segmented } from '#app/ui/Segmented.tsx';
+import { isFiltered, type ListSearch } from '#app/url/search.ts';
+import { type Density, useDensity } from '#app/url/settings.ts';
+import { figureInWords } from '#domain/lists/claim.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
+import { goodOf, otherSeverities } from '#domain/severity/rollup.ts';
+import { isSeverity, severityName } from '#domain/severity/severity.ts';
+import { compareTexts } from '#domain/text/compare-texts.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { Groups } from '../Groups.tsx';
+import { isAllNotOperational } from './conditions.ts';
+import { type Filter, isSent, shownBy } from './filter.ts';
+
+/** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
+export function FilterBar<Row>({
+  listing,
+  filters,
+  placeholder,
+  search,
+  onSearch,
+  children,
+}: {
+  readonly listing: Listing<Row>;
+  readonly filters: readonly Filter[];
+  readonly placeholder: string;
+  readonly search: ListSearch;
+  readonly onSearch: (change: Partial<ListSearch>) => void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <>
+      <search className="no-print relative flex flex-wrap items-center gap-2 border-t border-line-strong pt-2.5 pb-2">
+        {isFiltered(search) && (
+          // In the space that stands between the charts and the filter: nothing moves for it.
+          <p className="caption absolute right-0 bottom-full m-0 pb-1 text-text-2">
+            Charts and figures above are of all, not only of what the filter leaves
+          </p>
+        )}
+        <SearchField placeholder={placeholder} value={search.text} onChange={(text) => onSearch({ text })} />
+        {filters.map((filter) => (
+          <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
+        ))}
+        {isFiltered(search) && (
+          <button
+            type="button"
+            className="px-1.5 text-[12.5px] text-text-2 underline-offset-3 hover:underline max-md:min-h-11"
+            onClick={() => {
+              onSearch({ text: '', where: {} });
+              focusSearch();
+            }}
+          >
+            Clear
+          </button>
+        )}
+        <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2 max-md:ml-0">
+          {children}
+          <GroupBy filters={filters} group={search.group} onGroup={(group) => onSearch({ group })} />
+          <RowDensity chosen={search.density} onChoose={(density) => onSearch({ density })} />
+        </span>
+      </search>
+      {filters.map(
+        (filter) =>
+          filter.field === search.group && (
+            <Groups key={filter.field} listing={listing} filter={filter} search={search} />
+          ),
+      )}
+    </>
+  );
+}
+
+/** The field whose values are counted above the rows. */
+function GroupBy({
+  filters,
+  group,
+  onGroup,
+}: {
+  readonly filters: readonly Filter[];
+  readonly group: string | null;
+  readonly onGroup: (field: string | null) => void;
+}) {
+  return (
+    <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <span>Group by</span>
+      <b className="font-semibold">{filters.find(({ field }) => field === group)?.label ?? ungrouped}</b>
+      <Icon name="caret" className="size-3" />
+      <select
+        className="absolute inset-0 cursor-pointer opacity-0"
+        value={group ?? ''}
+        onChange={(event) => onGroup(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{ungrouped}</option>
+        {filters.map(({ field, label }) => (
+          <option key={field} value={field}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The same setting as the switch in the top bar, where its effect is seen; kept in the address as well. */
+function RowDensity({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: Density | null;
+  readonly onChoose: (density: Density | null) => void;
+}) {
+  const [own, setOwn] = useDensity();
+  const density = chosen ?? own;
+  // A choice in the top bar is the later one.
+  const before = useRef(own);
+  const giveWay = useEffectEvent(() => onChoose(null));
+  useEffect(() => {
+    if (before.current !== own && chosen !== null && chosen !== own) giveWay();
+    before.current = own;
+  }, [own, chosen]);
+  const setDensity = (next: Density) => {
+    setOwn(next);
+    onChoose(next);
+  };
+  return (
+    <span className="max-lg:hidden">
+      <Segmented
+        label="Height of rows"
+        value={density}
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChange={setDensity}
+      />
+    </span>
+  );
+}
+
+/** Types ahead of the address: the field shows each key at once, the address follows. */
+function SearchField({
+  placeholder,
+  value,
+  onChange,
+}: {
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  // Texts on their way to the address: what comes back from there late must not undo keys pressed since.
+  const sent = useRef<string[]>([]);
+  useEffect(() => {
+    const position = sent.current.indexOf(value);
+    sent.current = sent.current.slice(position + 1);
+    if (position < 0) {
+      sent.current = [];
+      setTyped(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    const focusOnKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.matches('input, select, textarea, [contenteditable]')
+      )
+        return;
+      event.preventDefault();
+      focusSearch();
+    };
+    document.addEventListener('keydown', focusOnKey);
+    return () => document.removeEventListener('keydown', focusOnKey);
+  }, []);
+  return (
+    <label className="relative inline-flex items-center max-md:w-full">
+      <Icon name="find" className="pointer-events-none absolute left-1 size-3.5 text-text-2" />
+      <span className="sr-only">{placeholder}</span>
+      <input
+        type="search"
+        className="field w-52 max-md:min-h-11 max-md:w-full"
+        placeholder={placeholder}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          sent.current.push(event.target.value);
+          onChange(event.target.value);
+        }}
+        onKeyDown={goToRows}
+      />
+    </label>
+  );
+}
+
+/** Goes to the text: the button that was pressed may vanish with the filter it took away. */
+export function focusSearch(): void {
+  document.querySelector<HTMLElement>('search input[type=search]')?.focus();
+}
+
+/** ↓ leads from the text to the first row it found. */
+function goToRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown') return;
+  const row = document.querySelector('.data-table tbody tr[tabindex="0"]');
+  if (!(row instanceof HTMLElement)) return;
+  event.preventDefault();
+  row.focus();
+}
+
+/** The values there are and how many rows each would leave; rows without one come last. */
+function optionsOf(groups: readonly Group[]) {
+  const counts = new Map<string | null, number>();
+  for (const { key, count } of groups) {
+    const [value = null] = key;
+    counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+      return compareTexts(a.value, b.value);
+    });
+}
+
+const ungrouped = 'nothing';
+const any = 'any';
+const none = 'none';
+const others = 'others';
+
+const notOperational = 'not operational';
+
+function nameOf(severity: string | null): string {
+  return isSeverity(severity) ? severityName[severity] : 'not known';
+}
+
+/** A choice as the value of an option: what was sent stands behind a sign, so that no word can be taken for ours. */
+function optionValue(value: string | null): string {
+  return value === null ? none : `=${value}`;
+}
+
+function Choice<Row>({
+  listing,
+  filter,
+  search,
+  onSearch,
+}: {
+  readonly listing: Listing<Row>;
+  readonly filter: Filter;
+  readonly search: ListSearch;
+  readonly onSearch: (change: Partial<ListSearch>) => void;
+}) {
+  const chosen = search.where[filter.field] ?? [];
+  const severities = filter.states ? (search.where['severity'] ?? []) : [];
+  const own = [filter.field, ...(filter.states ? ['severity'] : [])];
+  const where = Object.fromEntries(Object.entries(search.where).filter(([field]) => !own.includes(field)));
+  const question = { text: search.text, where };
+  const answered = useAnswered(listing, `${filter.field} ${JSON.stringify(question)}`, async (list) => {
+    const groups = await list.group(question, own);
+    return { groups, options: optionsOf(groups) };
+  });
+  const options = answered?.options ?? [];
+  const unlisted = chosen.filter(
+    (value) => answered !== undefined && !options.some((option) => option.value === value),
+  );
+  const show = (value: string | null) => shownBy(filter, value);
+  const verbatim = (value: string | null) => (isSent(filter, value) ? '' : undefined);
+  const [first] = chosen;
+  const counted = (count: number) => figureInWords(listing.claim, formatExact(count));
+  const words = [...severities.map(nameOf), ...chosen.map(show)];
+  const allOthers = isAllNotOperational('severity', severities) && chosen.length === 0;
+  const shown = allOthers ? notOperational : words.length > 1 ? `${words.length} chosen` : (words[0] ?? any);
+  return (
+    <label className="control relative inline-flex cursor-pointer items-center gap-1.5 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <span>{filter.label}</span>
+      <b
+        data-verbatim={words.length === 1 && first !== undefined ? verbatim(first) : undefined}
+        className="max-w-32 [unicode-bidi:isolate] truncate font-semibold"
+      >
+        {shown}
+      </b>
+      <Icon name="caret" className="size-3" />
+      <select
+        className="absolute inset-0 cursor-pointer opacity-0"
+        value={allOthers ? others : first === undefined ? any : optionValue(first)}
+        onChange={(event) => {
+          const picked = event.target.value;
+          const value = picked === none ? null : picked.slice(1);
+          if (picked === any) onSearch({ where });
+          else if (picked === others) onSearch({ where: { ...where, severity: otherSeverities } });
+          else onSearch({ where: { ...where, [filter.field]: [value] } });
+        }}
+      >
+        <option value={any}>any</option>
+        {filter.states && (
+          <option value={others}>
+            {notOperational} ({counted(goodOf(answered?.groups ?? [], 1).others)})
+          </option>
+        )}
+        {options.map((option) => (
+          <option
+            key={optionValue(option.value)}
+            value={optionValue(option.value)}
+            data-verbatim={verbatim(option.value)}
+          >
+            {show(option.value)} ({counted(option.count)})
+          </option>
+        ))}
+        {unlisted.map((each) => (
+          <option key={optionValue(each)} value={optionValue(each)} data-verbatim={verbatim(each)}>
+            {show(each)} ({counted(0)})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

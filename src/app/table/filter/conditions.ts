@@ -1,0 +1,33 @@
+/** A filter in words. */
+
+import { type ListSearch, shownValue } from '#app/url/search.ts';
+import { otherSeverities } from '#domain/severity/rollup.ts';
+
+interface Named {
+  readonly field: string;
+  readonly header: string;
+  readonly exportedAs?: string;
+}
+
+/** "“nod_1”", "zone eu-west", "status degraded or down": what the rows would have to hold. */
+export function conditions(
+  { text, where }: Pick<ListSearch, 'text' | 'where'>,
+  columns: readonly Named[],
+): readonly string[] {
+  const name = (field: string) =>
+    columns.find((column) => column.field === field || column.exportedAs === field)?.header.toLowerCase() ??
+    field.replaceAll('_', ' ');
+  const fields = Object.entries(where)
+    .filter(([, values]) => values.length > 0)
+    .map(([field, values]) =>
+      isAllNotOperational(field, values)
+        ? 'status not operational'
+        : `${name(field)} ${values.map((value) => (value === null ? 'not provided' : shownValue(value))).join(' or ')}`,
+    );
+  return text.trim() === '' ? fields : [`“${text.trim().slice(0, 80)}”`, ...fields];
+}
+
+/** Whether these are the values that the choice of all that is not operational asks for. */
+export function isAllNotOperational(field: string, values: readonly (string | null)[]): boolean {
+  return field === 'severity' && otherSeverities.every((each) => values.includes(each));
+}

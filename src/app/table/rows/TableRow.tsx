@@ -1,0 +1,45 @@
+import type { CellContext, Column } from '../columns.tsx';
+
+/** One row; empty for the moment until its slice of the rows is there. */
+export function TableRow<Row extends object>({
+  index,
+  row,
+  columns,
+  all,
+  twoLines,
+  context,
+  height,
+  isEntry,
+  isSelected,
+}: {
+  readonly index: number;
+  readonly row: Row | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly all: readonly Column<Row>[];
+  readonly twoLines: boolean;
+  readonly context: CellContext;
+  readonly height: number;
+  /** Whether the tab key enters the rows here. */
+  readonly isEntry: boolean;
+  /** Whether the reader marked it. */
+  readonly isSelected: boolean;
+}) {
+  return (
+    <tr
+      aria-rowindex={index + 1}
+      aria-current={isSelected || undefined}
+      tabIndex={isEntry ? 0 : -1}
+      style={{ height }}
+    >
+      {columns.map((column) => {
+        const second = twoLines ? all.find((each) => each.field === column.below) : undefined;
+        return (
+          <td key={column.field} className={`column-${column.align ?? 'left'}`}>
+            {row && column.cell(row, context)}
+            {row && second && <div className="second-line">{second.cell(row, context)}</div>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,263 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
+import { basePath } from '#app/delivered/base.ts';
+import type { Density } from '#app/url/settings.ts';
+import type { Rows } from '#domain/lists/listing.ts';
+import { formatExact } from '#domain/text/format.ts';
+import type { CellContext, Column } from '../columns.tsx';
+import { nameOf, useChosenRow } from './chosen-row.ts';
+import { GroupRow, type RowGroup } from './GroupRow.tsx';
+import { linesOf } from './group-lines.ts';
+import { useRowHeight } from './row-height.ts';
+import { placesOf, type RowRange, rowAfterKey } from './row-keys.ts';
+import { TableRow } from './TableRow.tsx';
+import { useRowsInView } from './use-rows-in-view.ts';
+
+interface Window<Row> {
+  readonly rows: Rows<Row>;
+  readonly from: number;
+  readonly to: number;
+  readonly held: readonly Row[];
+  /** What is drawn for row `index` has the key `index - offset`: after a jump all of it is used again. */
+  readonly offset: number;
+}
+
+/**
+ * The rows in view, taken slice by slice; keeps the earlier slice until the next one is there.
+ *
+ * @param isHeld - whether a row has to stay what it is, because it has the focus.
+ */
+function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isHeld: boolean): Window<Row> {
+  const [window, setWindow] = useState<Window<Row>>({ rows, from: 0, to: 0, held: [], offset: 0 });
+  const after = (before: Window<Row>, held: readonly Row[]): Window<Row> => {
+    const isJump = from >= before.from + before.held.length || to <= before.from;
+    return { rows, from, to, held, offset: before.offset + (isJump && !isHeld ? from - before.from : 0) };
+  };
+  const isShown = from >= to || (window.rows === rows && window.from === from && window.to === to);
+  const atHand = isShown ? null : rows.atHand(from, to);
+  if (atHand) setWindow(after(window, atHand));
+  const take = useEffectEvent((held: readonly Row[]) => setWindow((before) => after(before, held)));
+  useLayoutEffect(() => {
+    if (from >= to || rows.atHand(from, to)) return undefined;
+    let current = true;
+    rows.slice(from, to).then(
+      (held) => current && take(held),
+      // Rows of a list that was replaced meanwhile: those of the next one are on their way.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [rows, from, to]);
+  return window;
+}
+
+function rowIn<Row>({ from, held }: Window<Row>, index: number): Row | undefined {
+  return held[index - from];
+}
+
+const twoLineHeight = 58;
+
+/** The body of a table of any length: only the rows in view are in the document, between spacers. */
+export function VirtualRows<Row extends object>({
+  rows,
+  asked,
+  groups,
+  columns,
+  all,
+  twoLines,
+  context,
+  density,
+  selected,
+  onSelect,
+  onRange,
+}: {
+  readonly rows: Rows<Row>;
+  /** Changes with the question that the rows answer, not with a refresh. */
+  readonly asked: string;
+  /** Rows that stand together, in their order; most tables have none. */
+  readonly groups: readonly RowGroup[];
+  /** Columns shown. */
+  readonly columns: readonly Column<Row>[];
+  /** Columns there are: a second line may show one that has no place of its own. */
+  readonly all: readonly Column<Row>[];
+  readonly twoLines: boolean;
+  readonly context: CellContext;
+  readonly density: Density | null;
+  /** What names the row that is marked. */
+  readonly selected: string | null;
+  readonly onSelect: (name: string | null) => void;
+  readonly onRange: (range: RowRange) => void;
+}) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const oneLine = useRowHeight(density);
+  const rowHeight = twoLines ? twoLineHeight : oneLine;
+  const lines = linesOf(
+    rows.count,
+    groups.map((group) => group.first),
+  );
+  const inView = useRowsInView(body, lines.count, rowHeight);
+  const chosen = useChosenRow(rows, asked, body, (index, top) => inView.keepAt(lines.of(index), top));
+  const active = chosen.index;
+  const first = lines.rowsBefore(inView.range.first);
+  const last = lines.rowsBefore(inView.range.last + 1) - 1;
+  const inWindow = useWindow(rows, lines.rowsBefore(inView.from), lines.rowsBefore(inView.to), active !== null);
+  const apart = useWindow(rows, active ?? 0, active === null ? 0 : active + 1, true);
+  useEffect(() => onRange({ first, last }), [onRange, first, last]);
+
+  useEffect(() => {
+    const window = [apart, inWindow].find(
+      (each) => each.rows === rows && active !== null && rowIn(each, active),
+    );
+    const record = window && active !== null ? rowIn(window, active) : undefined;
+    if (record && active !== null) chosen.hold(rows, active, record);
+  });
+
+  // Laid out while the frame has time to spare: the next scroll asks where rows stand before it draws any. After a jump
+  // it is the next frame that has time.
+  const layOut = useEffectEvent(() => {
+    if (inWindow.from > 0 && !inView.isJump) body.current?.getBoundingClientRect();
+  });
+  useLayoutEffect(() => layOut(), [inWindow]);
+
+  // The address marks a row that need not be in view, once: after that the reader scrolls.
+  const isBrought = useRef(selected === null);
+  const bringSelected = useEffectEvent((index: number | null) => {
+    if (index !== null) inView.bring(index);
+  });
+  useEffect(() => {
+    if (isBrought.current || selected === null) return;
+    isBrought.current = true;
+    rows
+      .slice(0, 1)
+      .then(([first]) => rows.find(nameOf(first ?? {})?.field ?? 'id', selected, 0))
+      .then(bringSelected, () => undefined);
+  }, [rows, selected]);
+
+  const toggleSelected = (row: Element) => {
+    const index = Number(row.getAttribute('aria-rowindex')) - 1;
+    const name = nameOf(rowIn(inWindow, index) ?? rowIn(apart, index) ?? {})?.value ?? null;
+    if (name !== null) onSelect(name === selected ? null : name);
+  };
+  const navigate = useNavigate();
+  const act = (event: MouseEvent<HTMLElement>) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const address = target.closest('a[data-inside]')?.getAttribute('href');
+    const row = target.closest('tr[aria-rowindex]');
+    if (address != null) {
+      // What the router's own links do (RowLink.tsx).
+      event.preventDefault();
+      void navigate(`/${address.slice(basePath.length)}`);
+    } else if (row && !target.closest('a, button') && globalThis.getSelection()?.isCollapsed !== false)
+      // A text that was marked is to be copied.
+      toggleSelected(row);
+  };
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = event.target instanceof Element ? event.target.closest('tr[aria-rowindex]') : null;
+    if (!row) return;
+    if (event.key === ' ' && event.target === row) {
+      event.preventDefault();
+      toggleSelected(row);
+    }
+    if (event.key === 'Enter' && event.target === row) row.querySelector('a')?.click();
+    const index = chosen.keysGoOnFrom(Number(row.getAttribute('aria-rowindex')) - 1);
+    const next = rowAfterKey(event.key, index, rows.count, inView.page);
+    if (next === null) return;
+    event.preventDefault();
+    chosen.goTo(next);
+    inView.bring(lines.of(next));
+  };
+  const choose = (target: Element) => {
+    const index = target.closest('tr[aria-rowindex]')?.getAttribute('aria-rowindex');
+    if (index) chosen.choose(Number(index) - 1);
+  };
+  const from = Math.min(inWindow.from, rows.count);
+  const to = Math.min(from + inWindow.held.length, rows.count);
+  const entry = active ?? Math.min(Math.max(first, from), Math.max(to - 1, 0));
+
+  const rowAt = (index: number) => {
+    const row = (index === active ? rowIn(apart, index) : undefined) ?? rowIn(inWindow, index);
+    return (
+      <TableRow
+        key={index - inWindow.offset}
+        index={index}
+        row={row}
+        isSelected={selected !== null && row !== undefined && nameOf(row)?.value === selected}
+        columns={columns}
+        all={all}
+        twoLines={twoLines}
+        context={context}
+        height={rowHeight}
+        isEntry={index === entry}
+      />
+    );
+  };
+  // The chosen row stays in the document wherever the table is scrolled to, so that the keys go on from it.
+  const drawn = Array.from({ length: to - from }, (_, step) => from + step);
+  if (active !== null && (active < from || active >= to)) drawn.push(active);
+  drawn.sort((a, b) => a - b);
+  const groupAt = new Map(groups.map((group) => [lines.of(group.first) - 1, group]));
+  const drawnLines = drawn.flatMap((index) => {
+    const line = lines.of(index);
+    return groupAt.has(line - 1) ? [line - 1, line] : [line];
+  });
+  const lineAt = (line: number) => {
+    const group = groupAt.get(line);
+    return group ? (
+      <GroupRow key={`group ${group.key}`} group={group} columns={columns} height={rowHeight} />
+    ) : (
+      rowAt(lines.rowsBefore(line))
+    );
+  };
+  return (
+    <tbody ref={body} onKeyDown={move} onClick={act} onFocus={(event) => choose(event.target)}>
+      {/* One flat list: a focused row that leaves the window must not be made anew, or it would lose the focus. */}
+      {placesOf(drawnLines, rowHeight, inView).flatMap(({ index, gap }, position) => [
+        gap > 0 && <Spacer key={`gap ${position}`} height={gap} columns={columns.length} />,
+        index !== null && lineAt(index),
+      ])}
+      {to - from < rows.count && <CutOnPaper from={from} to={to} count={rows.count} columns={columns.length} />}
+    </tbody>
+  );
+}
+
+/** Rows of a worker come too late for paper, and nobody prints all of a million. */
+function CutOnPaper({
+  from,
+  to,
+  count,
+  columns,
+}: {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  readonly columns: number;
+}) {
+  return (
+    <tr className="hidden print:table-row">
+      <td colSpan={columns}>
+        Printed: rows {formatExact(from + 1)} to {formatExact(to)} of {formatExact(count)}. An export holds all
+        of them.
+      </td>
+    </tr>
+  );
+}
+
+function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

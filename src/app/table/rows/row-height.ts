@@ -1,0 +1,11 @@
+import { usePhone } from '#app/ui/use-phone.ts';
+import { type Density, useDensity } from '#app/url/settings.ts';
+
+/** Height of a table row, pixels (visual language, part 4); taller on a phone, where fingers point. */
+export function useRowHeight(density: Density | null): number {
+  const [own] = useDensity();
+  const value = density ?? own;
+  const phone = usePhone();
+  if (phone) return 44;
+  return value === 'compact' ? 27 : 32;
+}

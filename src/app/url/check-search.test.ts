@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { measures } from '../map/layout/region-places.ts';
+import { straysIn } from './check-search.ts';
+import { listSchemas } from './list-schemas.ts';
+import { readListSearch, writeListSearch } from './search.ts';
+
+const strays = (address: string) => {
+  const { pathname, searchParams } = new URL(address, 'http://host.test');
+  return straysIn(pathname, searchParams).map(({ name, value }) => `${name}=${value}`);
+};
+
+describe('what an address asks for in vain', () => {
+  it.each([
+    ['/demo?view=__proto__', ['view=__proto__']],
+    ['/demo?theme=javascript:alert(1)&view=rows', ['theme=javascript:alert(1)']],
+    ['/demo/nodes?sort=constructor&q=a&region=__proto__', ['sort=constructor']],
+    ['/demo/nodes?sort=-advertised&theme=dark&density=compact&without=zone', []],
+    ['/demo/nodes?pop=fra1&group=toString', ['pop=fra1', 'group=toString']],
+    ['/demo/nodes?columns=id,rank,created_at', []],
+    ['/demo/nodes?columns=id,__proto__', ['columns=id,__proto__']],
+    ['/demo/nodes?columns=id,9', ['columns=id,9']],
+    ['/demo/regions?at=fra1&size=bytes&outline=zones&map=1~2~300', []],
+    ['/demo/regions?size=toString&map=-1~x', ['size=toString', 'map=-1~x']],
+    ['/demo/nodes/nod_1?sort=id', ['sort=id']],
+    ['/demo/events/evt_1?volume=reported', []],
+    ['/demo/assets?map=regions', []],
+    ['/demo/endpoints?answer=//evil.example/api/v1/status', ['answer=//evil.example/api/v1/status']],
+    ['/demo/endpoints?answer=/api/v1/status&find=x', []],
+    ['/demo/nowhere?a=b', []],
+    ['/?order=__proto__', ['order=__proto__']],
+  ])('%s: %j', (address, expected) => {
+    expect(strays(address)).toEqual(expected);
+  });
+
+  it('is a value that is too long to be one, with the reason', () => {
+    const long = 'x'.repeat(501);
+    const found = straysIn('/demo/buckets', new URLSearchParams({ name: long, q: long.slice(0, 201) }));
+    expect(found.map(({ name, why }) => `${name} ${why}`)).toEqual([
+      'name is longer than 500 characters; it was left out',
+      'q is longer than 200 characters; the rest of it was left out',
+    ]);
+  });
+
+  it('is none of what a map can be sized by', () => {
+    for (const measure of measures) expect(strays(`/demo/regions?size=${measure}`)).toEqual([]);
+  });
+
+  it.each(Object.entries(listSchemas))('is nothing that the page of %s writes itself', (section, schema) => {
+    const search = {
+      ...readListSearch(new URLSearchParams(), schema),
+      text: 'a',
+      where: Object.fromEntries(schema.filters.map((name) => [name, ['x', null]])),
+      sort: { field: schema.sortable.at(-1) ?? '', descending: true },
+      columns: schema.sortable.slice(0, 2),
+      group: schema.filters[0] ?? null,
+      selected: 'x',
+      density: 'compact' as const,
+    };
+    expect(straysIn(`/demo/${section}`, writeListSearch(new URLSearchParams(), search, schema))).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+/** What this browser remembers of the reader's wishes. Works without storage. */
+
+import { useSyncExternalStore } from 'react';
+import { type Theme, themeCookie } from '#contract/host.ts';
+import { mountPath } from '../delivered/base.ts';
+import { deliveredConfig } from '../delivered/delivered.ts';
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(`edgewatch:${key}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells of every setting that holds only until the page goes, as an event `setting`. */
+export const unkept = new EventTarget();
+
+function tellUnkept(): void {
+  unkept.dispatchEvent(new Event('setting'));
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(`edgewatch:${key}`, value);
+  } catch {
+    // Full or denied.
+    tellUnkept();
+  }
+}
+
+/** One setting with its options, the first of which is the default. */
+export function setting<T extends string>(
+  key: string,
+  options: readonly [T, ...T[]],
+  apply: (value: T) => void,
+) {
+  const wanted = stored(key);
+  let value = options.find((option) => option === wanted) ?? options[0];
+  const listeners = new Set<() => void>();
+  apply(value);
+  return {
+    get: () => value,
+    set: (next: T) => {
+      value = next;
+      store(key, next);
+      apply(next);
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export type Density = 'comfortable' | 'compact';
+const density = setting<Density>('density', ['comfortable', 'compact'], (value) => {
+  document.documentElement.dataset['density'] = value;
+});
+
+export function useDensity(): [Density, (value: Density) => void] {
+  return [useSyncExternalStore(density.subscribe, density.get), density.set];
+}
+
+/** The reader's choice, kept in a cookie. */
+function keptTheme(): string | undefined {
+  return new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1];
+}
+
+function systemTheme(): Theme {
+  return globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** The theme in force: the address first, then the reader's choice, then the system's. */
+function themeInForce(): Theme {
+  const asked = new URLSearchParams(globalThis.location.search).get('theme') ?? keptTheme();
+  return asked === 'dark' || asked === 'light' ? asked : systemTheme();
+}
+
+/** Of a screen that has one of its own, whatever the reader chose for the desk: a wall. */
+let ownTheme: Theme | null = null;
+
+function applyTheme(): void {
+  document.documentElement.dataset['theme'] = ownTheme ?? themeInForce();
+}
+
+/** Applies the theme now and whenever the system's changes. */
+export function followTheme(): void {
+  const root = document.documentElement.dataset;
+  // The host has drawn the document in it, but for the system's: there is no cookie to read, which takes a message to
+  // another process, some 20 ms where there is much to do.
+  if (deliveredConfig !== undefined) root['theme'] ??= systemTheme();
+  else applyTheme();
+  globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+}
+
+/** @returns what gives the screen's own theme up. */
+export function keepTheme(theme: Theme): () => void {
+  ownTheme = theme;
+  applyTheme();
+  return () => {
+    ownTheme = null;
+    applyTheme();
+  };
+}
+
+/** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */
+export function chooseTheme(theme: Theme): void {
+  // The Cookie Store API exists in secure contexts only.
+  document.cookie = `${themeCookie}=${theme}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
+  if (keptTheme() !== theme) tellUnkept();
+  document.documentElement.dataset['theme'] = theme;
+}

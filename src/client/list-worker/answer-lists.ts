@@ -1,0 +1,188 @@
+/** The worker's side: takes in lists, holds them as columns, makes one of several, and answers for them. */
+
+import { ContractError } from '#contract/decode/record.ts';
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import { cloudOfListing } from '#domain/figures/scatter-of-listing.ts';
+import { exact } from '#domain/lists/claim.ts';
+import { type ColumnListing, createColumnListing } from '#domain/lists/columns/column-listing.ts';
+import { type ColumnTable, columnTable } from '#domain/lists/columns/column-table.ts';
+import { ListReader } from '#domain/lists/columns/reader/read-list.ts';
+import { uniteTables } from '#domain/lists/columns/unite-tables.ts';
+import { fieldsOf } from '#domain/lists/fields.ts';
+import { type FieldsWith, type Listing, questionKey, type Rows } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { Recent } from '#domain/lists/recent.ts';
+import {
+  type Ask,
+  type Call,
+  type FromWorker,
+  headLength,
+  type Numbered,
+  type ReadList,
+  type SentHead,
+  type ToWorker,
+} from './messages.ts';
+import { receivedRows, sentRows } from './sent-rows.ts';
+
+type Row = ListRecord<ListResource>;
+
+export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
+
+type Unite = Extract<ToWorker, { kind: 'unite' }>;
+type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
+
+/** Rows are looked at, figures can wait; and of a page's rows those asked for last, for the others may be out of view. */
+function isUrgent({ call: { name } }: Ask): boolean {
+  return name === 'rows' || name === 'slice' || name === 'find';
+}
+
+/**
+ * Takes the page's messages.
+ *
+ * @param later - calls back once messages that have arrived are taken.
+ */
+export function answerLists(send: Send, later: (then: () => void) => void): (message: ToWorker) => void {
+  const readers = new Map<number, ListReader<ListResource>>();
+  const given = new Map<number, object[]>();
+  const tables = new Map<number, ColumnTable<ListResource>>();
+  const askers = new Map<number, Asker>();
+  const waiting: Numbered<Ask>[] = [];
+  const preparations: (() => void)[] = [];
+
+  const reply = async (id: number, answer: () => unknown) => {
+    try {
+      const value = await answer();
+      send({ kind: 'answered', id, value }, buffersOf(value));
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      send({ kind: 'failed', id, cause: kindOf(cause), message }, []);
+    }
+  };
+  const end = (list: number): ReadList => {
+    const reader = readers.get(list);
+    readers.delete(list);
+    if (!reader) throw new Error('This list was not opened.');
+    const { table, ...read } = reader.end();
+    tables.set(list, table);
+    return read;
+  };
+  const unite = ({ list, resource, parts }: Unite): number => {
+    const table = uniteTables(
+      resource,
+      parts.map((part) => ({ table: tableOf(part.list, resource), keep: part.keep })),
+    );
+    tables.set(list, table);
+    return table.count;
+  };
+  const tableOf = (list: number, resource: ListResource) =>
+    // Rows that the page gives are of the resource that it names.
+    tables.get(list) ?? columnTable(resource, (given.get(list) ?? []) as Row[]);
+  const askerOf = (list: number): Asker => {
+    const known = askers.get(list);
+    if (known) return known;
+    const table = tables.get(list);
+    if (!table) throw new Error('This list was not taken in.');
+    const listing = createColumnListing(table, fieldsFor(table.resource), exact);
+    const made = asker(listing, (steps) => preparations.push(...steps));
+    askers.set(list, made);
+    return made;
+  };
+
+  // Only once there were questions: the first rows are not to wait for it.
+  const prepareNext = () => {
+    if (waiting.length > 0) return;
+    preparations.shift()?.();
+    if (preparations.length > 0) later(prepareNext);
+  };
+  const answerNext = () => {
+    const urgent = waiting.findLastIndex(isUrgent);
+    const [next] = waiting.splice(Math.max(urgent, 0), 1);
+    if (!next) return;
+    const { id, list, lookups, call, isAhead } = next;
+    void reply(id, async () => {
+      const value = await askerOf(list)(lookups, call);
+      return isAhead ? null : value;
+    });
+    if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
+  };
+
+  return (message) => {
+    switch (message.kind) {
+      case 'open':
+        readers.set(message.list, new ListReader(message.resource, message.path, message.asked));
+        break;
+      case 'part':
+        readers.get(message.list)?.take(message.bytes);
+        break;
+      case 'end':
+        void reply(message.id, () => end(message.list));
+        break;
+      case 'give':
+        given.set(message.list, [...(given.get(message.list) ?? []), ...receivedRows(message.rows)]);
+        void reply(message.id, () => null);
+        break;
+      case 'unite':
+        void reply(message.id, () => unite(message));
+        break;
+      case 'drop':
+        for (const each of [readers, given, tables, askers]) each.delete(message.list);
+        break;
+      case 'asks':
+        for (const ask of message.asks) {
+          waiting.push(ask);
+          later(answerNext);
+        }
+    }
+  };
+}
+
+function kindOf(cause: unknown): 'contract' | 'syntax' | null {
+  if (cause instanceof ContractError) return 'contract';
+  return cause instanceof SyntaxError ? 'syntax' : null;
+}
+
+/** The records of a resource have its fields. */
+function fieldsFor(resource: ListResource): FieldsWith<Row> {
+  return fieldsOf[resource] as FieldsWith<Row>;
+}
+
+function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[]) => void): Asker {
+  const listings = new Recent<Listing<Row>>(2);
+  const found = new Recent<Promise<Rows<Row>>>(6);
+  return async (lookups, call) => {
+    const { places, words, asOf, repeated = [] } = lookups;
+    const joins = JSON.stringify([[...places], words, asOf, [...repeated]]);
+    const listing = listings.take(joins, () => {
+      const joined = base.joined(lookups);
+      onSteps(joined.preparations);
+      return joined;
+    });
+    const rows = () => found.take(joins + questionKey(call.question), () => listing.rows(call.question));
+    switch (call.name) {
+      case 'rows': {
+        const answered = await rows();
+        const head = sentRows(await answered.slice(0, headLength));
+        return { count: answered.count, head } satisfies SentHead;
+      }
+      case 'slice':
+        return sentRows(await (await rows()).slice(call.from, call.to));
+      case 'find':
+        return (await rows()).find(call.field, call.value, call.near);
+      case 'group':
+        return listing.group(call.question, call.by, call.sums, call.least);
+      case 'sum':
+        return listing.sum(call.question, call.field);
+      case 'cloud':
+        return cloudOfListing(listing, call.question, call.across, call.up);
+      case 'numbers':
+        return listing.numbers(call.question, call.fields);
+    }
+  };
+}
+
+/** What need not be copied on its way. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  return Array.isArray(value)
+    ? value.flatMap((each) => (each instanceof Float64Array ? [each.buffer as ArrayBuffer] : []))
+    : [];
+}

@@ -1,0 +1,207 @@
+/** The page's side of a worker that holds lists, and ends with the last of them. */
+
+import type { Asked } from '#contract/decode/list.ts';
+import { ContractError } from '#contract/decode/record.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { Held, Page, Part } from '#domain/lists/planner/page.ts';
+import { type LargeBody, WorkerLost } from '../large-body.ts';
+import type { Ask, Asking, FromWorker, Numbered, ReadList, ToWorker } from './messages.ts';
+import { type Holder, remoteRows } from './remote-listing.ts';
+import { mostSent, sentRows } from './sent-rows.ts';
+
+interface Waiting {
+  readonly asking: Asking;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** A worker of a browser. */
+export interface Thread {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
+  /** @param onDeath - called where it could not start, or broke. */
+  listen(onMessage: (message: FromWorker) => void, onDeath: () => void): void;
+  terminate(): void;
+}
+
+export class ListThread {
+  readonly #worker: Thread;
+  readonly #waiting = new Map<number, Waiting>();
+  /** Numbers of the lists that it holds or takes in. */
+  readonly #lists = new Set<number>();
+  readonly #numbers = new WeakMap<object, number>();
+  #unsent: Numbered<Ask>[] = [];
+  #asks = 0;
+  #named = 0;
+  #gone: 'ended' | 'died' | null = null;
+
+  constructor(worker: Thread, onDeath: () => void) {
+    this.#worker = worker;
+    worker.listen(
+      (message) => {
+        const waiting = this.#waiting.get(message.id);
+        this.#waiting.delete(message.id);
+        if (message.kind === 'answered') waiting?.resolve(message.value);
+        else waiting?.reject(errorOf(message));
+      },
+      () => {
+        if (this.#gone) return;
+        this.#end('died');
+        onDeath();
+      },
+    );
+  }
+
+  get isGone(): boolean {
+    return this.#gone !== null;
+  }
+
+  /**
+   * Takes in an answer.
+   *
+   * @param fed - whether it was opened and fed by others: as the first list of this worker.
+   */
+  take<R extends ListResource>(
+    resource: R,
+    path: EndpointPath,
+    asked: Asked,
+    fed: boolean,
+  ): LargeBody<Page<ListRecord<R>>> {
+    const list = this.#nextNumber();
+    if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
+    return {
+      write: (bytes) => this.#tell({ kind: 'part', list, bytes }, [bytes.buffer]),
+      end: async () => {
+        try {
+          const { facts, findings, unlisted } = await this.#ask<ReadList>({ kind: 'end', list });
+          return { value: { ...facts, held: this.#held(resource, list, facts.count) }, findings, unlisted };
+        } catch (cause) {
+          this.#drop(list);
+          throw cause;
+        }
+      },
+      cancel: () => this.#drop(list),
+    };
+  }
+
+  #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
+    const holder: Holder = {
+      ask: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: false }),
+      prepare: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: true }),
+      isLost: () => this.#gone === 'died',
+      release: () => this.#drop(list),
+    };
+    const held = remoteRows<ListRecord<R>>(holder, count, (parts, claim) =>
+      this.#unite(resource, parts, claim),
+    );
+    this.#numbers.set(held, list);
+    return held;
+  }
+
+  async #unite<R extends ListResource>(
+    resource: R,
+    parts: readonly Part<ListRecord<R>>[],
+    claim: Claim,
+  ): Promise<Listing<ListRecord<R>>> {
+    const given: number[] = [];
+    const give = async (rows: readonly object[]) => {
+      const list = this.#nextNumber();
+      given.push(list);
+      for (let from = 0; from < rows.length; from += mostSent) {
+        const part = sentRows(rows.slice(from, from + mostSent));
+        // One part after the other, so that the page can do something else meanwhile.
+        await this.#ask({ kind: 'give', list, resource, rows: part });
+      }
+      return list;
+    };
+    try {
+      const lists = await Promise.all(
+        parts.map(async ({ page: { held }, keep }) => ({
+          list: this.#numbers.get(held) ?? (await give(await held.rows())),
+          keep,
+        })),
+      );
+      if (lists.some(({ list }) => !this.#lists.has(list))) throw new ListGone();
+      const list = this.#nextNumber();
+      const count = await this.#ask<number>({ kind: 'unite', list, resource, parts: lists });
+      const union = this.#held(resource, list, count);
+      const listing = union.listing(claim);
+      union.release?.();
+      return listing;
+    } finally {
+      for (const list of given) this.#drop(list);
+    }
+  }
+
+  #nextNumber(): number {
+    const list = this.#named;
+    this.#named += 1;
+    this.#lists.add(list);
+    return list;
+  }
+
+  #tell(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #ask<T>(asking: Asking): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (!this.#lists.has(asking.list)) return reject(this.#causeFor(asking));
+      this.#asks += 1;
+      // The worker answers with what each kind stands for (messages.ts).
+      this.#waiting.set(this.#asks, { asking, resolve: resolve as (value: unknown) => void, reject });
+      this.#send(asking, this.#asks);
+    });
+  }
+
+  #send(asking: Asking, id: number): void {
+    if (asking.kind !== 'ask') return this.#tell({ ...asking, id });
+    this.#unsent.push({ ...asking, id });
+    if (this.#unsent.length > 1) return;
+    queueMicrotask(() => {
+      const asks = this.#unsent;
+      this.#unsent = [];
+      try {
+        this.#tell({ kind: 'asks', asks });
+      } catch (cause) {
+        for (const { id: each } of asks) {
+          // What cannot be copied is nothing that was to be asked.
+          this.#waiting.get(each)?.reject(cause instanceof Error ? cause : new Error(String(cause)));
+          this.#waiting.delete(each);
+        }
+      }
+    });
+  }
+
+  #drop(list: number): void {
+    if (!this.#lists.delete(list)) return;
+    for (const [id, { asking, reject }] of this.#waiting)
+      if (asking.list === list) {
+        this.#waiting.delete(id);
+        reject(new ListGone());
+      }
+    if (this.#lists.size === 0) this.#end('ended');
+    else this.#tell({ kind: 'drop', list });
+  }
+
+  #end(how: 'ended' | 'died'): void {
+    this.#gone = how;
+    this.#lists.clear();
+    this.#worker.terminate();
+    for (const { asking, reject } of this.#waiting.values()) reject(this.#causeFor(asking));
+    this.#waiting.clear();
+  }
+
+  /** An answer that was not whole can be asked for again: that says nothing about it. */
+  #causeFor({ kind }: Asking): Error {
+    return kind === 'end' && this.#gone === 'died' ? new WorkerLost() : new ListGone();
+  }
+}
+
+function errorOf({ cause, message }: Extract<FromWorker, { kind: 'failed' }>): Error {
+  if (cause === 'contract') return new ContractError(message);
+  return cause === 'syntax' ? new SyntaxError(message) : new Error(message);
+}

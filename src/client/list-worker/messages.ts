@@ -1,0 +1,108 @@
+/** What page and worker say to each other about the lists that the worker holds. */
+
+import type { Asked } from '#contract/decode/list.ts';
+import type { Finding, UnlistedField } from '#contract/decode/record.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { ListResource } from '#contract/resources.ts';
+import type { Question } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import type { PageFacts, Part } from '#domain/lists/planner/page.ts';
+import type { SentRows } from './sent-rows.ts';
+
+/** One question to a listing (domain/lists/listing.ts). */
+export type Call =
+  /** How many rows answer, and the first of them. */
+  | { readonly name: 'rows'; readonly question: Question }
+  | { readonly name: 'slice'; readonly question: Question; readonly from: number; readonly to: number }
+  | {
+      readonly name: 'find';
+      readonly question: Question;
+      readonly field: string;
+      readonly value: string;
+      readonly near: number;
+    }
+  | {
+      readonly name: 'group';
+      readonly question: Question;
+      readonly by: readonly string[];
+      readonly sums: readonly string[];
+      readonly least: number;
+    }
+  | { readonly name: 'sum'; readonly question: Question; readonly field: string }
+  | { readonly name: 'cloud'; readonly question: Question; readonly across: string; readonly up: string }
+  | { readonly name: 'numbers'; readonly question: Question; readonly fields: readonly string[] };
+
+/** A question or order that is answered; `list` is the number that the page gave a list. */
+export type Asking =
+  /** All of a list has been sent: {@link ReadList}. */
+  | { readonly kind: 'end'; readonly list: number }
+  /** Rows that the page holds, part by part. */
+  | {
+      readonly kind: 'give';
+      readonly list: number;
+      readonly resource: ListResource;
+      readonly rows: SentRows;
+    }
+  /** Makes one list of several: its count. */
+  | {
+      readonly kind: 'unite';
+      readonly list: number;
+      readonly resource: ListResource;
+      readonly parts: readonly { readonly list: number; readonly keep: Part<unknown>['keep'] }[];
+    }
+  | Ask;
+
+export interface Ask {
+  readonly kind: 'ask';
+  readonly list: number;
+  readonly lookups: Lookups;
+  readonly call: Call;
+  /** Whether the answer is of no use yet, and `null` will do. */
+  readonly isAhead: boolean;
+}
+
+/** What is asked at once is sent at once, so that rows are not begun after a figure. */
+interface Asks {
+  readonly kind: 'asks';
+  readonly asks: readonly Numbered<Ask>[];
+}
+
+export type Numbered<T> = T & { readonly id: number };
+
+/** What is said without an answer. */
+type Telling =
+  | {
+      readonly kind: 'open';
+      readonly list: number;
+      readonly resource: ListResource;
+      readonly path: EndpointPath;
+      readonly asked: Asked;
+    }
+  | { readonly kind: 'part'; readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'drop'; readonly list: number };
+
+export type ToWorker = Telling | Asks | Numbered<Exclude<Asking, Ask>>;
+
+/** What the page needs to know of the answer besides its rows. */
+export interface ReadList {
+  readonly facts: PageFacts;
+  readonly findings: readonly Finding[];
+  readonly unlisted: readonly UnlistedField[];
+}
+
+export type FromWorker =
+  | { readonly kind: 'answered'; readonly id: number; readonly value: unknown }
+  | {
+      readonly kind: 'failed';
+      readonly id: number;
+      readonly cause: 'syntax' | 'contract' | null;
+      readonly message: string;
+    };
+
+/** So many rows come with their number: most screens show no more. */
+export const headLength = 64;
+
+export interface SentHead {
+  readonly count: number;
+  readonly head: SentRows;
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultLimits as limits } from '#contract/host.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import { listAnswerAt, listPath } from '#testing/feeds.ts';
+import type { LargeBody } from '../large-body.ts';
+import { pageReader } from '../list-reader.ts';
+import { request } from '../request.ts';
+import { paced } from './paced.ts';
+
+const mebibyte = 1024 * 1024;
+const lifetime = 60_000;
+const start = Date.UTC(2026, 2, 12);
+
+// Streams have timers of their own.
+beforeEach(() => vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => vi.useRealTimers());
+
+/** The answer on the screen, received so many milliseconds ago. */
+function shown(ago: number, megabytes = 64): Answer<unknown> {
+  return listAnswerAt(start - ago, lifetime, { bytes: megabytes * mebibyte });
+}
+
+/** Milliseconds that it takes to hand over an answer of 64 MiB in parts. */
+async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
+  const received: number[] = [];
+  const inner: LargeBody<null> = {
+    write: (part) => received.push(part.byteLength),
+    end: async () => ({ value: null, findings: [], unlisted: [] }),
+    cancel: () => undefined,
+  };
+  const body = paced(inner, { replaced, isShown, limits, now: Date.now });
+  const handOver = async () => {
+    for (let part = 0; part < 64; part += 1) {
+      body.write(new Uint8Array(mebibyte));
+      await body.rest?.();
+    }
+  };
+  const whole = handOver();
+  await vi.runAllTimersAsync();
+  await whole;
+  expect(received).toHaveLength(64);
+  expect(body.rested?.()).toBe(Date.now() - start);
+  return Date.now() - start;
+}
+
+describe('a list that replaces one on the screen', () => {
+  test('is taken in by 60 MB a second', async () => {
+    const time = await takeIn(shown(lifetime));
+    expect(time).toBeGreaterThan(1_100);
+    expect(time).toBeLessThan(1_140);
+  });
+
+  test('comes sooner where the one before can be vouched for no longer', async () => {
+    // Ten seconds of grace, of which three are for making it ready.
+    const time = await takeIn(shown(lifetime + 6_500));
+    expect(time).toBeGreaterThan(450);
+    expect(time).toBeLessThanOrEqual(504);
+  });
+
+  test('takes no more than a part of the time that an answer may take', async () => {
+    const limit = limits.totalMilliseconds / 4;
+    expect(await takeIn(shown(lifetime, 640))).toBeLessThanOrEqual(limit + 4);
+  });
+
+  test.each([
+    ['that is late already', shown(lifetime + 8_000)],
+    ['that somebody asked to have replaced', shown(lifetime / 2)],
+  ])('comes as fast as it can for one %s', async (_, earlier) => {
+    expect(await takeIn(earlier)).toBe(0);
+  });
+
+  test('comes as fast as it can while nobody looks', async () => {
+    expect(await takeIn(shown(lifetime), () => false)).toBe(0);
+    let looks = 0;
+    const time = await takeIn(shown(lifetime), () => {
+      looks += 1;
+      return looks < 100;
+    });
+    expect(time).toBeLessThan(1_000);
+  });
+
+  test('makes its answer neither younger nor slower', async () => {
+    const replaced = shown(lifetime);
+    let sent = 0;
+    const parts = new ReadableStream({
+      pull: (stream) => {
+        if (sent === 64) return stream.close();
+        sent += 1;
+        stream.enqueue(new Uint8Array(mebibyte));
+      },
+    });
+    let end = Number.NaN;
+    const whole = request({
+      baseUrl: 'http://edge.test',
+      path: listPath,
+      reader: {
+        ...pageReader('event'),
+        longFrom: mebibyte,
+        openLarge: async () =>
+          paced(
+            {
+              write: () => undefined,
+              end: async () => {
+                end = Date.now();
+                return { value: null, findings: [], unlisted: [] };
+              },
+              cancel: () => undefined,
+            },
+            { replaced, isShown: () => true, limits, now: Date.now },
+          ),
+        decode: () => {
+          throw new Error('It is long.');
+        },
+      },
+      limits: { ...limits, maximumBodyBytes: 64 * mebibyte },
+      pollMilliseconds: 10_000,
+      earlier: null,
+      now: Date.now,
+      random: () => 0,
+      transport: async () => ({ response: new Response(parts) }),
+    });
+    while (Number.isNaN(end)) {
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    const { receivedAt, latencyMilliseconds, bytes } = await whole;
+    expect(bytes).toBe(64 * mebibyte);
+    expect(end - start).toBeGreaterThan(1_000);
+    expect(receivedAt).toBe(start);
+    expect(latencyMilliseconds).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+/** A long answer that replaces one on the screen is taken in slowly enough for those who scroll and type meanwhile. */
+
+import type { RequestLimits } from '#contract/host.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import { vouchedUntil } from '#domain/answer/freshness.ts';
+import type { LargeBody } from '../large-body.ts';
+
+/** Bytes that nobody feels, however they come. */
+const unfelt = 4 * 1024 * 1024;
+/** Bytes in a millisecond: what is slower is felt no less (docs/benchmarks.md, while the list is replaced). */
+const slowest = 60_000;
+/** Milliseconds for making the new rows ready while the ones before still vouch. */
+const reserve = 3_000;
+/** Of the time that an answer may take. */
+const mostOfLimit = 1 / 4;
+const tick = 4;
+
+export interface Replacement {
+  /** What is on the screen meanwhile. */
+  readonly replaced: Answer<unknown>;
+  /** Whether somebody may look at it. */
+  readonly isShown: () => boolean;
+  readonly limits: RequestLimits;
+  readonly now: () => number;
+}
+
+/** Milliseconds over which it is spread. */
+function timeFor({ replaced, limits }: Replacement, began: number): number {
+  const dueAt = replaced.receivedAt + replaced.lifetime.milliseconds;
+  // Who asks for it sooner waits for it.
+  if (began < dueAt) return 0;
+  return Math.min(
+    replaced.bytes / slowest,
+    limits.totalMilliseconds * mostOfLimit,
+    vouchedUntil(replaced) - reserve - began,
+  );
+}
+
+/** The same body, whose parts are asked for over a time for which the answer before it can be vouched for. */
+export function paced<T>(body: LargeBody<T>, replacement: Replacement): LargeBody<T> {
+  const { replaced, isShown, now } = replacement;
+  const began = now();
+  const time = timeFor(replacement, began);
+  let bytes = 0;
+  let rested = 0;
+  const isEarly = () =>
+    bytes > unfelt && isShown() && now() - began < Math.min(bytes / replaced.bytes, 1) * time;
+  const rest = async () => {
+    const from = now();
+    do {
+      await new Promise((resolve) => {
+        setTimeout(resolve, tick);
+      });
+    } while (isEarly());
+    rested += now() - from;
+  };
+  return {
+    write: (part) => {
+      bytes += part.byteLength;
+      body.write(part);
+    },
+    rest: () => (isEarly() ? rest() : undefined),
+    rested: () => rested,
+    end: () => body.end(),
+    cancel: () => body.cancel(),
+  };
+}

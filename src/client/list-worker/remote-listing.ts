@@ -1,0 +1,151 @@
+/** The page's side: a listing whose rows a worker holds. */
+
+import type { Cloud } from '#domain/figures/scatter-points.ts';
+import { type Claim, exact } from '#domain/lists/claim.ts';
+import { type Group, type Listing, questionKey, type Sum } from '#domain/lists/listing.ts';
+import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
+import type { Held } from '#domain/lists/planner/page.ts';
+import { Recent } from '#domain/lists/recent.ts';
+import type { Call, SentHead } from './messages.ts';
+import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
+
+export interface Holder {
+  /** @throws ListGone once the list is let go, or what held it has died. */
+  ask(lookups: Lookups, call: Call): Promise<unknown>;
+  /** The same, where the answer is of no use yet: it only makes others quick. */
+  prepare(lookups: Lookups, call: Call): Promise<unknown>;
+  isLost(): boolean;
+  release(): void;
+}
+
+interface Answered {
+  readonly lookups: Lookups;
+  readonly call: Call;
+}
+
+/** What a listing needs of its holder, which others may use as well. */
+interface Share extends Holder {
+  hold(): () => void;
+  /** What the rows were asked last. */
+  readonly answered: Recent<Answered>;
+}
+
+/** Questions that are asked of the next listing before anybody sees it: those of one screen. */
+export const mostPrepared = 16;
+/** Milliseconds for all of them. */
+const longestPreparation = 2_000;
+
+/** The same for what one place of a screen asks while its reader types. */
+function placeOf({ question, ...call }: Call): string {
+  return JSON.stringify([call, questionKey({ ...question, ...(question.text && { text: 'any' }) })]);
+}
+
+/** Whether the next listing will be asked this: rows beyond the first come and go, and some lookups change with each answer. */
+function comesAgain({ name }: Call, { asOf }: Lookups): boolean {
+  return name !== 'slice' && name !== 'find' && name !== 'numbers' && asOf === undefined;
+}
+
+const shares = new WeakMap<object, Share>();
+
+export function remoteListing<Row extends object>(
+  holder: Share,
+  { count, claim }: { readonly count: number; readonly claim: Claim },
+  lookups: Lookups = noLookups,
+): Listing<Row> {
+  // The worker answers each call with what its name stands for (messages.ts).
+  const ask = <T>(call: Call) => {
+    if (comesAgain(call, lookups)) holder.answered.put(placeOf(call), { lookups, call });
+    return holder.ask(lookups, call) as Promise<T>;
+  };
+  // The worker sends rows of the list that is asked.
+  const received = (sent: SentRows) => receivedRows(sent) as readonly Row[];
+  const listing: Listing<Row> = {
+    claim,
+    count,
+    joined: (next) => (next === lookups ? listing : remoteListing(holder, { count, claim }, next)),
+    rows: async (question) => {
+      const { count: matching, head } = await ask<SentHead>({ name: 'rows', question });
+      const first = received(head);
+      const atHand = (from: number, to: number) => {
+        const end = Math.min(to, matching);
+        return end <= first.length || from >= end ? first.slice(from, end) : null;
+      };
+      return {
+        count: matching,
+        slice: async (from, to) =>
+          atHand(from, to) ??
+          received(await ask<SentRows>({ name: 'slice', question, from, to: Math.min(to, matching) })),
+        atHand,
+        find: (field, value, near) => ask<number | null>({ name: 'find', question, field, value, near }),
+      };
+    },
+    group: (question, by, sums = [], least = 1) =>
+      ask<readonly Group[]>({ name: 'group', question, by, sums, least }),
+    sum: (question, field) => ask<Sum>({ name: 'sum', question, field }),
+    cloud: (question, across, up) => ask<Cloud>({ name: 'cloud', question, across, up }),
+    numbers: (question, fields) => ask<readonly Float64Array[]>({ name: 'numbers', question, fields }),
+    hold: () => holder.hold(),
+    isLost: () => holder.isLost(),
+    release: () => holder.release(),
+    follow: async (earlier, signal) => {
+      const answered = shares.get(earlier)?.answered;
+      if (!answered || answered === holder.answered) return;
+      const prepared = answered.all().map(({ lookups: own, call }) => holder.prepare(own, call));
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const end = new Promise((resolve) => {
+        timer = setTimeout(resolve, longestPreparation);
+        signal.addEventListener('abort', resolve, { once: true });
+      });
+      await Promise.race([Promise.allSettled(prepared), end]);
+      clearTimeout(timer);
+    },
+  };
+  shares.set(listing, holder);
+  return listing;
+}
+
+/** Rows that a worker holds until they and the last listing made of them are let go. */
+export function remoteRows<Row extends object>(
+  holder: Holder,
+  count: number,
+  unite: NonNullable<Held<Row>['unite']>,
+): Held<Row> {
+  const answered = new Recent<Answered>(mostPrepared);
+  let holds = 0;
+  const hold = () => {
+    let held = true;
+    holds += 1;
+    return () => {
+      if (!held) return;
+      held = false;
+      holds -= 1;
+      if (holds === 0) holder.release();
+    };
+  };
+  const share = (release: () => void): Share => ({
+    ask: (...asked) => holder.ask(...asked),
+    prepare: (...asked) => holder.prepare(...asked),
+    isLost: () => holder.isLost(),
+    hold,
+    release,
+    answered,
+  });
+  return {
+    listing: (claim) => remoteListing(share(hold()), { count, claim }),
+    rows: async () => {
+      const all = remoteListing<Row>(
+        share(() => undefined),
+        { count, claim: exact },
+      );
+      const rows = await all.rows({});
+      const parts: Row[] = [];
+      while (parts.length < rows.count)
+        // One part after the other, so that those who wait for others are not kept from them.
+        parts.push(...(await rows.slice(parts.length, parts.length + mostSent)));
+      return parts;
+    },
+    unite,
+    isLost: () => holder.isLost(),
+    release: hold(),
+  };
+}

@@ -1,0 +1,62 @@
+/** From the parsed body of a status answer to its document and findings (part 2). */
+
+import type { Endpoint } from '../endpoints.ts';
+import { isRegionCode } from '../forms.ts';
+import { isPlainObject } from '../json/parse.ts';
+import type { StatusDocument } from '../resources.ts';
+import { componentFields, statusFields } from '../status-fields.ts';
+import {
+  ContractError,
+  decodeRecord,
+  type Finding,
+  Findings,
+  sampleOf,
+  sentText,
+  type UnlistedField,
+} from './record.ts';
+
+export interface StatusAnswer {
+  readonly kind: 'status';
+  readonly document: StatusDocument;
+  readonly findings: readonly Finding[];
+  readonly unlisted: readonly UnlistedField[];
+}
+
+const judged: ReadonlySet<string> = new Set(['components', 'object', 'pagination']);
+
+/**
+ * Decodes the parsed body of an answer of `endpoint`, which answers a status document.
+ *
+ * @throws ContractError where the body is no status document at all.
+ */
+export function decodeStatus(endpoint: Endpoint, body: unknown): StatusAnswer {
+  if (!isPlainObject(body))
+    throw new ContractError('The answer is not a status document: it is not a JSON object.');
+  const sent = body['components'];
+  if (sent === undefined && body['status'] === undefined)
+    throw new ContractError('The answer is not a status document: `status` and `components` are missing.');
+  const findings = new Findings(endpoint.path);
+  const head = decodeRecord(statusFields, body, '', null, findings);
+  for (const member of ['object', 'pagination'])
+    if (Object.hasOwn(body, member))
+      findings.add(member, 'must not be in a status document (part 4, rule 5)', null, sampleOf(body[member]));
+  if (head.version !== null && head.version !== endpoint.version)
+    findings.add(
+      'version',
+      `must be ${endpoint.version}, the prefix of the path`,
+      null,
+      sentText(head.version),
+    );
+  if (head.region !== null && isRegionCode(head.region))
+    findings.add('region', 'must be a city name, not a region code', null, sentText(head.region));
+  if (!Array.isArray(sent)) {
+    findings.add('components', sent === undefined ? 'is missing' : 'must be an array', null, sampleOf(sent));
+  }
+  const components = (Array.isArray(sent) ? sent : []).map((item, position) =>
+    decodeRecord(componentFields, item, 'components[]', position, findings),
+  );
+  const document: StatusDocument = Object.assign(head, { components });
+  // What is judged above is not unlisted.
+  const unlisted = findings.unlisted().filter(({ path }) => !judged.has(path));
+  return { kind: 'status', document, findings: findings.list(), unlisted };
+}

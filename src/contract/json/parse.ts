@@ -1,0 +1,125 @@
+/** JSON that never rounds an integer: plain `JSON.parse` unless the text holds numbers it would change. */
+
+/** A number whose digits matter and that is no countable integer (`1.5`, `1e400`), kept as sent. */
+export class NumberLiteral {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** Nesting beyond this is no answer of this API (its own depth is 5). */
+export const depthLimit = 64;
+
+/** A number with a fraction or an exponent. Found from its sign backwards: digits before `.`, `e`, `E` are rare. */
+const fractionOrExponent = /\d[.eE](?<=(?:^|[:,[\s])-?\d+.)/;
+
+/** From this many digits on, an integer may be past 2^53. */
+const longDigits = 16;
+
+/** Longer integers are past every double and count nothing: they stay as sent. */
+const exactInteger = /^-?\d{1,300}$/;
+
+/**
+ * Parses JSON text. Integers past 2^53 become `bigint`; literals with a fraction or an exponent become
+ * {@link NumberLiteral}; the rest is `JSON.parse`.
+ *
+ * @throws SyntaxError where the text is not one JSON document; its words are the engine's (flaw.ts has ours).
+ */
+export function parseJson(text: string): unknown {
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const rounded: unknown = JSON.parse(plain);
+  if (!holdsLongInteger(plain) && !fractionOrExponent.test(plain)) return rounded;
+  return restoreNumbers(rounded, JSON.parse(quoteDelicateNumbers(plain)));
+}
+
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 48 && code <= 57;
+}
+
+/** Looks at every 16th character only, because a run of 16 digits cannot pass between two of them. */
+function holdsLongInteger(text: string): boolean {
+  for (let index = longDigits - 1; index < text.length; index += longDigits) {
+    if (!isDigit(text, index)) continue;
+    let first = index;
+    let last = index;
+    while (isDigit(text, first - 1)) first -= 1;
+    while (isDigit(text, last + 1)) last += 1;
+    if (last - first + 1 >= longDigits) return true;
+  }
+  return false;
+}
+
+/** The same document with every number that `JSON.parse` may change written as a string. */
+function quoteDelicateNumbers(text: string): string {
+  const token = /"|-?\d[\d.eE+-]*/g;
+  let quoted = '';
+  let copied = 0;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const literal = match[0];
+    if (literal === '"') token.lastIndex = endOfString(text, match.index);
+    else if (literal.length >= longDigits || /[.eE]/.test(literal)) {
+      quoted += `${text.slice(copied, match.index)}"${literal}"`;
+      copied = token.lastIndex;
+    }
+  }
+  return quoted + text.slice(copied);
+}
+
+/** The position after a string; no regular expression, because a long string would overflow its stack. */
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote + 1;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let backslashes = 0;
+  while (text[index - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+/** Puts exact numbers where the parsed document has a number and its quoted twin has a string. */
+function restoreNumbers(root: unknown, quotedRoot: unknown): unknown {
+  if (typeof root === 'number' && typeof quotedRoot === 'string') return exactNumber(quotedRoot);
+  const pending: [unknown, unknown][] = [[root, quotedRoot]];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const [container, twin] = pair;
+    if (!isContainer(container) || !isContainer(twin)) continue;
+    for (const key of Object.keys(container)) {
+      // Reflect reaches a member named __proto__ as what it is here: an own property like any other.
+      const member: unknown = Reflect.get(container, key);
+      const quoted: unknown = Reflect.get(twin, key);
+      if (typeof member === 'object') pending.push([member, quoted]);
+      else if (typeof member === 'number' && typeof quoted === 'string')
+        Reflect.set(container, key, exactNumber(quoted));
+    }
+  }
+  return root;
+}
+
+function exactNumber(literal: string): number | bigint | NumberLiteral {
+  if (!exactInteger.test(literal)) return new NumberLiteral(literal);
+  const number = Number(literal);
+  return Number.isSafeInteger(number) ? number : BigInt(literal);
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether a parsed value is a JSON object: not null, not an array, not a number kept as sent. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return isContainer(value) && !Array.isArray(value) && !(value instanceof NumberLiteral);
+}
+
+/** Whether a parsed value is nested deeper than {@link depthLimit}; level by level, so that depth costs no stack. */
+export function isTooDeep(root: unknown): boolean {
+  let level: object[] = isContainer(root) ? [root] : [];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === depthLimit) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}

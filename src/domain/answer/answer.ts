@@ -1,0 +1,113 @@
+/** What is known of one endpoint of one deployment: the last good answer and, if newer, the failure after it. */
+
+import type { Finding, UnlistedField } from '#contract/decode/record.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/failure.ts';
+import type { Lifetime } from './poll.ts';
+import type { SourceClock } from './source-clock.ts';
+
+/** Headers of an answer that the screen speaks of, as sent; `null` where absent. */
+export interface AnswerHeaders {
+  readonly cacheControl: string | null;
+  readonly age: string | null;
+  readonly expires: string | null;
+  readonly date: string | null;
+  readonly contentType: string | null;
+  readonly etag: string | null;
+}
+
+/** One HTTP response, parsed. Times are epoch milliseconds of our clock unless said otherwise. */
+export interface Answer<T> {
+  readonly path: EndpointPath;
+  readonly value: T;
+  readonly findings: readonly Finding[];
+  /** Members that the document does not name. */
+  readonly unlisted: readonly UnlistedField[];
+  /** When its last byte was here, or would have been without rests while it was taken in. */
+  readonly receivedAt: number;
+  /** `Date` header by the server's clock; `null` where absent or unreadable. */
+  readonly servedAt: number | null;
+  /** Seconds in caches on the way (`Age`). */
+  readonly ageSeconds: number;
+  readonly lifetime: Lifetime;
+  /** How often in a row, this one included, the answer stated that it must not be kept. */
+  readonly uncacheableRun: number;
+  /** Of status documents: what their own time did over the readings so far, this one included. */
+  readonly source?: SourceClock;
+  /** A number from 0 to 1 drawn at receipt: how far into the allowed delay the next request goes. */
+  readonly spread: number;
+  readonly headers: AnswerHeaders;
+  /** From the question to its last byte, without those rests; `null` where the answer came with the document, unasked. */
+  readonly latencyMilliseconds: number | null;
+  readonly bytes: number;
+}
+
+/** An answer that somebody else received, of which no more than value and times is known. */
+export function relayedAnswer<T>(
+  path: EndpointPath,
+  value: T,
+  times: Pick<Answer<unknown>, 'receivedAt' | 'ageSeconds' | 'lifetime'>,
+): Answer<T> {
+  const { receivedAt, ageSeconds, lifetime } = times;
+  return {
+    path,
+    value,
+    receivedAt,
+    ageSeconds,
+    lifetime,
+    findings: [],
+    unlisted: [],
+    servedAt: null,
+    uncacheableRun: 0,
+    spread: 0,
+    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+    latencyMilliseconds: null,
+    bytes: 0,
+  };
+}
+
+export interface Failure {
+  readonly path: EndpointPath;
+  readonly kind: FailureKind;
+  readonly reason?: FailureReason | null;
+  /** HTTP status where there was an answer. */
+  readonly status: number | null;
+  /** A clause a person understands: "HTTP 503", "no answer within 10 s". */
+  readonly summary: string;
+  /** More for those who look: position in the text, target of a redirect. */
+  readonly detail: string | null;
+  readonly at: number;
+  /** Earliest next request stated by `Retry-After`, at most 5 minutes after `at`. */
+  readonly retryAt: number | null;
+  /** Failures in a row, this one included. */
+  readonly run: number;
+  /** When the first of them was asked for, epoch milliseconds: nothing came of the endpoint since. */
+  readonly since: number;
+  readonly spread: number;
+}
+
+export interface Feed<T> {
+  readonly answer: Answer<T> | null;
+  /** The failure that came after `answer`; `null` while the last try succeeded. */
+  readonly failure: Failure | null;
+}
+
+export const silentFeed: Feed<never> = { answer: null, failure: null };
+
+export function isAbsent(failure: Failure): boolean {
+  return failure.kind === 'http' && isAbsentStatus(failure.status);
+}
+
+export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-offered' | 'refused' | 'failing';
+
+/** Whether a deployment offers an endpoint, from what it last said (part 5 of the design). */
+export function availabilityOf(feed: Feed<unknown>): Availability {
+  const { answer, failure } = feed;
+  if (!failure) return answer ? 'offered' : 'waiting';
+  if (isAbsent(failure)) {
+    if (!answer) return 'not-offered';
+    // One stray answer among good ones is a failure like any other (A17).
+    return failure.run >= 2 ? 'no-longer-offered' : 'offered';
+  }
+  return failure.kind === 'refused' ? 'refused' : 'failing';
+}

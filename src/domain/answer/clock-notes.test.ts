@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { answerAt } from '#testing/feeds.ts';
+import { clockNotes } from './clock-notes.ts';
+import type { SourceClock } from './source-clock.ts';
+
+const at = Date.UTC(2026, 2, 12, 14, 10);
+const since = at - 6 * 60_000;
+const still: SourceClock = {
+  time: at - 3_600_000,
+  since,
+  latest: at - 3_600_000,
+  hasMoved: true,
+  beats: 0,
+  behindSince: null,
+  skipped: 0,
+  steps: 1,
+};
+
+test.each<[Partial<SourceClock>, number | null, readonly string[]]>([
+  [{ since: at }, at, []],
+  [{}, null, ['Service’s own time unchanged since 14:04:00.']],
+  [{ hasMoved: false }, null, ['Service’s own time unchanged since 14:04:00; its good states are assumed.']],
+  [
+    { time: null, latest: null, hasMoved: false },
+    null,
+    ['The service states no time of its own that can be read; its good states are assumed.'],
+  ],
+  [
+    { beats: 3 },
+    null,
+    ['Source frozen since 14:04:00: its own time used to move and stopped, so nothing good is vouched for.'],
+  ],
+  [
+    { behindSince: since },
+    null,
+    ['Source frozen since 14:04:00: its own time went back, so nothing good is vouched for.'],
+  ],
+  [
+    { since: at },
+    at + 120_000,
+    ['The service’s clock is 2\u00a0min ahead of this screen’s; ages are corrected for it.'],
+  ],
+])('%j, date %s', (source, servedAt, notes) => {
+  expect(clockNotes(answerAt(at, null, { servedAt, source: { ...still, ...source } }))).toEqual(notes);
+});

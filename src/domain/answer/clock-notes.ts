@@ -1,0 +1,34 @@
+/** What is odd about the clocks of an answer, in words. */
+
+import { formatClock, formatDuration } from '../text/format.ts';
+import type { Answer } from './answer.ts';
+import { skewOf } from './clocks.ts';
+import { frozenSince, trustOf, unchangedSince } from './source-clock.ts';
+
+/** Sentences, most important first; none where the clocks agree and move. */
+export function clockNotes(answer: Answer<unknown>): readonly string[] {
+  return [sourceNote(answer), skewNote(skewOf(answer))].filter((note) => note !== null);
+}
+
+function sourceNote(answer: Answer<unknown>): string | null {
+  const frozen = frozenSince(answer);
+  if (frozen !== null) {
+    const how = answer.source?.behindSince === null ? 'used to move and stopped' : 'went back';
+    return `Source frozen since ${formatClock(frozen)}: its own time ${how}, so nothing good is vouched for.`;
+  }
+  const unchanged = unchangedSince(answer);
+  if (unchanged === null) return null;
+  const what =
+    answer.source?.time === null
+      ? 'The service states no time of its own that can be read'
+      : `Service’s own time unchanged since ${formatClock(unchanged)}`;
+  return trustOf(answer) === 'assumed' ? `${what}; its good states are assumed.` : `${what}.`;
+}
+
+/** @param skew - milliseconds that the service's clock is ahead of ours. */
+function skewNote(skew: number): string | null {
+  if (skew === 0) return null;
+  const difference = formatDuration(Math.abs(skew));
+  const side = skew > 0 ? 'ahead of' : 'behind';
+  return `The service’s clock is ${difference} ${side} this screen’s; ages are corrected for it.`;
+}

@@ -1,0 +1,56 @@
+/** What every answer's age rests on, and the lifetime of the one that is polled. */
+
+import { defaultPollSeconds, pollSecondsRange } from '#contract/host.ts';
+
+/** Headers as sent; `null` where absent. */
+export interface CacheHeaders {
+  readonly cacheControl: string | null;
+  readonly age: string | null;
+  readonly expires: string | null;
+  readonly date: string | null;
+}
+
+export interface Lifetime {
+  /** From receipt; 2 s … 1 h. */
+  readonly milliseconds: number;
+  /** `false` where the server states no lifetime that can be read. */
+  readonly stated: boolean;
+  /** A short clause: "max-age=60 less Age 12", "no lifetime stated, 60 s by default", "polled every 10 s". */
+  readonly reason: string;
+  /** Old on arrival, as stated or by its `Age`: how often in a row decides how long the next one waits. */
+  readonly uncacheable: boolean;
+}
+
+/** RFC 9111 section 1.2.2: seconds that do not fit are 2^31. */
+export const mostSeconds = 2 ** 31;
+
+/** Whole seconds; `null` for anything but digits. */
+export function parseSeconds(text: string): number | null {
+  return /^\d+$/.test(text) ? Math.min(Number(text), mostSeconds) : null;
+}
+
+/** Seconds that an answer spent in caches (`Age`); 0 where absent or unreadable. */
+export function ageOf(headers: Pick<CacheHeaders, 'age'>): number {
+  // RFC 9111 section 5.1: of several members the first counts.
+  return parseSeconds(headers.age?.split(',')[0]?.trim() ?? '') ?? 0;
+}
+
+/** "60 s", kept on one line. */
+export function inSeconds(seconds: number): string {
+  return `${seconds}\u00a0s`;
+}
+
+/** Seconds of `Age` that the delay which spreads screens explains. */
+const spreadSeconds = 5;
+
+/** The lifetime of a status document: P, within its bounds, whatever the headers say (part 4: `no-store`). */
+export function polledLifetime(pollMilliseconds: number, ageSeconds = 0): Lifetime {
+  const wanted = Number.isFinite(pollMilliseconds) ? pollMilliseconds / 1000 : defaultPollSeconds;
+  const seconds = Math.min(Math.max(wanted, pollSecondsRange.least), pollSecondsRange.most);
+  return {
+    milliseconds: seconds * 1000,
+    stated: true,
+    reason: `polled every ${inSeconds(seconds)}`,
+    uncacheable: ageSeconds > spreadSeconds,
+  };
+}

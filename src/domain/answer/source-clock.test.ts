@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { documentOf } from '#testing/feeds.ts';
+import { type ClockReading, clockAfter, frozenSince, trustOf, unchangedSince } from './source-clock.ts';
+
+const start = Date.UTC(2026, 2, 12, 14);
+const poll = 10_000;
+const minutes = 60_000;
+
+/** What a service states at one reading: seconds of its own time, and the word of its only component. */
+interface Stated {
+  readonly time: number | null;
+  readonly word?: string;
+}
+
+/** The last of several readings, one a poll period. */
+function read(stated: readonly Stated[], period = poll): ClockReading {
+  let reading: ClockReading | null = null;
+  stated.forEach(({ time, word = 'operational' }, index) => {
+    const document = documentOf('operational', { Cache: word });
+    const updated_at = time === null ? null : new Date(start + time * 1000).toISOString();
+    const value = { ...document, updated_at };
+    const receivedAt = start + index * period;
+    reading = { value, receivedAt, source: clockAfter(reading, value, receivedAt) };
+  });
+  if (!reading) throw new Error('Nothing was read.');
+  return reading;
+}
+
+const times = (count: number, time: (index: number) => number | null) =>
+  Array.from({ length: count }, (_, index) => ({ time: time(index) }));
+/** Readings of five minutes and one more. */
+const long = (5 * minutes) / poll + 1;
+
+describe('our own clock jumps ahead, in a sleep or because it was set', () => {
+  const jump = 120 * minutes;
+  const after = (reading: ClockReading): ClockReading => {
+    const receivedAt = reading.receivedAt + jump + 1_000;
+    return { ...reading, receivedAt, source: clockAfter(reading, reading.value, receivedAt, jump) };
+  };
+
+  test('a source that had stood still for a moment has not stood still over the jump', () => {
+    const reading = after(read(times(4, () => 0)));
+    expect(trustOf(reading)).toBe('proven');
+    expect(unchangedSince(reading)).toBeNull();
+    const next = { ...reading, receivedAt: reading.receivedAt + 5 * minutes };
+    expect(trustOf({ ...next, source: clockAfter(reading, next.value, next.receivedAt, jump) })).toBe(
+      'assumed',
+    );
+  });
+
+  test('one that was frozen or had gone back before it still is', () => {
+    const moving = times(10, (index) => index * 10);
+    expect(trustOf(after(read([...moving, ...times(long, () => 90)])))).toBe('frozen');
+    expect(trustOf(after(read([{ time: 100 }, { time: 40 }])))).toBe('frozen');
+  });
+});
+
+describe('a source that used to move while all states stood still', () => {
+  const moving = times(10, (index) => index * 10);
+
+  test('is frozen five minutes after it stopped, since it stopped', () => {
+    expect(trustOf(read([...moving, ...times(long - 2, () => 90)]))).toBe('proven');
+    const stopped = read([...moving, ...times(long - 1, () => 90)]);
+    expect(trustOf(stopped)).toBe('frozen');
+    expect(frozenSince(stopped)).toBe(start + 9 * poll);
+  });
+
+  test('is proven again once it moves, and is not missed at its next rest', () => {
+    const again = [...moving, ...times(long, () => 90), { time: 800 }];
+    expect(trustOf(read(again))).toBe('proven');
+    expect(trustOf(read([...again, ...times(long, () => 800)]))).toBe('proven');
+  });
+});
+
+test('a source that moves with its states only is proven however long it rests, and that is said', () => {
+  const changes = [{ time: 0 }, { time: 10, word: 'degraded' }, { time: 20 }];
+  const resting = read([...changes, ...times(10 * long, () => 20)]);
+  expect(trustOf(resting)).toBe('proven');
+  expect(unchangedSince(resting)).toBe(start + 2 * poll);
+});
+
+test.each([
+  ['stands still', () => 0],
+  ['is not sent', () => null],
+])('a time that %s from the first reading on proves nothing after five minutes', (_, time) => {
+  expect(trustOf(read(times(long - 1, time)))).toBe('proven');
+  expect(trustOf(read(times(long, time)))).toBe('assumed');
+});
+
+test.each([
+  ['a source that never moves', [{ time: 0 }, { time: null }], 'assumed'],
+  [
+    'a source that used to move',
+    [{ time: 0 }, { time: 10 }, { time: 20 }, { time: null }, { time: 20 }],
+    'frozen',
+  ],
+] as const)('readings without a time give %s no new time', (_, begun, trust) => {
+  const turns = times(long, (index) =>
+    index % 2 === 0 ? null : (begun.findLast(({ time }) => time !== null)?.time ?? 0),
+  );
+  expect(trustOf(read([...begun, ...turns]))).toBe(trust);
+});
+
+describe('a source that goes back', () => {
+  test('is frozen at once, until it is later than it ever was', () => {
+    const back = [{ time: 100 }, { time: 110 }, { time: 50 }];
+    expect(frozenSince(read(back))).toBe(start + 2 * poll);
+    expect(trustOf(read([...back, { time: 60 }]))).toBe('frozen');
+    expect(trustOf(read([{ time: 110 }, { time: null }, { time: 50 }]))).toBe('frozen');
+    expect(trustOf(read([...back, { time: 111 }]))).toBe('proven');
+  });
+
+  test('is believed once it has moved on twice from there: its clock was set right', () => {
+    expect(trustOf(read([{ time: 9_000 }, { time: 0 }, { time: 10 }, { time: 20 }]))).toBe('proven');
+  });
+
+  test('stays frozen while two sources answer in turns', () => {
+    const turns = times(40, (index) => index * 10 - (index % 2) * 15);
+    expect(trustOf(read([...turns, { time: 0 }, { time: 1 }]))).toBe('frozen');
+  });
+});
+
+test('whatever a service states, it is frozen, assumed or proven for a reason that the readings show', () => {
+  const reading = fc.record({
+    time: fc.option(fc.integer({ min: 0, max: 50 }), { nil: null }),
+    word: fc.constantFrom('operational', 'degraded'),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(reading, { minLength: 1, maxLength: 40 }),
+      fc.integer({ min: 2_000, max: 300_000 }),
+      (stated, period) => {
+        const last = read(stated, period);
+        const known = stated.flatMap(({ time }, index) => (time === null ? [] : [{ time, index }]));
+        const wentBack = known.some(({ time }, index) =>
+          known.slice(0, index).some((before) => time < before.time),
+        );
+        const moves = known.filter(({ time }, index) => index > 0 && time !== known[index - 1]?.time);
+        const rested = (stated.length - 1 - (moves.at(-1)?.index ?? 0)) * period >= 5 * minutes;
+        if (trustOf(last) === 'frozen') expect(wentBack || rested).toBe(true);
+        if (trustOf(last) === 'assumed') expect(rested).toBe(true);
+        if (moves.length === 0 && rested) expect(trustOf(last)).toBe('assumed');
+        if (unchangedSince(last) !== null) expect(rested).toBe(true);
+        const since = frozenSince(last) ?? unchangedSince(last) ?? start;
+        expect(since).toBeGreaterThanOrEqual(start);
+        expect(since).toBeLessThanOrEqual(last.receivedAt);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

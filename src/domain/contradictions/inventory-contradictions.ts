@@ -1,0 +1,171 @@
+/** What a status document, regions and nodes say of each other that cannot all be so. */
+
+import type { Claim } from '../lists/claim.ts';
+import type { Group } from '../lists/listing.ts';
+import {
+  classify,
+  isGood,
+  isSeverity,
+  type Severity,
+  type State,
+  severityName,
+  severityRank,
+  type WordOverrides,
+  worst,
+} from '../severity/severity.ts';
+import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
+import { formatExact } from '../text/format.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { Contradiction } from './contradictions.ts';
+
+/** Rows of a list by severity. */
+export interface Counted {
+  readonly resource: 'node' | 'region';
+  readonly counts: ReadonlyMap<Severity, number>;
+  readonly claim: Claim;
+}
+
+/**
+ * Components that speak for a list, by their exact names among those that the API document shows (part 2). Nobody
+ * speaks for regions: whether they stand for storage or for the edge depends on the deployment (part 4).
+ */
+export const speakers: Readonly<Record<Counted['resource'], readonly string[]>> = {
+  node: ['Edge Nodes', 'Edge Network'],
+  region: [],
+};
+
+/** ": 2 degraded, 1 unknown" of those that are not good. */
+function breakdown(counts: ReadonlyMap<Severity, number>, claim: Claim): readonly Clause[] {
+  return [...counts].flatMap(([severity, count], index) => [
+    plain(index === 0 ? ': ' : ', '),
+    { text: formatExact(count), claim },
+    plain(` ${severityName[severity]}`),
+  ]);
+}
+
+function total(counts: ReadonlyMap<Severity, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function without(counts: ReadonlyMap<Severity, number>, isLeftOut: (severity: Severity) => boolean) {
+  return new Map([...counts].filter(([severity]) => !isLeftOut(severity)));
+}
+
+interface Claimant {
+  /** `null` for the document itself. */
+  readonly name: string | null;
+  readonly state: State;
+}
+
+/** Who in a status document speaks for a resource: its components, else the document; each state of a name once. */
+function claimantsFor(resource: Counted['resource'], { components, claim }: Verdict): readonly Claimant[] {
+  const speaking = new Map(
+    components
+      .filter(({ name }) => speakers[resource].includes(name))
+      .map(({ name, state }) => [`${name} ${state.label}`, { name, state }]),
+  );
+  if (speaking.size > 0) return [...speaking.values()];
+  return claim ? [{ name: null, state: claim }] : [];
+}
+
+/**
+ * What a status document says of nodes or regions against those listed: "Edge Nodes operational; 3 of 214 nodes are
+ * not". That it calls bad what all rows call good is said only of a component that speaks for them, and only where the
+ * list is known to be whole.
+ */
+export function statusAgainstList(verdict: Verdict, list: Counted): readonly Contradiction[] {
+  const { resource, counts, claim } = list;
+  const bad = without(counts, isGood);
+  const [all, badly] = [total(counts), total(bad)];
+  const noun = all === 1 ? resource : `${resource}s`;
+  return claimantsFor(resource, verdict).flatMap(({ name, state }): readonly Contradiction[] => {
+    const common = { kind: `status-${resource}s` as const, id: `${name} ${state.label}` };
+    const who = [
+      ...(name === null ? [plain('The status document says ')] : [sent(name), plain(' ')]),
+      stateClause(state),
+    ];
+    if (isGood(state.severity) && badly > 0)
+      return [
+        {
+          ...common,
+          severity: worst(bad.keys()),
+          sentence: [
+            ...who,
+            plain('; '),
+            { text: formatExact(badly), claim },
+            plain(' of '),
+            { text: formatExact(all), claim },
+            plain(` ${noun} ${badly === 1 ? 'is' : 'are'} not`),
+            ...breakdown(bad, claim),
+            plain('.'),
+          ],
+          rows: { page: `${resource}s`, severity: [...bad.keys()] },
+        },
+      ];
+    const isBad = severityRank[state.severity] >= severityRank.degraded;
+    if (name === null || !isBad || badly > 0 || all === 0 || claim.kind === 'at-least') return [];
+    const isOperational = counts.get('ok') === all;
+    return [
+      {
+        ...common,
+        severity: state.severity,
+        sentence: [
+          ...who,
+          plain(isOperational ? '; all ' : '; none of '),
+          { text: formatExact(all), claim },
+          plain(` ${noun} ${isOperational ? 'are operational' : 'reports a problem'}.`),
+        ],
+        rows: { page: `${resource}s`, severity: [...counts.keys()] },
+      },
+    ];
+  });
+}
+
+/**
+ * Regions called good though none of their nodes is: "fra1 operational; none of its 4 nodes is: 4 major outage". A
+ * region of which no node is listed contradicts nothing.
+ *
+ * @param regions - groups by `code` and `status`.
+ * @param nodes - groups by `pop` and `severity`.
+ * @param claim - that of the nodes.
+ */
+export function regionsAgainstNodes(
+  regions: readonly Group[],
+  nodes: readonly Group[],
+  claim: Claim,
+  words: WordOverrides,
+): readonly Contradiction[] {
+  const held = new Map<string, Map<Severity, number>>();
+  for (const { key, count } of nodes) {
+    const [code = null, severity] = key;
+    if (code === null || !isSeverity(severity)) continue;
+    const counts = held.get(code) ?? new Map<Severity, number>();
+    held.set(code, counts.set(severity, (counts.get(severity) ?? 0) + count));
+  }
+  return regions.flatMap(({ key: [code = null, word = null] }): readonly Contradiction[] => {
+    const counts = code === null ? undefined : held.get(code);
+    const state = classify(word, words);
+    if (code === null || !counts || !isGood(state.severity) || [...counts.keys()].some(isGood)) return [];
+    const all = total(counts);
+    return [
+      {
+        kind: 'region-nodes',
+        id: `${code} ${word}`,
+        severity: worst(counts.keys()),
+        sentence: [
+          sent(code),
+          plain(' '),
+          stateClause(state),
+          plain(all === 1 ? '; its only node' : '; none of its '),
+          ...(all === 1 ? [] : [{ text: formatExact(all), claim }]),
+          plain(
+            `${all === 1 ? '' : ' nodes'}${claim.kind === 'at-least' ? ' listed' : ''} is${all === 1 ? ' not' : ''}`,
+          ),
+          ...breakdown(counts, claim),
+          plain('.'),
+        ],
+        rows: { page: 'region', id: code },
+      },
+    ];
+  });
+}

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Claim, exact } from '../lists/claim.ts';
+import { codesOfSite, type JoinedRegion, misfitsOf } from './joins.ts';
+
+const cut: Claim = { kind: 'at-least', reasons: ['the list stops at 10'] };
+const complete = { regions: exact, nodes: exact, buckets: exact };
+
+function region(code: string | null, more: Partial<JoinedRegion> = {}): JoinedRegion {
+  return { code, name: null, country: null, listedIn: ['v2'], nodes: 1, buckets: 1, ...more };
+}
+
+describe('codes that no region list holds', () => {
+  const rows = [region('fra1'), region('xxx9', { listedIn: [] }), region(null, { listedIn: [] })];
+
+  test('are named where all region lists are complete', () => {
+    expect(misfitsOf(rows, complete).dangling).toEqual(rows.slice(1));
+  });
+
+  test('nothing is said of them where a region list is cut', () => {
+    expect(misfitsOf(rows, { ...complete, regions: cut }).dangling).toBeNull();
+  });
+});
+
+describe('regions with nodes and without buckets', () => {
+  const rows = [region('fra1'), region('iad1', { buckets: 0 }), region('old', { buckets: 0 })];
+
+  test('are named where the buckets are complete', () => {
+    expect(misfitsOf(rows, complete).withoutBuckets).toEqual(['iad1', 'old']);
+  });
+
+  test('are named among those that were asked for their buckets, of the documented form', () => {
+    const buckets: Claim = { kind: 'known-regions', regions: 2 };
+    expect(misfitsOf(rows, { ...complete, buckets }).withoutBuckets).toEqual(['iad1']);
+  });
+
+  test('are not named while other regions are listed than those that were asked', () => {
+    const buckets: Claim = { kind: 'known-regions', regions: 1 };
+    expect(misfitsOf(rows, { ...complete, buckets }).withoutBuckets).toEqual([]);
+  });
+
+  test('a code that only nodes name was not asked for its buckets', () => {
+    const buckets: Claim = { kind: 'known-regions', regions: 1 };
+    const both = [region('fra1'), region('xxx9', { listedIn: [], buckets: 0 })];
+    expect(misfitsOf(both, { ...complete, buckets }).withoutBuckets).toEqual([]);
+  });
+
+  test.each([
+    ['cut', cut],
+    ['not offered', null],
+  ])('nothing is said of them where the buckets are %s', (_what, buckets) => {
+    expect(misfitsOf(rows, { ...complete, buckets }).withoutBuckets).toBeNull();
+  });
+});
+
+describe('listed regions that nothing is in', () => {
+  const rows = [region('fra1', { nodes: 0 }), region('iad1', { nodes: 0, buckets: 0 })];
+
+  test('are named', () => expect(misfitsOf(rows, complete).empty).toEqual(['iad1']));
+
+  test('where buckets are not offered, nodes alone tell', () => {
+    const held = rows.map((row) => ({ ...row, buckets: null }));
+    expect(misfitsOf(held, { ...complete, buckets: null }).empty).toEqual(['fra1', 'iad1']);
+  });
+
+  test('nothing is said of them while the nodes are cut', () => {
+    expect(misfitsOf(rows, { ...complete, nodes: cut }).empty).toBeNull();
+  });
+
+  test('nothing is said of them where neither list is offered', () => {
+    expect(misfitsOf(rows, { ...complete, nodes: null, buckets: null }).empty).toBeNull();
+  });
+});
+
+test('a city is named with all its codes; one name in two countries is two cities', () => {
+  const rows = [
+    region('lhr2', { name: 'London', country: 'GB' }),
+    region('lhr1', { name: 'London', country: 'GB' }),
+    region('yxu1', { name: 'London', country: 'CA' }),
+    region('xxx1', { name: '' }),
+    region('xxx2', { name: '' }),
+  ];
+  expect(misfitsOf(rows, complete).cities).toEqual([
+    { name: 'London', country: 'GB', codes: ['lhr1', 'lhr2'] },
+  ]);
+  expect(codesOfSite('London', rows)).toEqual(['lhr1', 'lhr2', 'yxu1']);
+  expect(codesOfSite('Paris', rows)).toEqual([]);
+});
+
+test('that something is nowhere is only said where a list proves it, whatever the lists', () => {
+  const claims = fc.constantFrom<Claim>(exact, cut, { kind: 'known-regions', regions: 2 });
+  const rows = fc.uniqueArray(
+    fc.record({
+      code: fc.constantFrom('fra1', 'iad1', 'old', null),
+      listedIn: fc.constantFrom([], ['v1']),
+      nodes: fc.constantFrom(0, 3, null),
+      buckets: fc.constantFrom(0, 3, null),
+    }),
+    { selector: ({ code }) => code },
+  );
+  fc.assert(
+    fc.property(rows, claims, claims, claims, (sent, regions, nodes, buckets) => {
+      const joined = sent.map((row) => region(row.code, row));
+      const found = misfitsOf(joined, { regions, nodes, buckets });
+      const rowOf = (code: string) => joined.find((row) => row.code === code);
+      for (const code of found.withoutBuckets ?? []) expect(rowOf(code)?.buckets).toBe(0);
+      for (const code of found.empty ?? []) expect(rowOf(code)).toMatchObject({ nodes: 0, buckets: 0 });
+      if (regions.kind !== 'exact') expect(found.dangling).toBeNull();
+      if (buckets.kind === 'at-least') expect([found.withoutBuckets, found.empty]).toEqual([null, null]);
+      if (nodes.kind === 'at-least') expect(found.empty).toBeNull();
+    }),
+  );
+});

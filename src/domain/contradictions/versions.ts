@@ -1,0 +1,96 @@
+/** v1 against v2 of one resource (part 9: regions, nodes and status are listed in both). */
+
+import type { Node, Region, StatusDocument } from '#contract/resources.ts';
+import type { Listing } from '../lists/listing.ts';
+
+/** The same subject, given differently. Values as sent; `null` where there is none. */
+export interface Difference {
+  readonly id: string;
+  readonly field: string;
+  readonly v1: string | null;
+  readonly v2: string | null;
+}
+
+export interface VersionComparison {
+  readonly both: number;
+  /** In one version only: a note, not a fault. `null` where the other list is cut and proves nothing. */
+  readonly onlyV1: readonly string[] | null;
+  readonly onlyV2: readonly string[] | null;
+  readonly differ: readonly Difference[];
+}
+
+/** The records of one version by what identifies them. */
+export interface VersionSide {
+  readonly records: ReadonlyMap<string, Readonly<Record<string, string | null>>>;
+  /** Whether these are known to be all. */
+  readonly complete: boolean;
+}
+
+/** Rows by identity with the fields to compare; of two with one identity the first stands, rows without one are left out. */
+export function sideOf<Field extends string, Row extends Readonly<Record<Field, string | null>>>(
+  rows: readonly Row[],
+  identity: (row: Row) => string | null,
+  fields: readonly Field[],
+  complete: boolean,
+): VersionSide {
+  const records = new Map<string, Record<string, string | null>>();
+  for (const row of rows) {
+    const id = identity(row);
+    if (id === null || records.has(id)) continue;
+    records.set(id, Object.fromEntries(fields.map((field) => [field, row[field]])));
+  }
+  return { records, complete };
+}
+
+/** The status document as records: its own status, and each component by its name. */
+export function statusSide({ status, components }: StatusDocument): VersionSide {
+  const records = new Map<string, Record<string, string | null>>([['overall', { status }]]);
+  const times = new Map<string, number>();
+  for (const component of components) {
+    const name = component.name ?? 'without a name';
+    let id = name;
+    while (records.has(id)) {
+      const time = (times.get(name) ?? 1) + 1;
+      times.set(name, time);
+      id = `${name}, ${time}`;
+    }
+    records.set(id, { status: component.status });
+  }
+  return { records, complete: true };
+}
+
+async function rowsOf<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
+  const rows = await listing.rows({});
+  return rows.slice(0, rows.count);
+}
+
+export async function regionSide(listing: Listing<Region>): Promise<VersionSide> {
+  const fields = ['name', 'zone', 'country', 'status'] as const;
+  return sideOf(await rowsOf(listing), (row) => row.code, fields, listing.claim.kind === 'exact');
+}
+
+export async function nodeSide(listing: Listing<Node>): Promise<VersionSide> {
+  const fields = ['created_at', 'pop', 'status', 'capacity'] as const;
+  return sideOf(await rowsOf(listing), (row) => row.id, fields, listing.claim.kind === 'exact');
+}
+
+function missing(held: VersionSide, other: VersionSide): readonly string[] | null {
+  return other.complete ? [...held.records.keys()].filter((id) => !other.records.has(id)).toSorted() : null;
+}
+
+export function compareVersions(v1: VersionSide, v2: VersionSide): VersionComparison {
+  const shared = [...v1.records].flatMap(([id, one]) => {
+    const two = v2.records.get(id);
+    return two ? [{ id, one, two }] : [];
+  });
+  return {
+    both: shared.length,
+    onlyV1: missing(v1, v2),
+    onlyV2: missing(v2, v1),
+    differ: shared.flatMap(({ id, one, two }) =>
+      Object.keys(one)
+        .filter((field) => one[field] !== two[field])
+        .map((field) => ({ id, field, v1: one[field] ?? null, v2: two[field] ?? null })),
+    ),
+  };
+}

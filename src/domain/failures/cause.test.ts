@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type FailureKind, type FailureReason, failureKinds, failureReasons } from '#contract/failure.ts';
+import { failureAt } from '#testing/feeds.ts';
+import { causeOf, remedyOfWord } from './cause.ts';
+import { remedyOf } from './remedy.ts';
+
+const document = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+/** What is said, by reason, else by kind and status. */
+const table: readonly [
+  failure: readonly [FailureKind, FailureReason | null, number | null, summary?: string],
+  headline: string,
+  seen: string,
+  named: string,
+][] = [
+  [
+    ['tls', 'certificate-expired', 502, 'it has expired'],
+    'Certificate expired',
+    'It has expired',
+    'no setting',
+  ],
+  [['tls', 'certificate-early', 502, 'not yet'], 'Certificate not valid yet', 'Not yet', 'clock'],
+  [['tls', 'certificate-untrusted', 502], 'Certificate not trusted', 'No connection', 'NODE_EXTRA_CA_CERTS'],
+  [['tls', 'certificate-name', 502], 'Certificate for another name', 'No connection', 'deployments[].baseUrl'],
+  [['tls', 'not-tls', 502], 'No https there', 'No connection', 'deployments[].baseUrl'],
+  [['tls', null, 502], 'No secure connection', 'No connection', 'TLS'],
+  [['unreachable', 'name-unknown', 502], 'Name not found', 'No connection', 'deployments[].baseUrl'],
+  [['unreachable', 'connection-refused', 502], 'Connection refused', 'No connection', 'deployments[].baseUrl'],
+  [
+    ['unreachable', 'address-refused', 502],
+    'Address not allowed',
+    'No connection',
+    'deployments[].allowAddresses',
+  ],
+  [['unreachable', null, 502], 'No connection', 'No connection', 'network'],
+  [
+    ['unreachable', 'own-host', null],
+    'No contact',
+    'The server of this page does not answer',
+    'server of this page',
+  ],
+  [
+    ['unreachable', 'cross-origin', null],
+    'Not readable from here',
+    'The browser handed no answer on',
+    'plain-files.md',
+  ],
+  [['refused', null, 401], 'Refused: no credential', 'The service answers no connection', 'sends none'],
+  [['refused', null, 403], 'Not allowed', 'The service answers no connection', 'sends none'],
+  [
+    ['timeout', null, 504, 'no answer within 10 s'],
+    'No answer in time',
+    'No answer within 10 s',
+    'limits.timeoutSeconds',
+  ],
+  [['timeout', null, null], 'No answer in time', 'No connection', 'limits.totalMilliseconds'],
+  [['protocol', null, 502], 'Not valid HTTP', 'No connection', 'edgewatch check'],
+  [['redirect', null, 502], 'Redirected', 'No connection', 'deployments[].baseUrl'],
+  [['not-json', 'web-page', 502], 'A web page answers', 'No connection', 'deployments[].baseUrl'],
+  [['not-json', null, 200], 'Answer is not JSON', 'No connection', 'edgewatch check'],
+  [['contract', null, 200], 'Not this API', 'No connection', 'edgewatch check'],
+  [['too-large', null, 502], 'Answer too large', 'No connection', 'limits.maximumBodyBytes'],
+  [
+    ['http', null, 503, 'HTTP 503'],
+    'Answers HTTP 503',
+    'The service answers HTTP 503',
+    'Nothing is to be changed',
+  ],
+  [['http', null, 429, 'HTTP 429'], 'Answers HTTP 429', 'The service answers HTTP 429', 'pollSeconds'],
+  [
+    ['http', null, 410, 'HTTP 410'],
+    'No longer offered',
+    'The service answers HTTP 410',
+    'deployments[].baseUrl',
+  ],
+  [['aborted', null, null], 'No contact', 'No connection', 'network'],
+];
+
+describe('why there is no answer, and what mends it', () => {
+  test.each(table)('%j is “%s”', ([kind, reason, status, summary = 'no connection'], headline, seen, named) => {
+    const failure = failureAt(0, { kind, reason, status, summary });
+    expect(causeOf(failure).headline).toBe(headline);
+    expect(causeOf(failure).seen).toMatch(new RegExp(`^${seen}`));
+    expect(Object.values(remedyOf(failure)).join(' ')).toContain(named);
+  });
+
+  test('every kind and every reason has its line', () => {
+    expect(new Set(table.map(([[kind]]) => kind))).toEqual(new Set(failureKinds));
+    expect(new Set(table.flatMap(([[, reason]]) => reason ?? []))).toEqual(new Set(failureReasons));
+  });
+
+  test('the docs have each headline, and the page that is named has the setting', () => {
+    const failures = document('docs/failures.md').toLowerCase();
+    const remedies = table.map(([[kind, reason, status], headline]) => {
+      const shared = headline.replace(/^Certificate not valid yet|^Answers HTTP \d+|^No longer offered/, '');
+      expect(failures).toContain(shared.toLowerCase());
+      return remedyOf(failureAt(0, { kind, reason, status }));
+    });
+    for (const { page, setting, variable } of [...remedies, { ...remedyOfWord, variable: null }]) {
+      const text = document(page);
+      if (setting !== null) expect(text, page).toContain(setting.replace('limits.total', 'total'));
+      if (variable !== null) expect(text, page).toContain(variable);
+    }
+  });
+
+  test('names no address and no code of a system', () => {
+    const said = table.map(([[kind, reason, status]]) => {
+      const failure = failureAt(0, { kind, reason, status });
+      return JSON.stringify([causeOf(failure), remedyOf(failure)]);
+    });
+    expect(said.join(' ')).not.toMatch(/\bE[A-Z]{4,}\b|\b\d+\.\d+\.\d+\.\d+\b|:\/\//);
+  });
+});

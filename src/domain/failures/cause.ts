@@ -1,0 +1,62 @@
+/** Why there is no answer, as a headline and as a sentence; what mends it is told by remedy.ts. */
+
+import type { FailureKind, FailureReason } from '#contract/failure.ts';
+import { type Failure, isAbsent } from '../answer/answer.ts';
+
+export interface Cause {
+  /** In place of a verdict. */
+  readonly headline: string;
+  /** What was seen, a sentence without its full stop. */
+  readonly seen: string;
+}
+
+const ofReason: Readonly<Record<FailureReason, string>> = {
+  'certificate-expired': 'Certificate expired',
+  'certificate-early': 'Certificate not valid yet',
+  'certificate-untrusted': 'Certificate not trusted',
+  'certificate-name': 'Certificate for another name',
+  'not-tls': 'No https there',
+  'name-unknown': 'Name not found',
+  'connection-refused': 'Connection refused',
+  'address-refused': 'Address not allowed',
+  'web-page': 'A web page answers',
+  // The banner above says that it is this screen that sees nothing.
+  'own-host': 'No contact',
+  'cross-origin': 'Not readable from here',
+};
+
+const ofKind: Readonly<Record<Exclude<FailureKind, 'refused' | 'http'>, string>> = {
+  unreachable: 'No connection',
+  tls: 'No secure connection',
+  timeout: 'No answer in time',
+  protocol: 'Not valid HTTP',
+  redirect: 'Redirected',
+  'not-json': 'Answer is not JSON',
+  contract: 'Not this API',
+  'too-large': 'Answer too large',
+  aborted: 'No contact',
+};
+
+function headlineOf(failure: Failure): string {
+  const { kind, reason, status } = failure;
+  if (reason != null) return ofReason[reason];
+  if (kind === 'refused') return status === 403 ? 'Not allowed' : 'Refused: no credential';
+  if (kind === 'http') return isAbsent(failure) ? 'No longer offered' : `Answers HTTP ${status ?? 'errors'}`;
+  return ofKind[kind];
+}
+
+function seenOf({ kind, reason, summary }: Failure): string {
+  if (reason === 'own-host')
+    return 'The server of this page does not answer, so how the service is cannot be seen';
+  if (reason === 'cross-origin')
+    return 'The browser handed no answer on: the service is out of reach, or does not allow this origin (CORS)';
+  if (kind === 'http' || kind === 'refused') return `The service answers ${summary}`;
+  return summary.charAt(0).toUpperCase() + summary.slice(1);
+}
+
+export function causeOf(failure: Failure): Cause {
+  return { headline: headlineOf(failure), seen: seenOf(failure) };
+}
+
+/** What makes a status word known that nobody knows. */
+export const remedyOfWord = { setting: 'words', page: 'docs/configuration.md' } as const;

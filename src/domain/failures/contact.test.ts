@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { afterFailing, answerAt, failureAt, listAnswerAt, listPath } from '#testing/feeds.ts';
+import { type Feed, silentFeed } from '../answer/answer.ts';
+import { freshnessOf } from '../answer/freshness.ts';
+import { contactOf, isDeploymentLost } from './contact.ts';
+
+const at = 1_000_000;
+const policy = { pollMilliseconds: 10_000, hidden: false };
+const read = { answer: answerAt(at, null), failure: null };
+const list = { answer: listAnswerAt(at + 1_000, 60_000), failure: null };
+const refused = { kind: 'http', status: 503, summary: 'HTTP 503' } as const;
+
+function failing(feed: Pick<Feed<unknown>, 'answer'>, from: number, more = {}) {
+  return afterFailing(afterFailing({ ...feed, failure: null }, from, more), from + 1_000, more);
+}
+
+test('all in time is whole, nothing yet is waiting, nothing offered is neither', () => {
+  expect(contactOf([read, list], at + 2_000, policy)).toEqual({ kind: 'whole' });
+  expect(contactOf([{ answer: null, failure: null }], at, policy)).toEqual({ kind: 'waiting' });
+  const absent = { answer: null, failure: failureAt(at, { kind: 'http', status: 404 }) };
+  expect(contactOf([absent], at, policy)).toEqual({ kind: 'waiting' });
+  expect(contactOf([absent, read], at, policy)).toEqual({ kind: 'whole' });
+});
+
+test('one endpoint that fails is no blindness', () => {
+  expect(contactOf([failing(read, at + 10_000, refused), list], at + 12_000, policy).kind).toBe('whole');
+});
+
+test('all that fail together are one blindness since the last answer, with the next try', () => {
+  const lists = failing(list, at + 61_000, { ...refused, path: listPath });
+  const contact = contactOf([failing(read, at + 60_000, refused), lists], at + 63_000, policy);
+  expect(contact).toMatchObject({ kind: 'blind', since: at + 1_000, failure: { summary: 'HTTP 503' } });
+  expect(contact.kind === 'blind' && contact.nextAskAt).toBe(at + 63_000);
+});
+
+test('a host that does not answer blinds the whole screen, though lists are not due yet', () => {
+  expect(contactOf([failing(read, at + 10_000), list], at + 12_000, policy).kind).toBe('blind');
+});
+
+test('silence blinds as well', () => {
+  expect(contactOf([read, list], at + 600_000, policy)).toMatchObject({ kind: 'blind', failure: null });
+});
+
+test('a screen is never blind while a feed that is asked all the time is fresh', () => {
+  const feed = fc
+    .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 3 }))
+    .map(([ago, failures]) => {
+      let made: ReturnType<typeof afterFailing> = { answer: answerAt(at - ago, null), failure: null };
+      for (let run = 0; run < failures; run += 1) made = afterFailing(made, at, refused);
+      return made;
+    });
+  fc.assert(
+    fc.property(fc.array(feed, { minLength: 1, maxLength: 6 }), (feeds) => {
+      const contact = contactOf(feeds, at, policy);
+      const anyFresh = feeds.some((each) => freshnessOf(each, at) === 'fresh');
+      expect(contact.kind === 'blind').toBe(!anyFresh);
+      if (contact.kind === 'blind') expect(contact.since).toBeLessThanOrEqual(at);
+    }),
+  );
+});
+
+describe('a deployment', () => {
+  const lost = at + 3 * 10_000 + 10_000;
+  const kept = (receivedAt: number, more = {}) => ({
+    answer: listAnswerAt(receivedAt, 300_000, more),
+    failure: null,
+  });
+  const never = (feed: Feed<unknown>) => afterFailing(afterFailing(feed, at, refused), at + 1_000, refused);
+
+  it.each<[string, Feed<unknown>, Feed<unknown>, number, boolean]>([
+    ['is not lost while its status is only late', read, kept(at), lost - 1, false],
+    ['is lost with its status, though a list may be kept for minutes', read, kept(at + 1_000), lost, true],
+    ['is lost though a list was read shortly before', read, kept(lost - 1), lost, true],
+    ['is not lost where a list was read since', read, kept(lost), lost + 1_000, false],
+    [
+      'is lost where a cache on the way handed the list out since',
+      read,
+      kept(lost, { ageSeconds: 1 }),
+      lost,
+      true,
+    ],
+    ['whose status was never read is lost', never(silentFeed), silentFeed, at + 1_000, true],
+    ['is not, where a list was read beside those tries', never(silentFeed), kept(at), at + 1_000, false],
+    ['is, where that list was read before them', never(silentFeed), kept(at - 1), at + 1_000, true],
+    [
+      'whose status is no longer offered is lost, too',
+      failing(read, at + 10_000, { ...refused, status: 404 }),
+      kept(at),
+      at + 12_000,
+      true,
+    ],
+    [
+      'without a status document is not lost',
+      failing({ answer: null }, at, { ...refused, status: 404 }),
+      kept(at),
+      at + 3_600_000,
+      false,
+    ],
+    ['of which nothing was asked yet is not lost', silentFeed, silentFeed, at, false],
+  ])('%s', (_, status, other, now, isLost) => {
+    expect(isDeploymentLost(status, () => [status, other], now)).toBe(isLost);
+  });
+});

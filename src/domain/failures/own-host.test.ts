@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { afterFailing, answerAt } from '#testing/feeds.ts';
+import { afterAsking, afterWord, askHostAt, type HostSight, lastWordOf, unaskedHost } from './own-host.ts';
+
+const at = 1_000_000;
+const poll = 10_000;
+const read = { answer: answerAt(at, null), failure: null };
+const never = Number.NEGATIVE_INFINITY;
+
+describe('the last word of feeds', () => {
+  it.each([
+    ['an answer', [read], { heardAt: at, silentAt: never }],
+    ['nothing yet', [{ answer: null, failure: null }], { heardAt: never, silentAt: never }],
+    ['no connection', [afterFailing(read, at + 5_000)], { heardAt: at, silentAt: at + 5_000 }],
+    [
+      'no answer in time',
+      [afterFailing(read, at + 5_000, { kind: 'timeout' })],
+      { heardAt: at, silentAt: at + 5_000 },
+    ],
+    [
+      'the host’s own account of a deployment that cannot be reached',
+      [afterFailing(read, at + 5_000, { status: 502 })],
+      { heardAt: at + 5_000, silentAt: never },
+    ],
+    [
+      'an answer that is none of this API',
+      [afterFailing(read, at + 5_000, { kind: 'not-json', status: 200 })],
+      { heardAt: at + 5_000, silentAt: never },
+    ],
+  ] as const)('%s', (_what, feeds, word) => {
+    expect(lastWordOf(feeds)).toEqual(word);
+  });
+});
+
+const failing = (sight: HostSight, askedAt: number) =>
+  afterAsking(sight, { askedAt, summary: 'no connection' }, askedAt, poll);
+const answering = (sight: HostSight, askedAt: number) =>
+  afterAsking(sight, { askedAt, summary: null }, askedAt + 100, poll);
+
+describe('the host that a page came from', () => {
+  const silent = { heardAt: at, silentAt: at + 5_000 };
+
+  it('is asked itself once a feed hears nothing, then after 1, 2 and 4 s, then every P', () => {
+    let sight = unaskedHost;
+    const asked: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const due = askHostAt(sight, silent, poll);
+      asked.push(due - silent.silentAt);
+      sight = failing(sight, due);
+    }
+    expect(asked).toEqual([0, 1_000, 3_000, 7_000, 17_000, 27_000]);
+  });
+
+  it('is lost at the second question in a row that gives nothing', () => {
+    const once = failing(unaskedHost, at + 5_000);
+    expect(once.isLost).toBe(false);
+    const twice = failing(once, at + 6_000);
+    expect(twice.isLost).toBe(true);
+    expect(answering(twice, at + 7_000).isLost).toBe(false);
+  });
+
+  it('is lost at the first where nothing has come for so long that all is lost', () => {
+    const known = answering(unaskedHost, at);
+    expect(failing(known, at + 30_000).isLost).toBe(false);
+    expect(failing(known, at + 45_000).isLost).toBe(true);
+  });
+
+  it('is not asked while feeds hear something, even if that is an error', () => {
+    expect(askHostAt(unaskedHost, { heardAt: at, silentAt: never }, poll)).toBe(Number.POSITIVE_INFINITY);
+    expect(askHostAt(unaskedHost, { heardAt: at + 6_000, silentAt: at + 5_000 }, poll)).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
+  it('that answers while a deployment stays silent is asked every P', () => {
+    const sight = answering(unaskedHost, at + 5_000);
+    expect(sight.answeredAt).toBe(at + 5_100);
+    expect(askHostAt(sight, silent, poll)).toBe(at + 15_000);
+    expect(askHostAt(sight, { ...silent, silentAt: at + 7_000 }, poll)).toBe(at + 7_000);
+  });
+
+  it('is no longer lost once anything was heard, and answers with what it passes on', () => {
+    const lost = { ...unaskedHost, run: 4, askedAt: at, isLost: true };
+    const heard = { heardAt: at + 1_000, silentAt: never };
+    expect(afterWord(lost, heard, heard)).toMatchObject({ run: 0, answeredAt: at + 1_000, isLost: false });
+    const elsewhere = { heardAt: never, silentAt: never };
+    expect(afterWord(lost, heard, elsewhere)).toMatchObject({ run: 0 });
+    expect(afterWord(lost, elsewhere, elsewhere)).toBe(lost);
+  });
+});

@@ -1,0 +1,126 @@
+/** What mends a failure: in words, with the setting or variable, and where it is written. */
+
+import type { FailureReason } from '#contract/failure.ts';
+import { type Failure, isAbsent } from '../answer/answer.ts';
+
+export interface Remedy {
+  /** One or two sentences. */
+  readonly text: string;
+  /** As the configuration spells it. */
+  readonly setting: string | null;
+  /** Of the environment of the host. */
+  readonly variable: string | null;
+  /** A page of the docs. */
+  readonly page: string;
+}
+
+const configuration = 'docs/configuration.md';
+const plainFiles = 'docs/plain-files.md';
+
+function remedy(text: string, { setting = null, variable = null, page = 'docs/failures.md' }: Partial<Remedy>) {
+  return { text, setting, variable, page };
+}
+
+const baseUrl = { setting: 'deployments[].baseUrl', page: configuration };
+const departs = { page: 'docs/conformance.md' };
+
+const ofReason: Readonly<Record<FailureReason, Remedy>> = {
+  'certificate-expired': remedy(
+    'Renew the certificate at the service; the next good answer ends this by itself. Nothing is to be changed here, and no setting lets an expired certificate pass.',
+    {},
+  ),
+  'certificate-early': remedy(
+    'Compare the clock of this host with the first day of the certificate; one of the two is wrong.',
+    {},
+  ),
+  'certificate-untrusted': remedy(
+    'Start this host with the certificate of the authority that signed it, a PEM file, in its environment.',
+    { variable: 'NODE_EXTRA_CA_CERTS', page: configuration },
+  ),
+  'certificate-name': remedy(
+    'Write the base URL with a name that the certificate holds, or have it issued for this one.',
+    baseUrl,
+  ),
+  'not-tls': remedy('Write http in place of https in the base URL, or the port that speaks https.', baseUrl),
+  'name-unknown': remedy(
+    'Look for a slip in the name; if there is none, this host asks a name server that does not know it.',
+    baseUrl,
+  ),
+  'connection-refused': remedy(
+    'Start the service, or correct the port in the base URL. A firewall may refuse as well.',
+    baseUrl,
+  ),
+  'address-refused': remedy(
+    'The base URL leads to a link-local or metadata address, which this host does not connect to; its log says which. Allow it by name if it is meant.',
+    { setting: 'deployments[].allowAddresses', page: configuration },
+  ),
+  'web-page': remedy(
+    'Something before the service answers, a log-in page as a rule: let this host past it, or write the base URL to which /api/v2/status is appended.',
+    baseUrl,
+  ),
+  'own-host': remedy('Look after the server of this page, or the network between it and this screen.', {
+    page: 'docs/host.md',
+  }),
+  'cross-origin': remedy(
+    'Let the service allow this origin and the policy of this page name the service, or ask it through a host of Edgewatch.',
+    { setting: 'deployments[].baseUrl', page: plainFiles },
+  ),
+};
+
+const noCredential = remedy(
+  'Let the service answer this host without a credential, or put a proxy between them that adds it: Edgewatch itself sends none.',
+  {},
+);
+
+function ofTime({ status }: Failure): Remedy {
+  return status === null
+    ? remedy('Look after the server of this page; as plain files it may be given more time.', {
+        setting: 'limits.totalMilliseconds',
+        page: plainFiles,
+      })
+    : remedy('If the service is well and only slow, give it more time.', {
+        setting: 'limits.timeoutSeconds',
+        page: configuration,
+      });
+}
+
+function ofStatus(failure: Failure): Remedy {
+  if (failure.status === 429)
+    return remedy('Read the status less often, or have the service allow more.', {
+      setting: 'pollSeconds',
+      page: configuration,
+    });
+  if (isAbsent(failure)) return remedy('Check that this is still the base URL of the service.', baseUrl);
+  return remedy('Look after the service, or the proxy before it. Nothing is to be changed here.', {});
+}
+
+export function remedyOf(failure: Failure): Remedy {
+  if (failure.reason != null) return ofReason[failure.reason];
+  switch (failure.kind) {
+    case 'refused':
+      return noCredential;
+    case 'http':
+      return ofStatus(failure);
+    case 'timeout':
+      return ofTime(failure);
+    case 'redirect':
+      return remedy('Write the address to which it redirects as the base URL.', baseUrl);
+    case 'too-large':
+      return remedy('If the answer is meant to be so long, allow more bytes.', {
+        setting: 'limits.maximumBodyBytes',
+        page: configuration,
+      });
+    case 'not-json':
+    case 'contract':
+    case 'protocol':
+      return remedy('Compare the service with the document: edgewatch check tells each departure.', departs);
+    case 'tls':
+      return remedy(
+        'Look in the log of the service: versions of TLS, or a client certificate it asks for.',
+        {},
+      );
+    case 'unreachable':
+    case 'aborted':
+      return remedy('Look after the service and the network between it and this host.', {});
+  }
+}

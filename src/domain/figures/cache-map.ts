@@ -1,0 +1,62 @@
+/** How each path is cached in each region. Assets name no region: only the answers to a region's own request tell. */
+
+import type { Asset } from '#contract/resources.ts';
+
+/** What the request for one region answered. */
+export interface RegionAssets {
+  readonly code: string;
+  readonly assets: readonly Asset[];
+  /** Whether the answer holds all assets of the region: only then is a path that it lacks not there. */
+  readonly complete: boolean;
+}
+
+export interface PathRow {
+  readonly path: string;
+  /** Region code → the words of the assets with this path there; `null` where one has none. */
+  readonly words: ReadonlyMap<string, readonly (string | null)[]>;
+  /** `hit-elsewhere`: HIT in one region and another word in another. */
+  readonly agreement: 'hit-elsewhere' | 'different' | 'same';
+}
+
+const hit = 'HIT';
+
+function inOrder(words: Iterable<string | null>): readonly (string | null)[] {
+  return [...words].toSorted((a, b) => (a === null ? 1 : b === null || a < b ? -1 : 1));
+}
+
+const order = { 'hit-elsewhere': 0, different: 1, same: 2 } as const;
+
+function agreementOf(words: PathRow['words']): PathRow['agreement'] {
+  const sets = [...words.values()].map((each) => JSON.stringify(each));
+  if (new Set(sets).size < 2) return 'same';
+  const hasHit = [...words.values()].some((each) => each.includes(hit));
+  const hasOther = [...words.values()].some((each) => each.some((word) => word !== hit));
+  return hasHit && hasOther ? 'hit-elsewhere' : 'different';
+}
+
+/** So many paths are made into rows in one step. */
+const pathsInStep = 20;
+
+/**
+ * One row a path: first those that are HIT here and something else there, then other differences, each by path. In steps,
+ * for there may be hundreds of regions with thousands of assets each.
+ */
+export function* cacheMapOf(regions: readonly RegionAssets[]): Generator<undefined, readonly PathRow[]> {
+  const paths = new Map<string, Map<string, Set<string | null>>>();
+  for (const { code, assets } of regions) {
+    for (const { path, cache_status } of assets) {
+      if (path === null) continue;
+      const row = paths.get(path) ?? new Map<string, Set<string | null>>();
+      row.set(code, (row.get(code) ?? new Set()).add(cache_status));
+      paths.set(path, row);
+    }
+    yield;
+  }
+  const rows: PathRow[] = [];
+  for (const [path, row] of paths) {
+    const words = new Map([...row].map(([code, held]) => [code, inOrder(held)] as const));
+    rows.push({ path, words, agreement: agreementOf(words) });
+    if (rows.length % pathsInStep === 0) yield;
+  }
+  return rows.toSorted((a, b) => order[a.agreement] - order[b.agreement] || (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,82 @@
+/** Assets by cache word, each word with its colour. Cache words are not health: none takes a status colour. */
+
+import { addSums, type Group, noSum, type Sum } from '../lists/listing.ts';
+
+/** `null` where an asset has no word; `other` stands for all words beyond the palette. */
+export type CacheWord = string | null;
+
+/** The usual word is the quiet one, so that the exceptions carry the colour (visual language, part 2). */
+const usual = 'HIT';
+/** Words with a colour of their own on every page and in every list. */
+const fixed: readonly (readonly [word: string, category: number])[] = [
+  ['REVALIDATED', 2],
+  ['MISS', 3],
+  ['EXPIRED', 4],
+  ['STALE', 5],
+  ['UPDATING', 6],
+  ['BYPASS', 7],
+  ['DYNAMIC', 8],
+];
+const categories = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Words beyond the palette, and assets without one. */
+export const otherColour = 'var(--ctl)';
+
+/** Words in the order in which they are always shown: the usual one, those known, others by name, none at the end. */
+export function orderWords(words: readonly CacheWord[]): readonly CacheWord[] {
+  const rank = (word: CacheWord): number => {
+    if (word === null) return 3;
+    if (word === usual) return 0;
+    return fixed.some(([known]) => known === word) ? 1 : 2;
+  };
+  const place = (word: CacheWord) => fixed.findIndex(([known]) => known === word);
+  return [...new Set(words)].toSorted((a, b) => {
+    if (rank(a) !== rank(b)) return rank(a) - rank(b);
+    return rank(a) === 1 ? place(a) - place(b) : (a ?? '') < (b ?? '') ? -1 : 1;
+  });
+}
+
+/** Word → colour. A word that nobody knows takes the first colour that no known word present has. */
+export function cacheColours(words: readonly CacheWord[]): ReadonlyMap<CacheWord, string> {
+  const ordered = orderWords(words);
+  const taken = new Map<CacheWord, number>(fixed.filter(([word]) => ordered.includes(word)));
+  const free = categories.filter((category) => ![...taken.values()].includes(category));
+  return new Map(
+    ordered.map((word) => {
+      if (word === null) return [word, otherColour];
+      if (word === usual) return [word, 'var(--data-2)'];
+      const category = taken.get(word) ?? free.shift();
+      return [word, category === undefined ? otherColour : `var(--cat-${category})`];
+    }),
+  );
+}
+
+export interface CacheShare {
+  readonly word: CacheWord;
+  readonly count: number;
+  readonly bytes: Sum;
+  /** Words beyond the palette that this share stands for together; 0 for a share of one word. */
+  readonly others: number;
+}
+
+/** Counts and bytes by word, of groups by word with a sum of bytes, in the order of {@link orderWords}. */
+export function cacheShares(
+  groups: readonly Group[],
+  colours: ReadonlyMap<CacheWord, string>,
+): readonly CacheShare[] {
+  const shares: CacheShare[] = [];
+  let rest: CacheShare = { word: null, count: 0, bytes: noSum, others: 0 };
+  for (const word of orderWords(groups.map((group) => group.key[0] ?? null))) {
+    for (const group of groups.filter((each) => (each.key[0] ?? null) === word)) {
+      const bytes = group.sums['bytes'] ?? noSum;
+      if (word !== null && colours.get(word) === otherColour)
+        rest = {
+          word: null,
+          count: rest.count + group.count,
+          bytes: addSums([rest.bytes, bytes]),
+          others: rest.others + 1,
+        };
+      else shares.push({ word, count: group.count, bytes, others: 0 });
+    }
+  }
+  return rest.others > 0 ? [...shares, rest] : shares;
+}

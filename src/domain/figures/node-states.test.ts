@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { capacityClasses } from '#app/pages/deployment/nodes/capacity-classes.ts';
+import type { Group } from '../lists/listing.ts';
+import { capacitiesOf, nodeStates } from './node-states.ts';
+
+function group(key: string | null, count: number, total: number | bigint = 0, missing = 0): Group {
+  return { key: [key], count, sums: { advertised: { total, counted: count - missing, missing } } };
+}
+
+test('states stand with operational first, then what is taken for good, then the worst', () => {
+  const words = [
+    'maintenance',
+    'flux',
+    'operational',
+    null,
+    'degraded',
+    'healthy',
+    'line_down',
+    'major_outage',
+  ];
+  const states = nodeStates(
+    words.map((word, index) => group(word, index + 1)),
+    {},
+  );
+  expect(states.map(({ state, nodes }) => [state.label, nodes])).toEqual([
+    ['Operational', 3],
+    ['healthy', 6],
+    ['Major outage', 8],
+    ['Degraded', 5],
+    ['“line_down”', 7],
+    ['not provided', 4],
+    ['“flux”', 2],
+    ['Maintenance', 1],
+  ]);
+});
+
+describe('capacity', () => {
+  const groups = [
+    group('ok', 3, 300),
+    group('assumed', 1, 40),
+    group('critical', 2, 9_007_199_254_740_993n),
+    group('unknown', 2, 10, 1),
+  ];
+
+  test('is vouched for on good nodes only, exactly', () => {
+    expect(capacitiesOf(groups, 'fresh')).toEqual({
+      advertised: { total: 9_007_199_254_741_343n, counted: 7, missing: 1 },
+      vouched: 340,
+      assumed: 40,
+    });
+  });
+
+  test.each(['waiting', 'late', 'lost'] as const)('is not vouched for at all by what is %s', (freshness) => {
+    expect(capacitiesOf(groups, freshness)).toMatchObject({ vouched: 0, assumed: 0 });
+  });
+});
+
+test('capacity classes stand by value, each spelling for itself, with what cannot be read apart', () => {
+  const groups = ['9G', '100G', null, '0100G', 'ten', '99999999999999999999G', '40g'].map((sent, index) =>
+    group(sent, index + 1),
+  );
+  const { readable, unreadable } = capacityClasses(groups);
+  expect(readable.map(({ sent }) => sent)).toEqual(['99999999999999999999G', '100G', '0100G', '9G']);
+  expect(unreadable).toEqual([
+    { sent: '40g', nodes: 7 },
+    { sent: 'ten', nodes: 5 },
+    { sent: null, nodes: 3 },
+  ]);
+});

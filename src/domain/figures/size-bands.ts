@@ -1,0 +1,69 @@
+/** Sizes in bands of half a decade: wide enough to count, narrow enough to see the shape of a heavy tail. */
+
+import type { Integer } from '#contract/resources.ts';
+import type { Group } from '../lists/listing.ts';
+import { formatBytes } from '../text/format-figures.ts';
+
+/** Least bytes of each band: 1, 4, 10, 32, 100, 317, 1,000 … The last one, from 1 EB, has no end. */
+const floors: readonly number[] = Array.from({ length: 37 }, (_, index) =>
+  Math.ceil(index % 2 === 0 ? 10 ** (index / 2) : Math.sqrt(10) * 10 ** ((index - 1) / 2)),
+);
+
+const keys = floors.map(String);
+
+/** The band of nothing at all, which no logarithm has a place for. */
+export const emptyBand = '0';
+
+/** The least bytes of the band that a size falls in, as text: the key of the band. */
+export function sizeBand(bytes: Integer): string {
+  let band = 0;
+  let end = floors.length;
+  while (band < end) {
+    const middle = (band + end) >>> 1;
+    if (bytes >= (floors[middle] ?? 0)) band = middle + 1;
+    else end = middle;
+  }
+  return keys[band - 1] ?? emptyBand;
+}
+
+/** "1.00 GB to 3.16 GB", "0 B". A key that names no band is shown as it is. */
+export function sizeBandLabel(key: string): string {
+  if (key === emptyBand) return formatBytes(0);
+  const index = keys.indexOf(key);
+  const [from, to] = [floors[index], floors[index + 1]];
+  if (from === undefined) return key;
+  return to === undefined ? `${formatBytes(from)} and more` : `${formatBytes(from)} to ${formatBytes(to)}`;
+}
+
+export interface SizeBin {
+  readonly key: string;
+  /** Half decades from 1 byte: band 6 starts at 1 kB. */
+  readonly position: number;
+  readonly count: number;
+}
+
+export interface SizeHistogram {
+  /** From the smallest band present to the largest, none left out. */
+  readonly bins: readonly SizeBin[];
+  readonly empty: number;
+  /** Without a size that can be read. */
+  readonly unreadable: number;
+}
+
+/** Counts per band, of groups by band. */
+export function sizeHistogram(groups: readonly Group[]): SizeHistogram {
+  const counts = new Map(groups.map((group) => [group.key[0] ?? null, group.count]));
+  const counted = keys.map((key, position) => ({ key, position, count: counts.get(key) ?? 0 }));
+  const first = counted.findIndex((bin) => bin.count > 0);
+  const last = counted.findLastIndex((bin) => bin.count > 0);
+  return {
+    bins: first < 0 ? [] : counted.slice(first, last + 1),
+    empty: counts.get(emptyBand) ?? 0,
+    unreadable: counts.get(null) ?? 0,
+  };
+}
+
+/** Where a size stands on the axis of bands, in half decades from 1 byte. */
+export function bandPosition(bytes: Integer): number {
+  return 2 * Math.log10(Math.max(1, Number(bytes)));
+}

@@ -1,0 +1,91 @@
+/** How complete a list is (part 7 of the design). Every figure inherits the weakest claim of what it was made from. */
+
+import type { Pagination } from '#contract/decode/list.ts';
+
+export type Claim =
+  | { readonly kind: 'exact' }
+  | { readonly kind: 'known-regions'; readonly regions: number }
+  | {
+      readonly kind: 'at-least';
+      readonly reasons: readonly string[];
+      /** Codes of the regions of which more exists than a service gives out. */
+      readonly cut?: readonly string[];
+    };
+
+export const exact: Claim = { kind: 'exact' };
+
+const order = { exact: 0, 'known-regions': 1, 'at-least': 2 } as const;
+
+/** The claim of a figure made from several lists. */
+export function weakestClaim(claims: readonly Claim[]): Claim {
+  const weakest = claims.reduce((worst, next) => (order[next.kind] > order[worst.kind] ? next : worst), exact);
+  if (weakest.kind === 'exact') return exact;
+  if (weakest.kind === 'known-regions') {
+    // What rests on lists of several sets of regions is complete for the smallest of them.
+    const regions = claims.flatMap((claim) => (claim.kind === 'known-regions' ? [claim.regions] : []));
+    return { kind: 'known-regions', regions: Math.min(...regions) };
+  }
+  const reasons = claims.flatMap((claim) => (claim.kind === 'at-least' ? claim.reasons : []));
+  const cut = claims.flatMap((claim) => (claim.kind === 'at-least' ? (claim.cut ?? []) : []));
+  return {
+    kind: 'at-least',
+    reasons: [...new Set(reasons)],
+    ...(cut.length > 0 ? { cut: [...new Set(cut)] } : {}),
+  };
+}
+
+/** The claim of a sum over a list: values that could not be added make it a lower bound. */
+export function claimOfSum(list: Claim, sum: { readonly missing: number }): Claim {
+  if (sum.missing === 0) return list;
+  const values = sum.missing === 1 ? '1 value' : `${sum.missing.toLocaleString('en')} values`;
+  return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
+}
+
+/** A figure where only text has a place: "at least 12,431". */
+export function figureInWords(claim: Claim, figure: string): string {
+  return claim.kind === 'at-least' ? `at least ${figure}` : figure;
+}
+
+/** That a list holds nothing, as far as that is known. */
+export function nothingListed(noun: string, claim: Claim): string {
+  switch (claim.kind) {
+    case 'exact':
+      return `The service lists no ${noun}.`;
+    case 'known-regions':
+      return `The service lists no ${noun} in ${claim.regions === 1 ? 'the one known region' : `${claim.regions.toLocaleString('en')} known regions`}.`;
+    case 'at-least':
+      return `No ${noun} were read: ${claim.reasons.join('; ')}.`;
+  }
+}
+
+/** What an answer says of its own completeness. */
+export interface Counted {
+  /** Rows that it holds. */
+  readonly count: number;
+  readonly pagination: Pagination;
+  /** Rows that repeat the id of another. */
+  readonly repeated: number;
+}
+
+/** The claim of one answer: exact only where its pagination says so and contradicts nothing. */
+export function claimOf({ count, pagination, repeated }: Counted): Claim {
+  const reasons: string[] = [];
+  if (pagination.hasMore === null) reasons.push('the answer does not say whether there are more');
+  if (pagination.hasMore === true)
+    reasons.push(
+      count === 0
+        ? 'the service says there are more, but sent none'
+        : `the list stops at ${count.toLocaleString('en')} and the service says there are more`,
+    );
+  if (pagination.count !== null && pagination.count !== count)
+    reasons.push(`the answer counts ${pagination.count} items but holds ${count}`);
+  if (pagination.limit !== null && count > pagination.limit)
+    reasons.push(`the answer states a limit of ${pagination.limit} but holds ${count}`);
+  if (repeated > 0)
+    reasons.push(
+      repeated === 1
+        ? '1 item repeats the id of another'
+        : `${repeated.toLocaleString('en')} items repeat the id of another`,
+    );
+  return reasons.length === 0 ? exact : { kind: 'at-least', reasons };
+}

@@ -1,0 +1,75 @@
+/** The records of a list as columns, a column for each documented field; plain data that can cross to a worker. */
+
+import { type Flaw, flawsOf, withFlaws } from '#contract/decode/record.ts';
+import { type ListRecord, type ListResource, listFields } from '#contract/resources.ts';
+import { type Column, numberColumn, textColumn, valueAt, wordsColumn } from './column.ts';
+
+export interface ColumnTable<R extends ListResource> {
+  readonly resource: R;
+  readonly count: number;
+  readonly columns: Readonly<Record<string, Column>>;
+  /** Row → why fields of it are `null`. */
+  readonly flaws: ReadonlyMap<number, ReadonlyMap<string, Flaw>>;
+}
+
+export function columnTable<R extends ListResource>(
+  resource: R,
+  records: readonly ListRecord<R>[],
+): ColumnTable<R> {
+  const count = records.length;
+  const flaws = new Map<number, ReadonlyMap<string, Flaw>>();
+  for (const [row, record] of records.entries()) {
+    const known = flawsOf(record);
+    if (known) flaws.set(row, known);
+  }
+  const columns: Record<string, Column> = {};
+  for (const [name, { type }] of Object.entries(listFields[resource])) {
+    const at = (row: number): unknown => Reflect.get(records[row] ?? {}, name);
+    columns[name] = columnOf(type, count, at);
+  }
+  return { resource, count, columns, flaws };
+}
+
+/** A decoded record holds values of its field's type only, or `null`. */
+export function columnOf(
+  type: 'string' | 'integer' | 'strings',
+  count: number,
+  at: (row: number) => unknown,
+): Column {
+  if (type === 'integer') return numberColumn(count, at as (row: number) => number | bigint | null);
+  if (type === 'strings') return wordsColumn(count, at as (row: number) => readonly string[] | null);
+  return textColumn(count, at as (row: number) => string | null);
+}
+
+/** A record just as it was decoded, with its flaws. */
+export function recordAt<R extends ListResource>(table: ColumnTable<R>, row: number): ListRecord<R> {
+  const record: Record<string, unknown> = {};
+  for (const name in table.columns) {
+    const column = table.columns[name];
+    if (column) record[name] = valueAt(column, row);
+  }
+  // Every field of the resource has its column (columnTable).
+  return withFlaws(record as ListRecord<R>, table.flaws.get(row));
+}
+
+/** A record that can be pointed at one row after the other, reading only the fields that are asked for. */
+export interface Cursor<Row> {
+  readonly record: Row;
+  at(row: number): Row;
+}
+
+export function cursorOf<R extends ListResource>(table: ColumnTable<R>): Cursor<ListRecord<R>> {
+  let current = 0;
+  const record = {};
+  for (const [name, column] of Object.entries(table.columns))
+    Object.defineProperty(record, name, { enumerable: true, get: () => valueAt(column, current) });
+  // Every field of the resource has its column (columnTable).
+  const typed = record as ListRecord<R>;
+  return {
+    record: typed,
+    at: (row) => {
+      current = row;
+      return typed;
+    },
+  };
+}

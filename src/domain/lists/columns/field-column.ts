@@ -1,0 +1,77 @@
+/** What the fields of a listing say of every row of a column table. */
+
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { ListingField } from '../listing.ts';
+import {
+  type Column,
+  type Dictionary,
+  type NumberColumn,
+  numberAt,
+  numberColumn,
+  type TextColumn,
+  textAt,
+  textColumn,
+  type WordsColumn,
+  wordsColumn,
+} from './column.ts';
+import { type ColumnTable, cursorOf } from './column-table.ts';
+
+/** The values of a field, row by row: those of the record itself are not held twice. */
+export function fieldColumn<R extends ListResource>(
+  table: ColumnTable<R>,
+  field: ListingField<ListRecord<R>>,
+): Column {
+  const source = field.from === undefined ? undefined : table.columns[field.from];
+  if (source && field.asSent === true) return source;
+  const cursor = cursorOf(table);
+  const at = (row: number) => cursor.at(row);
+  if (source && source.kind !== 'number' && source.kind !== 'pool') {
+    // A field that reads one column of few values is the same wherever the value is.
+    const sample = firstRows(source);
+    const each = (code: number) => at(sample[code] ?? 0);
+    if (field.kind === 'text')
+      return spread(
+        textColumn(sample.length, (code) => field.value(each(code))),
+        source.codes,
+      );
+    if (field.kind === 'number') {
+      const known = Array.from(sample, (_, code) => field.value(each(code)));
+      return numberColumn(table.count, (row) => known[source.codes[row] ?? 0] ?? null);
+    }
+  }
+  if (field.kind === 'text') return textColumn(table.count, (row) => field.value(at(row)));
+  if (field.kind === 'words') return wordsColumn(table.count, (row) => field.value(at(row)));
+  return numberColumn(table.count, (row) => field.value(at(row)));
+}
+
+function firstRows({ values, codes }: Dictionary<unknown>): Uint32Array {
+  const rows = new Uint32Array(values.length);
+  for (let row = codes.length - 1; row >= 0; row -= 1) rows[codes[row] ?? 0] = row;
+  return rows;
+}
+
+/** From a text for each code to a text for each row. */
+function spread(texts: TextColumn, codes: Uint32Array): TextColumn {
+  if (texts.kind === 'pool') return textColumn(codes.length, (row) => textAt(texts, codes[row] ?? 0));
+  return { kind: 'few', values: texts.values, codes: codes.map((code) => texts.codes[code] ?? 0) };
+}
+
+/** Any column as texts, a number as its digits: what grouping and accepted values go by. */
+export function asTexts(column: TextColumn | NumberColumn): TextColumn {
+  if (column.kind !== 'number') return column;
+  return textColumn(column.values.length, (row) => {
+    const value = numberAt(column, row);
+    return value === null ? null : String(value);
+  });
+}
+
+/** A list of words as one text, which is what it is sorted by. */
+export function joinedWords({ values, codes }: WordsColumn): TextColumn {
+  return spread(
+    textColumn(values.length, (code) => {
+      const words = values[code] ?? null;
+      return words === null ? null : String(words);
+    }),
+    codes,
+  );
+}

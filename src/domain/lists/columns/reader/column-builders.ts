@@ -1,0 +1,257 @@
+/** Columns that grow row by row from the bytes of a list; what they end as is plain data (column.ts). */
+
+import { type Column, isMany, type NumberColumn, type TextColumn } from '../column.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const quote = 0x22;
+const backslash = 0x5c;
+const space = 0x20;
+const zero = 0x30;
+/** Integers of more digits may be past 2^53. */
+const mostDigits = 15;
+
+/** What is no position: the value is none that is read here, or goes on beyond the bytes at hand. */
+export const otherwise = -1;
+export const cut = -2;
+
+/** Of finding a text: so many never happen by chance, and whoever makes texts of one hash is read as JSON. */
+const mostTries = 4096;
+
+const hashSeed = 0x811c9dc5 | 0;
+
+/** FNV-1a, one byte on. */
+function hashOn(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, 0x01000193);
+}
+
+/** Where a table whose last slot is `last` begins to look. */
+function slotOf(hash: number, last: number): number {
+  return (hash ^ (hash >>> 15)) & last;
+}
+
+function larger<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(array: T, copy: T): T {
+  copy.set(array);
+  return copy;
+}
+
+/** UTF-16 units of the character that a byte of UTF-8 begins. */
+function unitsBegunBy(byte: number): number {
+  if ((byte & 0xc0) === 0x80) return 0;
+  return byte < 0xf0 ? 1 : 2;
+}
+
+export type Fits = (bytes: Uint8Array, from: number, to: number) => boolean;
+
+export interface GrowingColumn {
+  /**
+   * Reads the value of a row. It is read as often as the row is begun: one that was cut is begun again.
+   *
+   * @returns where it ends, `cut` or `otherwise`.
+   */
+  read(row: number, bytes: Uint8Array, start: number): number;
+  /** @throws TypeError where bytes are no text. */
+  column(count: number): Column;
+}
+
+/**
+ * Texts of which many may be alike: as long as few are different, each is held once. The first list is read before the
+ * browser has compiled much of this: few functions are compiled sooner than many that are parts of each other.
+ */
+export class GrowingTexts implements GrowingColumn {
+  readonly #fits: Fits;
+  readonly #isOwn: boolean;
+  /** One text after the other, each once or, without codes, one for each row; and where each ends. */
+  #bytes = new Uint8Array(1 << 12);
+  #ends = new Uint32Array(1 << 8);
+  /** Row → its text. */
+  #codes: Uint32Array<ArrayBuffer> | null = new Uint32Array(1 << 8);
+  /** An open table of texts by hash: -1 where there is none. */
+  #table = new Int32Array(1 << 9).fill(-1);
+  #hashes = new Int32Array(1 << 8);
+  #different = 0;
+
+  /** @param isOwn - whether no two rows may have the same. */
+  constructor(fits: Fits, isOwn: boolean) {
+    this.#fits = fits;
+    this.#isOwn = isOwn;
+  }
+
+  read(row: number, bytes: Uint8Array, start: number): number {
+    const { length } = bytes;
+    if (start >= length) return cut;
+    if (bytes[start] !== quote) return otherwise;
+    let hash = hashSeed;
+    for (let end = start + 1; end < length; end += 1) {
+      const byte = bytes[end] ?? 0;
+      if (byte === quote) return this.#put(row, bytes, start + 1, end, hash) ? end + 1 : otherwise;
+      if (byte === backslash) return this.#readEscaped(row, bytes, start, end);
+      if (byte < space) return otherwise;
+      hash = hashOn(hash, byte);
+    }
+    return cut;
+  }
+
+  #readEscaped(row: number, bytes: Uint8Array, start: number, firstEscape: number): number {
+    let end = firstEscape;
+    while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1;
+    if (end >= bytes.length) return cut;
+    try {
+      const read: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end + 1)));
+      // Half a character has no bytes.
+      if (typeof read !== 'string' || !read.isWellFormed()) return otherwise;
+      const text = encoder.encode(read);
+      return this.#put(row, text, 0, text.length, text.reduce(hashOn, hashSeed)) ? end + 1 : otherwise;
+    } catch {
+      return otherwise;
+    }
+  }
+
+  /** @returns whether the text may stand there. */
+  #put(row: number, bytes: Uint8Array, from: number, to: number, hash: number): boolean {
+    const codes = this.#codes;
+    if (!codes) {
+      if (!this.#fits(bytes, from, to)) return false;
+      this.#append(row, bytes, from, to);
+      return true;
+    }
+    const table = this.#table;
+    const last = table.length - 1;
+    let slot = slotOf(hash, last);
+    let place = table[slot] ?? -1;
+    let tries = mostTries;
+    while (place >= 0 && !(this.#hashes[place] === hash && this.#isAt(place, bytes, from, to))) {
+      tries -= 1;
+      if (tries === 0) return false;
+      slot = (slot + 1) & last;
+      place = table[slot] ?? -1;
+    }
+    if (place >= 0) {
+      if (this.#isOwn && place !== row) return false;
+    } else {
+      if (!this.#fits(bytes, from, to)) return false;
+      place = this.#different;
+      if (!this.#isOwn && isMany(place, row)) {
+        this.#holdEach(row, codes);
+        this.#append(row, bytes, from, to);
+        return true;
+      }
+      this.#append(place, bytes, from, to);
+      this.#add(place, slot, hash);
+    }
+    if (row === codes.length) this.#codes = larger(codes, new Uint32Array(2 * row));
+    if (this.#codes) this.#codes[row] = place;
+    return true;
+  }
+
+  #isAt(place: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.#startOf(place);
+    if ((this.#ends[place] ?? 0) - start !== to - from) return false;
+    const own = this.#bytes;
+    for (let at = start, read = from; read < to; at += 1, read += 1) if (own[at] !== bytes[read]) return false;
+    return true;
+  }
+
+  #startOf(place: number): number {
+    return place === 0 ? 0 : (this.#ends[place - 1] ?? 0);
+  }
+
+  /** Puts a text behind those below `place`, over whatever was there. */
+  #append(place: number, bytes: Uint8Array, from: number, to: number): void {
+    if (place === this.#ends.length) this.#ends = larger(this.#ends, new Uint32Array(2 * place));
+    const start = this.#startOf(place);
+    const end = start + to - from;
+    while (end > this.#bytes.length) this.#bytes = larger(this.#bytes, new Uint8Array(2 * this.#bytes.length));
+    const own = this.#bytes;
+    for (let at = start, read = from; at < end; at += 1, read += 1) own[at] = bytes[read] ?? 0;
+    this.#ends[place] = end;
+  }
+
+  #add(place: number, slot: number, hash: number): void {
+    this.#table[slot] = place;
+    if (place === this.#hashes.length) this.#hashes = larger(this.#hashes, new Int32Array(2 * place));
+    this.#hashes[place] = hash;
+    this.#different = place + 1;
+    if (2 * this.#different > this.#table.length) this.#widen();
+  }
+
+  #widen(): void {
+    const table = new Int32Array(2 * this.#table.length).fill(-1);
+    const last = table.length - 1;
+    for (let place = 0; place < this.#different; place += 1) {
+      const hash = this.#hashes[place] ?? 0;
+      let slot = slotOf(hash, last);
+      while ((table[slot] ?? -1) >= 0) slot = (slot + 1) & last;
+      table[slot] = place;
+    }
+    this.#table = table;
+  }
+
+  /** From one text for many rows to one for each. */
+  #holdEach(rows: number, codes: Uint32Array): void {
+    const all = new GrowingTexts(this.#fits, false);
+    for (let row = 0; row < rows; row += 1) {
+      const place = codes[row] ?? 0;
+      all.#append(row, this.#bytes, this.#startOf(place), this.#ends[place] ?? 0);
+    }
+    this.#bytes = all.#bytes;
+    this.#ends = all.#ends;
+    this.#codes = null;
+    this.#table = new Int32Array(0);
+    this.#hashes = new Int32Array(0);
+  }
+
+  column(count: number): TextColumn {
+    const codes = this.#codes;
+    if (!codes || (this.#isOwn && isMany(count - 1, count - 1)))
+      return { kind: 'pool', ...this.#together(count), absent: null };
+    const values = Array.from({ length: this.#different }, (_, place) =>
+      decoder.decode(this.#bytes.subarray(this.#startOf(place), this.#ends[place])),
+    );
+    return { kind: 'few', values, codes: codes.slice(0, count) };
+  }
+
+  /** All of them as one text, and where each ends in it. */
+  #together(count: number): { readonly text: string; readonly ends: Uint32Array } {
+    const text = decoder.decode(this.#bytes.subarray(0, this.#startOf(count)));
+    const ends = this.#ends.slice(0, count);
+    // As many characters as bytes: all of it is ASCII.
+    if (text.length === this.#startOf(count)) return { text, ends };
+    let units = 0;
+    let at = 0;
+    for (let index = 0; index < count; index += 1) {
+      // Together they may be text where each alone is none.
+      if (at < (this.#ends[index] ?? 0) && unitsBegunBy(this.#bytes[at] ?? 0) === 0)
+        throw new TypeError('A text begins within a character.');
+      for (; at < (this.#ends[index] ?? 0); at += 1) units += unitsBegunBy(this.#bytes[at] ?? 0);
+      ends[index] = units;
+    }
+    return { text, ends };
+  }
+}
+
+export class GrowingNumbers implements GrowingColumn {
+  #values = new Float64Array(1 << 8);
+
+  read(row: number, bytes: Uint8Array, start: number): number {
+    const { length } = bytes;
+    let end = start;
+    let value = 0;
+    for (; end < length; end += 1) {
+      const digit = (bytes[end] ?? 0) - zero;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    if (end >= length) return cut;
+    const digits = end - start;
+    if (digits === 0 || digits > mostDigits || (digits > 1 && bytes[start] === zero)) return otherwise;
+    if (row === this.#values.length) this.#values = larger(this.#values, new Float64Array(2 * row));
+    this.#values[row] = value;
+    return end;
+  }
+
+  column(count: number): NumberColumn {
+    return { kind: 'number', values: this.#values.slice(0, count), large: new Map() };
+  }
+}

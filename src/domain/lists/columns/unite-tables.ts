@@ -1,0 +1,62 @@
+/** The union of the parts of a list that are held as columns: what `uniteRows` makes of their records, bit for bit. */
+
+import { regionField } from '#contract/decode/list.ts';
+import type { Flaw } from '#contract/decode/record.ts';
+import { type ListResource, listFields } from '#contract/resources.ts';
+import type { Part } from '../planner/page.ts';
+import { identityOf, rowsThatCount } from '../planner/pages-of-rows.ts';
+import { type Column, valueAt } from './column.ts';
+import { type ColumnTable, columnOf, recordAt } from './column-table.ts';
+
+/** A part of a list, and what of it goes into the union. */
+export interface TablePart<R extends ListResource> {
+  readonly table: ColumnTable<R>;
+  readonly keep: Part<unknown>['keep'];
+}
+
+export function uniteTables<R extends ListResource>(
+  resource: R,
+  parts: readonly TablePart<R>[],
+): ColumnTable<R> {
+  const code = regionField(resource);
+  const textOf = (table: ColumnTable<R>, name: string | null, row: number) => {
+    const column = name === null ? undefined : table.columns[name];
+    const value = column && valueAt(column, row);
+    return typeof value === 'string' ? value : null;
+  };
+  const kept = rowsThatCount(
+    parts.map(({ table, keep }) => ({
+      count: table.count,
+      keep,
+      codeAt: (row) => textOf(table, code, row),
+      // No object is made of a row that has an id.
+      identityAt: (row) => textOf(table, 'id', row) ?? identityOf(recordAt(table, row)),
+    })),
+    code !== null,
+  );
+  const count = kept.reduce((sum, rows) => sum + rows.length, 0);
+  const partOf = new Uint32Array(count);
+  const rowOf = new Uint32Array(count);
+  const flaws = new Map<number, ReadonlyMap<string, Flaw>>();
+  let start = 0;
+  for (const [part, rows] of kept.entries()) {
+    partOf.fill(part, start, start + rows.length);
+    rowOf.set(rows, start);
+    const known = parts[part]?.table.flaws;
+    if (known && known.size > 0)
+      for (const [place, row] of rows.entries()) {
+        const flawsOfRow = known.get(row);
+        if (flawsOfRow) flaws.set(start + place, flawsOfRow);
+      }
+    start += rows.length;
+  }
+  const columns: Record<string, Column> = {};
+  for (const [name, { type }] of Object.entries(listFields[resource])) {
+    const each = parts.map(({ table }) => table.columns[name]);
+    columns[name] = columnOf(type, count, (row) => {
+      const column = each[partOf[row] ?? 0];
+      return column ? valueAt(column, rowOf[row] ?? 0) : null;
+    });
+  }
+  return { resource, count, columns, flaws };
+}

@@ -1,0 +1,157 @@
+/** What can be asked of each list: the document's own fields by their names, and fields joined or derived from them. */
+
+import { parseCapacity, parseTimestamp } from '#contract/forms.ts';
+import type {
+  Application,
+  Asset,
+  Bucket,
+  EventType,
+  Integer,
+  ListRecord,
+  ListResource,
+  Node,
+  Region,
+} from '#contract/resources.ts';
+import { narrow } from '../figures/arithmetic.ts';
+import { idleBand, pastUse } from '../figures/idle-bands.ts';
+import { sizeBand } from '../figures/size-bands.ts';
+import { classify, severityRank } from '../severity/severity.ts';
+import type { FieldsWith, ListingField } from './listing.ts';
+import type { Lookups } from './lookups.ts';
+
+function text<Row>(value: (row: Row) => string | null, from?: keyof Row & string): ListingField<Row> {
+  return { kind: 'text', value, ...(from === undefined ? {} : { from }) };
+}
+
+/** A field of the record itself. */
+function sent<K extends string>(name: K, searched = false): ListingField<Readonly<Record<K, string | null>>> {
+  return { kind: 'text', value: (row) => row[name], searched, from: name, asSent: true };
+}
+
+function integer<K extends string>(name: K): ListingField<Readonly<Record<K, Integer | null>>> {
+  return { kind: 'number', value: (row) => row[name], from: name, asSent: true };
+}
+
+function time<K extends string>(name: K): ListingField<Readonly<Record<K, string | null>>> {
+  return {
+    kind: 'number',
+    value: (row) => {
+      const text = row[name];
+      return text === null ? null : parseTimestamp(text);
+    },
+    from: name,
+  };
+}
+
+/** The advertised capacity as a number of whatever its letter stands for; `null` where it has another form. */
+export function capacityOf(node: Pick<Node, 'capacity'>): number | bigint | null {
+  const parsed = node.capacity === null ? null : parseCapacity(node.capacity);
+  return parsed === null ? null : narrow(parsed);
+}
+
+function placeFields<K extends string>(code: K, { places }: Lookups) {
+  type Row = Readonly<Record<K, string | null>>;
+  const place = (row: Row) => places.get(row[code] ?? '');
+  return {
+    city: { ...text<Row>((row) => place(row)?.name ?? null, code), searched: true },
+    zone: text<Row>((row) => place(row)?.zone ?? null, code),
+    country: text<Row>((row) => place(row)?.country ?? null, code),
+  };
+}
+
+function stateFields({ words }: Lookups) {
+  type Row = { readonly status: string | null };
+  return {
+    status: sent('status', true),
+    severity: text<Row>((row) => classify(row.status, words).severity, 'status'),
+    /** Sorts worst first when descending. */
+    rank: {
+      kind: 'number',
+      value: (row: Row) => severityRank[classify(row.status, words).severity],
+      from: 'status',
+    } as const,
+  };
+}
+
+const bucketFields: FieldsWith<Bucket> = (lookups) => ({
+  id: sent('id', true),
+  name: sent('name', true),
+  /** Whether others have its name (part 2: two buckets may). */
+  same_name: text(({ name }) => (name !== null && lookups.repeated?.has(name) ? 'yes' : null), 'name'),
+  region: sent('region', true),
+  objects: integer('objects'),
+  bytes: integer('bytes'),
+  /** The band of its size (size-bands.ts). */
+  size: text((row) => (row.bytes === null ? null : sizeBand(row.bytes))),
+  mean: {
+    kind: 'number',
+    value: ({ bytes, objects }) =>
+      bytes === null || objects === null || Number(objects) === 0
+        ? null
+        : Math.round(Number(bytes) / Number(objects)),
+  },
+  created_at: time('created_at'),
+  ...placeFields('region', lookups),
+});
+
+const assetFields: FieldsWith<Asset> = () => ({
+  id: sent('id', true),
+  path: sent('path', true),
+  /** The first segment of the path, with its slashes: "/media/". */
+  segment: text((row) => (row.path === null ? null : (/^\/[^/]*\/?/.exec(row.path)?.[0] ?? row.path))),
+  bytes: integer('bytes'),
+  cache_status: sent('cache_status', true),
+  created_at: time('created_at'),
+});
+
+const regionFields: FieldsWith<Region> = (lookups) => ({
+  code: sent('code', true),
+  name: sent('name', true),
+  zone: sent('zone', true),
+  country: sent('country', true),
+  ...stateFields(lookups),
+});
+
+const nodeFields: FieldsWith<Node> = (lookups) => ({
+  id: sent('id', true),
+  pop: sent('pop', true),
+  /** The same by the name of the parameter that filters by it (part 4, rule 2), so that addresses of all lists agree. */
+  region: sent('pop'),
+  capacity: sent('capacity'),
+  advertised: { kind: 'number', value: capacityOf, from: 'capacity' },
+  created_at: time('created_at'),
+  ...stateFields(lookups),
+  ...placeFields('pop', lookups),
+});
+
+function lastUse({ last_used_at }: Application): number | null {
+  return last_used_at === null ? null : parseTimestamp(last_used_at);
+}
+
+const applicationFields: FieldsWith<Application> = ({ asOf }) => ({
+  id: sent('id', true),
+  name: sent('name', true),
+  scopes: { kind: 'words', value: (row) => row.scopes, searched: true, from: 'scopes', asSent: true },
+  /** None where it is in the future: nothing can be said of such a time but what was sent. */
+  last_used_at: { kind: 'number', value: (row) => pastUse(lastUse(row), asOf ?? Number.POSITIVE_INFINITY) },
+  /** The band of its last use (idle-bands.ts); none while nobody says what time it is. */
+  used: text((row) => (asOf === undefined ? null : idleBand(lastUse(row), asOf))),
+  created_at: time('created_at'),
+});
+
+const eventFields: FieldsWith<EventType> = () => ({
+  id: sent('id', true),
+  name: sent('name', true),
+  source: sent('source', true),
+  count: integer('count'),
+  created_at: time('created_at'),
+});
+
+export const fieldsOf: { readonly [R in ListResource]: FieldsWith<ListRecord<R>> } = {
+  bucket: bucketFields,
+  asset: assetFields,
+  region: regionFields,
+  application: applicationFields,
+  node: nodeFields,
+  event: eventFields,
+};

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { answerAt, failureAt } from '#testing/feeds.ts';
+import { createModel, type Item, noDepartures } from '#testing/model-service.ts';
+import { claimOfKnowledge } from './claim-of-slices.ts';
+import { type Knowledge, knowNothing } from './knowledge.ts';
+import { learn, learnFailure } from './learn.ts';
+
+const codes = ['ams1', 'fra1', 'iad1', 'lhr1', 'nrt1', 'sin1', 'syd1'];
+const task = { byRegion: true, codes };
+const path = '/api/v2/buckets';
+const clamp = 4;
+
+const service = createModel({
+  items: codes.flatMap((region) => [1, 2].map((index) => ({ id: `bkt_${region}${index}`, region }))),
+  defaultLimit: clamp,
+  clamp,
+  namesRegion: true,
+  departures: noDepartures,
+});
+
+function answered(known: Knowledge<Item>, region?: string, from = service): Knowledge<Item> {
+  const asked = { limit: clamp, ...(region === undefined ? {} : { region }) };
+  const page = from(asked);
+  if (!page) throw new Error('The model refuses nothing.');
+  return learn(known, task, asked, answerAt(0, page, { path }));
+}
+
+const read = (known: Knowledge<Item>, region: string) => answered(known, region);
+
+function failed(known: Knowledge<Item>, region: string): Knowledge<Item> {
+  return learnFailure(known, task, { limit: clamp, region }, failureAt(0, { path }));
+}
+
+/** A list of which one answer is known not to hold all. */
+const divided = answered(knowNothing({ ...knowNothing().strategy, limit: clamp, ceilingAt: 0, divided: true }));
+
+const all = codes.reduce(read, divided);
+
+test.each([
+  [
+    'regions whose turn has not come are still to come',
+    answered(divided, 'ams1'),
+    ['the answers for fra1, iad1, lhr1 and 3 more are still to come'],
+  ],
+  ['the last of them too', codes.slice(0, -1).reduce(read, divided), ['the answer for syd1 is still to come']],
+  [
+    'one that was asked in vain has not answered',
+    failed(codes.slice(0, -2).reduce(read, divided), 'sin1'),
+    ['sin1 has not answered', 'the answer for syd1 is still to come'],
+  ],
+  [
+    'several that were',
+    ['sin1', 'syd1'].reduce(failed, codes.slice(0, -2).reduce(read, divided)),
+    ['sin1, syd1 have not answered'],
+  ],
+])('while a list is put together: %s', (_, known, reasons) => {
+  expect(claimOfKnowledge(known, task)).toEqual({ kind: 'at-least', reasons });
+});
+
+test('a region that answered once keeps its answer when it fails', () => {
+  expect(claimOfKnowledge(failed(all, 'fra1'), task)).toEqual({ kind: 'known-regions', regions: codes.length });
+});
+
+test('that something lies in no known region is said once all of them were read', () => {
+  const assets = createModel({
+    items: ['zzz9', ...codes].map((region) => ({ id: `ast_${region}`, region })),
+    defaultLimit: clamp,
+    clamp,
+    namesRegion: false,
+    departures: noDepartures,
+  });
+  const readAsset = (known: Knowledge<Item>, region?: string) => answered(known, region, assets);
+  const whole = readAsset(
+    knowNothing({ ...knowNothing().strategy, limit: clamp, ceilingAt: 0, divided: true }),
+  );
+  const reasonsOf = (regions: readonly string[]) => {
+    const claim = claimOfKnowledge(regions.reduce(readAsset, whole), task);
+    return claim.kind === 'at-least' ? claim.reasons : [];
+  };
+  expect(reasonsOf(codes.slice(0, -1))).toEqual(['the answer for syd1 is still to come']);
+  expect(reasonsOf(codes)).toEqual(['some items are listed in none of the known regions']);
+});

@@ -1,0 +1,136 @@
+/** How complete a list is that was put together from its regions. */
+
+import { isRegionCode } from '#contract/forms.ts';
+import { silentFeed } from '#domain/answer/answer.ts';
+import { type Claim, claimOf, weakestClaim } from '../claim.ts';
+import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';
+import type { Page } from './page.ts';
+import { hasStrays, slicesWithin } from './plan.ts';
+
+function atLeast(...reasons: readonly string[]): Claim {
+  return { kind: 'at-least', reasons };
+}
+
+const named = 3;
+
+/** "fra1, iad1 and 4 more". */
+function inWords(codes: readonly string[]): string {
+  if (codes.length <= named + 1) return codes.join(', ');
+  return `${codes.slice(0, named).join(', ')} and ${(codes.length - named).toLocaleString('en')} more`;
+}
+
+function verb(codes: readonly string[], one: string, many: string): string {
+  return `${inWords(codes)} ${codes.length === 1 ? one : many}`;
+}
+
+/** Not a failure: a list of many regions takes several rounds of requests. */
+function stillToCome(codes: readonly string[]): string {
+  return `the ${codes.length === 1 ? 'answer' : 'answers'} for ${verb(codes, 'is', 'are')} still to come`;
+}
+
+interface Slices {
+  readonly pages: readonly (readonly [string, Page<unknown>])[];
+  /** Regions that were asked in vain. */
+  readonly failed: readonly string[];
+  /** Regions of which neither an answer nor a failure has come yet. */
+  readonly awaited: readonly string[];
+}
+
+function slicesOf({ regions }: Knowledge<unknown>, codes: readonly string[]): Slices {
+  const pages: [string, Page<unknown>][] = [];
+  const failed: string[] = [];
+  const awaited: string[] = [];
+  for (const code of codes) {
+    const { answer, failure } = regions.get(code)?.feed ?? silentFeed;
+    if (answer) pages.push([code, answer.value]);
+    else (failure ? failed : awaited).push(code);
+  }
+  return { pages, failed, awaited };
+}
+
+/** Codes cut at the same count stand together: "fra1, iad1 are cut at 1,000". */
+function cutClaims(pages: Slices['pages']): readonly Claim[] {
+  const cuts = new Map<number, string[]>();
+  for (const [code, page] of pages)
+    if (page.pagination.hasMore === true) cuts.set(page.count, [...(cuts.get(page.count) ?? []), code]);
+  return [...cuts].map(([count, codes]) => ({
+    ...atLeast(`${verb(codes, 'is', 'are')} cut at ${count.toLocaleString('en')}`),
+    cut: codes,
+  }));
+}
+
+/** Other reasons for doubt of a slice, by what each of them says. */
+function doubtClaims(pages: Slices['pages']): readonly Claim[] {
+  const doubts = new Map<string, string[]>();
+  for (const [code, page] of pages) {
+    if (page.pagination.hasMore === true) continue;
+    const claim = claimOf(page);
+    for (const reason of claim.kind === 'at-least' ? claim.reasons : [])
+      doubts.set(reason, [...(doubts.get(reason) ?? []), code]);
+  }
+  return [...doubts].map(([reason, codes]) => atLeast(`${inWords(codes)}: ${reason}`));
+}
+
+/** Rows of the undivided answer that no region can be asked for. */
+function unaskableClaims(page: Page<unknown> | undefined): readonly Claim[] {
+  const codes = [...(page?.regions?.keys() ?? [])];
+  const odd = codes.filter((code) => code !== null && !isRegionCode(code));
+  return [
+    ...(codes.includes(null) ? [atLeast('some items name no region')] : []),
+    ...(odd.length > 0
+      ? [
+          atLeast(
+            `no region of the documented form can be asked for ${odd
+              .slice(0, named)
+              .map((code) => `“${code}”`)
+              .join(', ')}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function isWhole([, page]: Slices['pages'][number]): boolean {
+  return claimOf(page).kind === 'exact';
+}
+
+/** Assets without a region of those known: there may be more of them than were listed. */
+function strayClaims(knowledge: Knowledge<unknown>): readonly Claim[] {
+  return hasStrays(knowledge) ? [atLeast('some items are listed in none of the known regions')] : [];
+}
+
+function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
+  const page = knowledge.whole.feed.answer?.value;
+  if (!page) return atLeast('the list has not been answered');
+  const claim = claimOf(page);
+  if (claim.kind !== 'at-least' || knowledge.strategy.filter !== 'ignored' || !task.byRegion) return claim;
+  return weakestClaim([claim, atLeast('the region filter appears to be ignored')]);
+}
+
+/** The claim of all that is known. Never stronger than what the slices prove. */
+export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Claim {
+  if (!knowledge.strategy.divided || !usesSlices(knowledge, task)) return claimOfWhole(knowledge, task);
+  const { within, beyond } = slicesWithin(knowledge, task);
+  const codes = askableCodes(knowledge, task);
+  const { pages, failed, awaited } = slicesOf(knowledge, within);
+  return weakestClaim([
+    { kind: 'known-regions', regions: pages.length },
+    ...cutClaims(pages),
+    ...doubtClaims(pages),
+    ...(failed.length > 0 ? [atLeast(`${verb(failed, 'has', 'have')} not answered`)] : []),
+    ...(awaited.length > 0 ? [atLeast(stillToCome(awaited))] : []),
+    ...(beyond.length > 0
+      ? [atLeast(`${verb(beyond, 'was', 'were')} not asked, the list is held to its bounds`)]
+      : []),
+    ...unaskableClaims(knowledge.whole.feed.answer?.value),
+    // What is missing may lie in a region that was not read whole.
+    ...(pages.length === codes.length && pages.every(isWhole) ? strayClaims(knowledge) : []),
+  ]);
+}
+
+/** Whether regions that were asked one by one make up the list. */
+export function usesSlices(knowledge: Knowledge<unknown>, task: Task): boolean {
+  const { strategy, regions } = knowledge;
+  if (!strategy.divided || ![...regions.values()].some(({ feed }) => feed.answer)) return false;
+  return isDivided(knowledge, { ...task, byRegion: true });
+}

@@ -1,0 +1,72 @@
+/** What is known of a list after an answer, after a failure, and once nobody looks any more. */
+
+import type { Asked } from '#contract/decode/list.ts';
+import type { Answer, Failure } from '#domain/answer/answer.ts';
+import { feedAfter, freshnessOf } from '#domain/answer/freshness.ts';
+import { judgeFilter } from './filter.ts';
+import { askableCodes, type Knowledge, type Slice, silentSlice, type Task } from './knowledge.ts';
+import type { Page } from './page.ts';
+import { afterFailure, afterPage, type Earlier } from './strategy.ts';
+
+function earlierOf({ limit, feed }: Slice<unknown>): Earlier | null {
+  return feed.answer && { limit, page: feed.answer.value };
+}
+
+function learnOfWhole<Row>(
+  knowledge: Knowledge<Row>,
+  task: Task,
+  asked: number | null,
+  answer: Answer<Page<Row>>,
+): Knowledge<Row> {
+  const { strategy, whole, regions } = knowledge;
+  const next = afterPage(strategy, asked, answer.value, earlierOf(whole), answer.receivedAt);
+  // An answer that was clamped is the answer to the clamp: nobody has to ask for it again.
+  const limit = next.ceilingAt === null ? asked : next.limit;
+  const keeps = next.divided || task.eachRegion === true;
+  return {
+    strategy: next,
+    whole: { limit, feed: { answer, failure: null } },
+    regions: keeps ? regions : new Map(),
+  };
+}
+
+/** What is known after an answer to a request. */
+export function learn<Row>(
+  knowledge: Knowledge<Row>,
+  task: Task,
+  asked: Asked,
+  answer: Answer<Page<Row>>,
+): Knowledge<Row> {
+  const limit = asked.limit ?? null;
+  if (asked.region === task.region) return learnOfWhole(knowledge, task, limit, answer);
+  const regions = new Map(knowledge.regions);
+  regions.set(asked.region ?? '', { limit, feed: { answer, failure: null } });
+  return judgeFilter({ ...knowledge, regions }, askableCodes(knowledge, task));
+}
+
+/** What is known after a request failed. The last good answer stays. */
+export function learnFailure<Row>(
+  knowledge: Knowledge<Row>,
+  task: Task,
+  asked: Asked,
+  failure: Failure,
+): Knowledge<Row> {
+  const { strategy, whole } = knowledge;
+  if (asked.region === task.region) {
+    const next = afterFailure(strategy, asked.limit ?? null, failure, earlierOf(whole));
+    if (next) return { ...knowledge, strategy: next };
+    return { ...knowledge, whole: { ...whole, feed: feedAfter(whole.feed, failure) } };
+  }
+  const code = asked.region ?? '';
+  const before = knowledge.regions.get(code) ?? silentSlice;
+  const regions = new Map(knowledge.regions);
+  regions.set(code, { ...before, feed: feedAfter(before.feed, failure) });
+  return { ...knowledge, regions };
+}
+
+/** Where nobody looks any more, regions go once they are no longer fresh: the one answer that is still asked for stays. */
+export function forgetOld<Row>(knowledge: Knowledge<Row>, task: Task, now: number): Knowledge<Row> {
+  if (task.byRegion || knowledge.regions.size === 0) return knowledge;
+  const fresh = [...knowledge.regions.values()].every(({ feed }) => freshnessOf(feed, now) === 'fresh');
+  return fresh ? knowledge : { ...knowledge, regions: new Map() };
+}

@@ -1,0 +1,104 @@
+/** From what is known of a list to the feed that pages read: as fresh as the oldest slice it needs. */
+
+import type { Finding } from '#contract/decode/record.ts';
+import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import { vouchedUntil } from '#domain/answer/freshness.ts';
+import type { Listing } from '../listing.ts';
+import { claimOfKnowledge, usesSlices } from './claim-of-slices.ts';
+import { askableCodes, type Knowledge, type Slice, type Task } from './knowledge.ts';
+import type { Page, Part, Unite } from './page.ts';
+import { needsWhole } from './plan.ts';
+
+/** The feed of a list, with the answers it is made of. */
+export interface ListFeed<Row> extends Feed<Listing<Row>> {
+  readonly knowledge: Knowledge<Row>;
+  readonly task: Task;
+}
+
+interface Used<Row> {
+  readonly slice: Slice<Row>;
+  readonly keep: Part<Row>['keep'];
+}
+
+/** The slices a listing is made of. */
+function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly Used<Row>[] {
+  const { whole, regions } = knowledge;
+  if (!usesSlices(knowledge, task)) return [{ slice: whole, keep: null }];
+  const used: Used<Row>[] = [];
+  const answered = new Set<string>();
+  for (const code of askableCodes(knowledge, task)) {
+    const slice = regions.get(code);
+    if (!slice?.feed.answer) continue;
+    answered.add(code);
+    const foreign = [...(slice.feed.answer.value.regions?.keys() ?? [])].some((each) => each !== code);
+    used.push({ slice, keep: foreign ? { only: code } : null });
+  }
+  // An asset of no known region stands after those of the regions; ids tell which ones are news.
+  if (needsWhole(knowledge, task)) used.push({ slice: whole, keep: { except: answered } });
+  return used;
+}
+
+function mergeFindings(all: readonly (readonly Finding[])[]): readonly Finding[] {
+  const merged = new Map<string, Finding>();
+  for (const finding of all.flat()) {
+    const key = `${finding.path} ${finding.problem}`;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, count: known.count + finding.count } : finding);
+  }
+  return [...merged.values()];
+}
+
+function worstFailure(feeds: readonly Feed<unknown>[]): Failure | null {
+  return feeds.reduce<Failure | null>(
+    (worst, { failure }) => (failure && failure.run > (worst?.run ?? 0) ? failure : worst),
+    null,
+  );
+}
+
+function oldestOf<Row>(answers: readonly Answer<Page<Row>>[]): Answer<Page<Row>> | null {
+  return answers.reduce<Answer<Page<Row>> | null>(
+    (worst, answer) => (worst && vouchedUntil(worst) <= vouchedUntil(answer) ? worst : answer),
+    null,
+  );
+}
+
+/** Several slices as one feed: as fresh as the oldest, failing as the one that fails longest. */
+export function feedOfSlices<Row>(slices: readonly Slice<Row>[]): Feed<Page<Row>> {
+  const feeds = slices.map(({ feed }) => feed);
+  return { answer: oldestOf(feeds.flatMap(({ answer }) => answer ?? [])), failure: worstFailure(feeds) };
+}
+
+/** The feed of all that is known; a slice that failed keeps its last good answer. */
+export async function listFeed<Row>(
+  knowledge: Knowledge<Row>,
+  task: Task,
+  unite: Unite<Row>,
+): Promise<ListFeed<Row>> {
+  const used = slicesUsed(knowledge, task).flatMap(({ slice: { feed }, keep }) =>
+    feed.answer ? [{ feed, answer: feed.answer, keep }] : [],
+  );
+  const oldest = oldestOf(used.map(({ answer }) => answer));
+  if (!oldest) return { knowledge, task, answer: null, failure: knowledge.whole.feed.failure };
+  const answers = used.map(({ answer }) => answer);
+  const value = await unite(
+    used.map(({ answer, keep }) => ({ page: answer.value, keep })),
+    claimOfKnowledge(knowledge, task),
+  );
+  const [only, ...others] = answers;
+  const merged =
+    only && others.length === 0
+      ? only
+      : {
+          ...oldest,
+          findings: mergeFindings(answers.map(({ findings }) => findings)),
+          unlisted: answers.flatMap(({ unlisted }) => unlisted),
+          latencyMilliseconds: null,
+          bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0),
+        };
+  return {
+    knowledge,
+    task,
+    answer: { ...merged, value },
+    failure: worstFailure(used.map(({ feed }) => feed)),
+  };
+}

@@ -1,0 +1,117 @@
+/** Pages and their union over plain objects. */
+
+import { type ListAnswer, regionField } from '#contract/decode/list.ts';
+import type { ListResource } from '#contract/resources.ts';
+import type { PageFacts, Part } from './page.ts';
+
+function textAt(row: object, field: string): string | null {
+  const value: unknown = Reflect.get(row, field);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Region code → rows that name it. */
+export function regionsOf(rows: readonly object[], field: string): ReadonlyMap<string | null, number> {
+  const regions = new Map<string | null, number>();
+  for (const row of rows) {
+    const code = textAt(row, field);
+    regions.set(code, (regions.get(code) ?? 0) + 1);
+  }
+  return regions;
+}
+
+/** What tells an asset from others: its id, or all of it where it has none. */
+export function identityOf(row: object): string {
+  return textAt(row, 'id') ?? content(row);
+}
+
+function content(row: object): string {
+  return JSON.stringify(row, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** FNV-1a, 32 bit. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The same text for the same rows in any order. */
+export function likenessOf(rows: readonly object[]): string {
+  let sum = 0;
+  let mixed = 0;
+  for (const row of rows) {
+    const hash = hashOf(content(row));
+    sum = (sum + hash) >>> 0;
+    mixed = (mixed + Math.imul(hash, hash | 1)) >>> 0;
+  }
+  return `${rows.length} ${sum} ${mixed}`;
+}
+
+/** What the planner needs to know of an answer. */
+export function factsOf({ resource, rows, pagination, repeated }: ListAnswer<ListResource>): PageFacts {
+  const code = regionField(resource);
+  const isAsset = resource === 'asset';
+  return {
+    count: rows.length,
+    pagination,
+    repeated,
+    regions: code === null ? null : regionsOf(rows, code),
+    ids: isAsset ? rows.map(identityOf) : null,
+    likeness: isAsset ? likenessOf(rows) : null,
+  };
+}
+
+/** A part of a union, whoever holds its rows. */
+export interface PartRows {
+  readonly count: number;
+  readonly keep: Part<unknown>['keep'];
+  readonly codeAt: (row: number) => string | null;
+  readonly identityAt: (row: number) => string;
+}
+
+function isKept(code: string | null, keep: NonNullable<PartRows['keep']>): boolean {
+  return 'only' in keep ? code === keep.only : code === null || !keep.except.has(code);
+}
+
+/**
+ * Which rows of each part make up the union. Rows that name their region are told apart by it: one id with two contents is
+ * two rows. Those that name none may come with several regions: an id counts as often as in the part that holds it most
+ * often.
+ */
+export function rowsThatCount(parts: readonly PartRows[], namesRegion: boolean): readonly Uint32Array[] {
+  const counts = new Map<string, number>();
+  return parts.map(({ count, keep, codeAt, identityAt }) => {
+    const all = Uint32Array.from({ length: count }, (_, row) => row);
+    if (namesRegion) return keep === null ? all : all.filter((row) => isKept(codeAt(row), keep));
+    const here = new Map<string, number>();
+    return all.filter((row) => {
+      const identity = identityAt(row);
+      const nth = (here.get(identity) ?? 0) + 1;
+      here.set(identity, nth);
+      if (nth <= (counts.get(identity) ?? 0)) return false;
+      counts.set(identity, nth);
+      return true;
+    });
+  });
+}
+
+const none: object = {};
+
+/** The rows of all parts. */
+export async function uniteRows<Row extends object>(
+  parts: readonly Part<Row>[],
+  field: string | null,
+): Promise<readonly Row[]> {
+  const held = await Promise.all(parts.map(({ page }) => page.held.rows()));
+  const kept = rowsThatCount(
+    held.map((rows, part) => ({
+      count: rows.length,
+      keep: parts[part]?.keep ?? null,
+      codeAt: (row) => (field === null ? null : textAt(rows[row] ?? none, field)),
+      identityAt: (row) => identityOf(rows[row] ?? none),
+    })),
+    field !== null,
+  );
+  return held.flatMap((rows, part) => Array.from(kept[part] ?? []).flatMap((row) => rows[row] ?? []));
+}

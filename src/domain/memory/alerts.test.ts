@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Severity } from '../severity/severity.ts';
+import { type Alert, alertAt, heard, leastPause, noAlerts, type Reading } from './alerts.ts';
+
+const second = 1_000;
+const poll = 10 * second;
+
+type Words = Readonly<Record<string, Severity>>;
+
+function reading(at: number, words: Words, whole = true): Reading {
+  const subjects = Object.entries(words).map(([id, severity]) => ({ id, name: id, severity, label: severity }));
+  return { slug: 'one', at, whole, subjects };
+}
+
+interface Sent extends Alert {
+  readonly at: number;
+}
+
+/** What is told of readings that come one every poll, looked at every second. */
+function told(readings: readonly (Words | { readonly part: Words })[]): readonly Sent[] {
+  let state = noAlerts;
+  const sent: Sent[] = [];
+  for (let at = poll; at < (readings.length + 5) * poll; at += second) {
+    const words = at % poll === 0 ? readings[at / poll - 1] : undefined;
+    if (words) {
+      const next =
+        'part' in words && typeof words.part === 'object'
+          ? reading(at, words.part, false)
+          : reading(at, words as Words);
+      state = heard(state, next);
+    }
+    const [after, alert] = alertAt(state, at);
+    state = after;
+    if (alert) sent.push({ ...alert, at });
+  }
+  return sent;
+}
+
+function names(alerts: readonly Alert[]): readonly (readonly [worse: string, recovered: string])[] {
+  return alerts.map(({ worse, recovered }) => [
+    worse.map(({ name }) => name).join(' '),
+    recovered.map(({ name }) => name).join(' '),
+  ]);
+}
+
+const good: Words = { A: 'ok', B: 'ok' };
+
+describe('an alert', () => {
+  test('is sent when what got worse has held for two readings, and once when it is well again for two', () => {
+    const bad: Words = { A: 'critical', B: 'ok' };
+    const alerts = told([good, bad, bad, bad, bad, bad, good, good, good]);
+    expect(names(alerts)).toEqual([
+      ['A', ''],
+      ['', 'A'],
+    ]);
+    expect(alerts.map(({ at }) => at)).toEqual([3 * poll, 8 * poll]);
+  });
+
+  test.each([
+    ['what the first reading says', [{ A: 'critical' }, { A: 'critical' }, { A: 'critical' }]],
+    ['what lasts one reading', [good, { A: 'critical', B: 'ok' }, good, { A: 'critical', B: 'ok' }, good]],
+    [
+      'maintenance, and good words of others',
+      [good, { A: 'notice', B: 'assumed' }, { A: 'notice', B: 'assumed' }],
+    ],
+    ['what is no longer missed because it was acknowledged', [{ ...good, C: 'vanished' }, good, good]],
+  ] satisfies readonly (readonly [string, readonly Words[]])[])('is not sent for %s', (_case, readings) => {
+    expect(told(readings)).toEqual([]);
+  });
+
+  test('tells several changes together, the worst first', () => {
+    const bad: Words = { A: 'degraded', B: 'critical' };
+    expect(names(told([good, bad, bad]))).toEqual([['B A', '']]);
+  });
+
+  test.each(['vanished', 'unvouched', 'unknown'] as const)('is sent for %s', (severity) => {
+    expect(names(told([good, { A: severity, B: 'ok' }, { A: severity, B: 'ok' }]))).toEqual([['A', '']]);
+  });
+
+  test('is sent for a new thing that is bad, and for what gets worse still', () => {
+    const withNew: Words = { ...good, C: 'degraded' };
+    const worse: Words = { ...good, C: 'critical' };
+    const alerts = told([good, withNew, withNew, withNew, withNew, worse, worse]);
+    expect(names(alerts)).toEqual([
+      ['C', ''],
+      ['C', ''],
+    ]);
+  });
+
+  test('tells of lost contact in one line: what a part of a reading leaves out has not changed', () => {
+    const lost = { part: { all: 'unvouched' } } as const;
+    const seen: Words = { ...good, all: 'ok' };
+    const alerts = told([seen, lost, lost, lost, lost, seen, seen]);
+    expect(names(alerts)).toEqual([
+      ['all', ''],
+      ['', 'all'],
+    ]);
+  });
+});
+
+const severities = fc.constantFrom<Severity>('ok', 'assumed', 'notice', 'degraded', 'critical', 'vanished');
+const schedules = fc.array(fc.record({ A: severities, B: severities }), { minLength: 1, maxLength: 40 });
+
+test('two alerts are never closer than the pause, whatever is read', () => {
+  fc.assert(
+    fc.property(schedules, (readings) => {
+      const times = told(readings).map(({ at }) => at);
+      for (const [index, at] of times.slice(1).entries())
+        expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(leastPause);
+    }),
+  );
+});
+
+test('nothing is told that did not hold for two readings in a row', () => {
+  const isBad = (severity: Severity | undefined) =>
+    ['degraded', 'critical', 'vanished'].includes(severity ?? '');
+  fc.assert(
+    fc.property(schedules, (readings) => {
+      for (const { at, worse, recovered } of told(readings)) {
+        const last = Math.min(Math.floor(at / poll), readings.length) - 1;
+        const both = [readings[last - 1], readings[last]];
+        const before = readings.slice(0, last + 1);
+        for (const { name } of worse) {
+          const bad = before.map((words) => isBad(name === 'A' ? words.A : words.B));
+          expect(bad.at(-1)).toBe(true);
+          expect(bad.some((each, index) => each && bad[index - 1])).toBe(true);
+        }
+        for (const { name } of recovered) expect(isBad(name === 'A' ? both[1]?.A : both[1]?.B)).toBe(false);
+      }
+    }),
+  );
+});
+
+test('what is flapping between two readings is never told', () => {
+  fc.assert(
+    fc.property(severities, fc.integer({ min: 2, max: 40 }), (severity, count) => {
+      const readings = Array.from({ length: count }, (_, index): Words => ({ A: index % 2 ? severity : 'ok' }));
+      expect(told(readings)).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,121 @@
+/** When a change is worth waking somebody: what is worse for two readings, at most one alert in 30 s. */
+
+import { isProblem, type Severity, severityRank } from '../severity/severity.ts';
+
+/** Least time between two alerts, milliseconds. */
+export const leastPause = 30_000;
+
+/** What one reading says of one thing. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly severity: Severity;
+  /** For the alert: "Major outage", "no longer listed". */
+  readonly label: string;
+}
+
+/** What was read of one deployment at one time. */
+export interface Reading {
+  readonly slug: string;
+  /** Epoch milliseconds of the answer or of the failure; the same time is the same reading. */
+  readonly at: number;
+  /** Whether it lists all there is; of what a part leaves out nothing new is known. */
+  readonly whole: boolean;
+  readonly subjects: readonly Subject[];
+}
+
+/** Levels are ranks of severity; 0 for all that is no problem. */
+interface Followed extends Pick<Subject, 'name' | 'label'> {
+  readonly announced: number;
+  /** What has held for two readings. */
+  readonly settled: number;
+  /** What the reading before said. */
+  readonly latest: number;
+}
+
+interface Watched {
+  readonly at: number;
+  /** Whether a whole reading was there: the first is no news. */
+  readonly known: boolean;
+  readonly subjects: ReadonlyMap<string, Followed>;
+}
+
+export interface AlertState {
+  readonly watched: ReadonlyMap<string, Watched>;
+  /** Epoch milliseconds; `null` before the first. */
+  readonly alertedAt: number | null;
+}
+
+export type Told = Pick<Subject, 'name' | 'label'>;
+
+/** Several changes told together. */
+export interface Alert {
+  readonly worse: readonly Told[];
+  readonly recovered: readonly Told[];
+}
+
+export const noAlerts: AlertState = { watched: new Map(), alertedAt: null };
+
+function levelOf(severity: Severity): number {
+  return isProblem(severity) ? severityRank[severity] : 0;
+}
+
+function follow(known: Followed | undefined, subject: Subject, isNews: boolean): Followed {
+  const { name, label } = subject;
+  const level = levelOf(subject.severity);
+  if (!known)
+    return isNews
+      ? { name, label, announced: 0, settled: 0, latest: level }
+      : { name, label, announced: level, settled: level, latest: level };
+  const holds =
+    level !== known.settled && Math.sign(level - known.settled) === Math.sign(known.latest - known.settled);
+  return { ...known, name, label, settled: holds ? level : known.settled, latest: level };
+}
+
+/** Takes in a reading. */
+export function heard(state: AlertState, reading: Reading): AlertState {
+  const before = state.watched.get(reading.slug);
+  if (before && reading.at <= before.at) return state;
+  const isNews = before?.known ?? false;
+  const subjects = new Map(reading.whole ? [] : before?.subjects);
+  for (const subject of reading.subjects)
+    subjects.set(subject.id, follow(before?.subjects.get(subject.id), subject, isNews));
+  const watched = new Map(state.watched).set(reading.slug, {
+    at: reading.at,
+    known: isNews || reading.whole,
+    subjects,
+  });
+  return { ...state, watched };
+}
+
+function announce(state: AlertState): ReadonlyMap<string, Watched> {
+  return new Map(
+    [...state.watched].map(([slug, each]) => [
+      slug,
+      {
+        ...each,
+        subjects: new Map(
+          [...each.subjects].map(([id, one]) => [id, { ...one, announced: one.settled }] as const),
+        ),
+      },
+    ]),
+  );
+}
+
+/** What is to be told now, all at once; `null` where there is no news or the last alert was too short a time ago. */
+export function alertAt(state: AlertState, now: number): readonly [AlertState, Alert | null] {
+  if (state.alertedAt !== null && now - state.alertedAt < leastPause) return [state, null];
+  const all = [...state.watched.values()].flatMap(({ subjects }) => [...subjects.values()]);
+  const worse = all
+    .filter(({ settled, announced, latest }) => settled > announced && latest > announced)
+    .toSorted((a, b) => b.settled - a.settled);
+  const recovered = all.filter(
+    ({ settled, announced, latest }) => announced > 0 && settled === 0 && latest === 0,
+  );
+  if (worse.length === 0 && recovered.length === 0) return [state, null];
+  const told = ({ name, label }: Followed): Told => ({ name, label });
+  return [
+    { watched: announce(state), alertedAt: now },
+    { worse: worse.map(told), recovered: recovered.map(told) },
+  ];
+}

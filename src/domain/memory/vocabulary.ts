@@ -1,0 +1,119 @@
+/** The words of an answer, field by field: part 2 shows some of each, and says that the enumerations are not complete. */
+
+import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
+import {
+  componentFields,
+  type Fields,
+  listFields,
+  observedComponents,
+  type Resource,
+  type StatusDocument,
+  statusFields,
+} from '#contract/resources.ts';
+import { cacheClass } from '../figures/cache-words.ts';
+import type { Listing } from '../lists/listing.ts';
+import { classify, normaliseWord, type Severity } from '../severity/severity.ts';
+
+/** How often a word stands in a field of one answer. */
+export interface WordCount {
+  /** Field path, `data[].status`. */
+  readonly field: string;
+  readonly word: string;
+  readonly count: number;
+}
+
+/** In the document, known from other systems (status-words), or neither. */
+export type Standing = 'documented' | 'known' | 'new';
+
+/** Words of other systems that say that nothing is known: classed `unknown`, and yet no news. */
+const knownUnknown: ReadonlySet<string> = new Set(
+  'unknown no_data nodata not_monitored stale unseen no_contact lost_comm'.split(' '),
+);
+
+/** The fields of a table that have observed values, with them. */
+function enumerated(fields: Fields): readonly (readonly [field: string, observed: readonly string[]])[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    'observed' in field && field.observed ? [[name, field.observed] as const] : [],
+  );
+}
+
+/** Resource and field path → the values that the document shows. */
+const documented = new Map<string, ReadonlySet<string>>();
+
+function key(resource: Resource, field: string): string {
+  return `${resource} ${field}`;
+}
+
+for (const [resource, fields] of Object.entries(listFields))
+  for (const [name, observed] of enumerated(fields))
+    documented.set(`${resource} data[].${name}`, new Set(observed));
+documented.set(key('status', 'status'), new Set(statusFields.status.observed));
+documented.set(key('status', 'components[].status'), new Set(componentFields.status.observed));
+documented.set(key('status', 'components[].name'), new Set(observedComponents));
+
+/** Whether the words of a field are states (part 3). */
+export function isStateField(field: string): boolean {
+  return /(?:^|[.])status$/.test(field);
+}
+
+/** Whether anybody knows a word of a field. */
+export function standingOf(resource: Resource, field: string, word: string): Standing {
+  if (documented.get(key(resource, field))?.has(word)) return 'documented';
+  const known = isStateField(field)
+    ? classify(word).severity !== 'unknown' || knownUnknown.has(normaliseWord(word))
+    : field === 'data[].cache_status' && cacheClass(word) !== 'unseen';
+  return known ? 'known' : 'new';
+}
+
+/** All words of a list, in the fields whose values the document has observed. */
+export async function wordsInList<Row>(
+  path: EndpointPath,
+  listing: Listing<Row>,
+): Promise<readonly WordCount[]> {
+  const { resource } = endpointAt(path);
+  if (resource === 'status') return [];
+  const all = await Promise.all(
+    enumerated(listFields[resource]).map(async ([name]) => {
+      const groups = await listing.group({}, [name]);
+      return groups.flatMap(({ key: [word], count }) =>
+        word == null ? [] : [{ field: `data[].${name}`, word, count }],
+      );
+    }),
+  );
+  return all.flat();
+}
+
+/** All words of a status document, component names among them. */
+export function wordsInStatus({ status, components }: StatusDocument): readonly WordCount[] {
+  const counted = (field: string, words: readonly (string | null)[]): readonly WordCount[] => {
+    const counts = new Map<string, number>();
+    for (const word of words) if (word !== null) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return [...counts].map(([word, count]) => ({ field, word, count }));
+  };
+  return [
+    ...counted('status', [status]),
+    ...counted(
+      'components[].status',
+      components.map((component) => component.status),
+    ),
+    ...counted(
+      'components[].name',
+      components.map((component) => component.name),
+    ),
+  ];
+}
+
+/** Classes that a configuration may give a word (docs/configuration.md). */
+export const configurable = [
+  'ok',
+  'notice',
+  'degraded',
+  'partial',
+  'critical',
+  'unknown',
+] as const satisfies readonly Severity[];
+
+/** The line of a configuration file that gives a status word its class. */
+export function configLine(word: string, severity: (typeof configurable)[number]): string {
+  return `"words": { ${JSON.stringify(word)}: "${severity}" }`;
+}

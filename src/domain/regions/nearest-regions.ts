@@ -1,0 +1,29 @@
+/** The regions nearest to one, by great-circle distance. */
+
+import { compareTexts } from '../text/compare-texts.ts';
+import { greatCircle } from './places/great-circle.ts';
+import type { Placed, Region } from './places/place-regions.ts';
+
+export type NearRegion<R extends Region> = Placed<R> & { readonly kilometres: number };
+
+export interface Surroundings<R extends Region> {
+  readonly here: Placed<R>;
+  /** Nearest first. */
+  readonly near: readonly NearRegion<R>[];
+}
+
+/** A region with the nearest others; `null` where it is not known where it is. */
+export function surroundingsOf<R extends Region>(
+  placed: readonly Placed<R>[],
+  code: string,
+  most: number,
+): Surroundings<R> | null {
+  const here = placed.find((each) => each.code === code);
+  if (!here) return null;
+  const near = placed
+    .filter((each) => each !== here)
+    .map((each) => ({ ...each, kilometres: greatCircle(here.location, each.location) }))
+    .toSorted((a, b) => a.kilometres - b.kilometres || compareTexts(a.code, b.code))
+    .slice(0, most);
+  return { here, near };
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { buildGazetteer } from '#scripts/gazetteer/build.ts';
+import { createGazetteer, locate } from './gazetteer.ts';
+
+const text = buildGazetteer();
+const gazetteer = createGazetteer(text);
+const find = (name: string | null, country: string | null) => locate(gazetteer, { name, country });
+
+describe('where a place is', () => {
+  it.each([
+    ['São Paulo', 'SAO PAULO', 'BR'],
+    ['Zürich', 'Zurich', 'CH'],
+    ['München', 'Munich', 'DE'],
+    ['Duesseldorf', 'Düsseldorf', 'DE'],
+    ['Washington D.C.', 'Washington', 'US'],
+    ['Frankfurt (Main)', 'Frankfurt am Main', 'DE'],
+    ['St. Petersburg', 'Санкт-Петербург', 'RU'],
+    ['Ashburn, VA', 'ashburn', 'us'],
+    ['Tokyo 2', '東京', 'JP'],
+    ['英国伦敦', 'London', 'GB'],
+    ['서울', 'Seoul', 'KR'],
+  ])('%s is %s', (one, other, country) => {
+    const location = find(one, country);
+    expect(location).not.toBeNull();
+    expect(find(other, country)).toEqual(location);
+  });
+
+  it('tells degrees and the time zone', () => {
+    const location = find('Marseille', 'FR');
+    expect(location).toMatchObject({ timeZone: 'Europe/Paris', doubt: null });
+    expect(location?.lat).toBeCloseTo(43.3, 1);
+    expect(location?.lon).toBeCloseTo(5.4, 1);
+    expect(find('Phoenix', 'US')?.timeZone).toBe('America/Phoenix');
+  });
+
+  it('takes the most populous of several and says that there are others', () => {
+    expect(find('Portland', 'US')?.lon).toBeCloseTo(-122.7, 0);
+    expect(find('Portland', 'US')?.doubt).toMatch(/several places/);
+  });
+
+  it.each([
+    ['no such place', 'Harlow Vale', 'GB'],
+    ['a place of another country', 'Marseille', 'DE'],
+    ['no name', null, 'FR'],
+    ['an empty name', '  ', 'FR'],
+    ['marks without letters', '-/,()', 'FR'],
+    ['a country that there is not', 'Paris', 'ZZ'],
+    ['a name of many countries without one', 'Victoria', null],
+    ['a name of 20,000 letters', 'x'.repeat(20_000), 'GB'],
+    ['a member of every object', 'constructor', 'US'],
+  ])('is not known of %s', (_, name, country) => {
+    expect(find(name, country)).toBeNull();
+  });
+
+  it('doubts a place that the service gives no country for, or that of a territory', () => {
+    expect(find('Marseille', null)?.doubt).toMatch(/no country/);
+    expect(find('Hong Kong', 'CN')?.doubt).toMatch(/in HK/);
+    expect(find('London', 'UK')).toEqual(find('London', 'GB'));
+  });
+
+  it('stays small, for it goes to every browser that draws a map', () => {
+    expect(gzipSync(text, { level: 9 }).byteLength).toBeLessThan(48_000);
+  });
+});
+
+/** Degrees west, south, east, north that hold the whole of a zone's part of the world. */
+const bounds: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  af: [-26, -36, 64, 38],
+  ap: [40, -56, 180, 66],
+  eu: [-32, 27, 180, 82],
+  me: [19, 11, 64, 43],
+  na: [-180, 7, -34, 84],
+  oc: [-180, -56, 180, 30],
+  sa: [-93, -56, -34, 14],
+};
+
+interface ListedPlace {
+  readonly code: string;
+  readonly name: string;
+  readonly country: string;
+  readonly zone: string;
+}
+
+describe.each([
+  ['regions.real.json', 0.99],
+  ['regions.zh.json', 0.9],
+])('%s', (file, least) => {
+  const path = new URL(`../../../../../shared/real/${file}`, import.meta.url);
+  const missing = !existsSync(path);
+  const title = missing
+    ? `not measured: ${file} is not on this machine`
+    : 'is placed, and on the right continent';
+  it.skipIf(missing)(title, () => {
+    const listed: readonly ListedPlace[] = JSON.parse(readFileSync(path, 'utf8'));
+    const placed = listed.map((region) => ({ region, location: locate(gazetteer, region) }));
+    const misses = placed
+      .filter(({ location }) => !location)
+      .map(({ region }) => `${region.name} ${region.country}`);
+    process.stdout.write(
+      `${file}: ${listed.length - misses.length} of ${listed.length} placed; not: ${misses.join(', ')}\n`,
+    );
+    expect(1 - misses.length / listed.length).toBeGreaterThanOrEqual(least);
+    const astray = placed.filter(({ region, location }) => {
+      const [west, south, east, north] = bounds[region.zone.slice(0, 2)] ?? [0, 0, 0, 0];
+      if (!location) return false;
+      return location.lon < west || location.lon > east || location.lat < south || location.lat > north;
+    });
+    expect(astray.map(({ region, location }) => [region.name, region.zone, location])).toEqual([]);
+  });
+});

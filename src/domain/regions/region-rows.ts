@@ -1,0 +1,180 @@
+/** Regions with what the lists of nodes and buckets hold of each: joined from groups, so that sums still add up. */
+
+import { flawsOf, withFlaws } from '#contract/decode/record.ts';
+import type { Version } from '#contract/endpoints.ts';
+import type { Integer, Region } from '#contract/resources.ts';
+import type { Claim } from '../lists/claim.ts';
+import { fieldsOf } from '../lists/fields.ts';
+import {
+  createListing,
+  type FieldsWith,
+  type Group,
+  type Listing,
+  type ListingField,
+  noSum,
+  type Question,
+  type Sum,
+} from '../lists/listing.ts';
+import type { Lookups } from '../lists/lookups.ts';
+import { classify, severityRank } from '../severity/severity.ts';
+import { compareTexts } from '../text/compare-texts.ts';
+import { byCode, disagreement, type RegionList, type RegionReport, worseReport } from './compare-regions.ts';
+
+/** A region, or a code that nodes or buckets name though no region list holds it. */
+export interface RegionRow {
+  /** `null` where the rows joined name no region at all. */
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly zone: string | null;
+  readonly country: string | null;
+  /** As sent; where versions disagree, the worse. */
+  readonly status: string | null;
+  /** The record that gives the status, for what is wrong in it; `null` where no list holds the code. */
+  readonly sent: Region | null;
+  readonly listedIn: readonly Version[];
+  /** "Degraded in v2, operational in v1"; `null` where the versions agree. */
+  readonly disagreement: string | null;
+  /** `null` where nodes are not known, or counted in an earlier row of the same code; so are the figures below. */
+  readonly nodes: number | null;
+  /** Advertised capacity, in the unit of the service. */
+  readonly advertised: Sum | null;
+  readonly buckets: number | null;
+  readonly objects: Sum | null;
+  readonly bytes: Sum | null;
+}
+
+export interface Inventory {
+  /** Region lists as read, the preferred version first. */
+  readonly lists: readonly RegionList[];
+  /** Nodes grouped by `pop`, with the sum of `advertised`; `null` while not known. */
+  readonly nodes: readonly Group[] | null;
+  /** Buckets grouped by `region`, with the sums of `objects` and `bytes`; `null` while not known. */
+  readonly buckets: readonly Group[] | null;
+  /** Whether the lists are exact: else a code that no region list holds may not have been asked for. */
+  readonly allNodes?: boolean;
+  readonly allBuckets?: boolean;
+}
+
+type Figures = Pick<RegionRow, 'nodes' | 'advertised' | 'buckets' | 'objects' | 'bytes'>;
+
+const notCounted: Figures = { nodes: null, advertised: null, buckets: null, objects: null, bytes: null };
+
+function byKey(groups: readonly Group[] | null): ReadonlyMap<string | null, Group> {
+  return new Map((groups ?? []).map((group) => [group.key[0] ?? null, group]));
+}
+
+/** Gives each code its figures once: a list may hold a code twice, and sums must still add up. */
+function createCounter({ nodes, buckets, allNodes, allBuckets }: Inventory) {
+  const nodesOf = byKey(nodes);
+  const bucketsOf = byKey(buckets);
+  const counted = new Set<string | null>();
+  const take = (code: string | null, isListed: boolean): Figures => {
+    if (counted.has(code)) return notCounted;
+    counted.add(code);
+    const [node, bucket] = [nodesOf.get(code), bucketsOf.get(code)];
+    const ofNodes = nodes && (node || isListed || allNodes);
+    const ofBuckets = buckets && (bucket || isListed || allBuckets);
+    return {
+      nodes: ofNodes ? (node?.count ?? 0) : null,
+      advertised: ofNodes ? (node?.sums['advertised'] ?? noSum) : null,
+      buckets: ofBuckets ? (bucket?.count ?? 0) : null,
+      objects: ofBuckets ? (bucket?.sums['objects'] ?? noSum) : null,
+      bytes: ofBuckets ? (bucket?.sums['bytes'] ?? noSum) : null,
+    };
+  };
+  const rest = () =>
+    [...new Set([...nodesOf.keys(), ...bucketsOf.keys()])].filter((code) => !counted.has(code));
+  return { take, rest };
+}
+
+/**
+ * One row a region of the preferred list, in its order; then regions that only another version lists; then codes that
+ * only nodes or buckets name, by code.
+ */
+export function joinInventory(inventory: Inventory, words: Lookups['words']): readonly RegionRow[] {
+  const counter = createCounter(inventory);
+  const known = inventory.lists.map((list) => ({ version: list.version, regions: byCode(list.regions) }));
+  const reportsOf = (code: string | null): readonly RegionReport[] =>
+    known.flatMap(({ version, regions }) => {
+      const region = code === null ? undefined : regions.get(code);
+      return region ? [{ version, region }] : [];
+    });
+  const rowOf = (version: Version, region: Region): RegionRow => {
+    const others = reportsOf(region.code).filter((report) => report.version !== version);
+    const reports = [{ version, region }, ...others] as const;
+    const worse = worseReport(reports, words).region;
+    const row = {
+      ...region,
+      status: worse.status,
+      sent: worse,
+      listedIn: reports.map((report) => report.version).toSorted(),
+      disagreement: disagreement(reports, words),
+      // A region without a code can be joined with nothing.
+      ...(region.code === null ? notCounted : counter.take(region.code, true)),
+    };
+    return withFlaws(row, flawsOf(worse));
+  };
+  const listed = inventory.lists.flatMap((list, index) => {
+    const earlier = known.slice(0, index);
+    return list.regions
+      .filter(({ code }) => !earlier.some(({ regions }) => code !== null && regions.has(code)))
+      .map((region) => rowOf(list.version, region));
+  });
+  const unlisted = counter
+    .rest()
+    .toSorted((a, b) => compareTexts(a ?? '', b ?? ''))
+    .map((code) => ({
+      code,
+      name: null,
+      zone: null,
+      country: null,
+      status: null,
+      sent: null,
+      listedIn: [],
+      disagreement: null,
+      ...counter.take(code, false),
+    }));
+  return [...listed, ...unlisted];
+}
+
+export function isListed(row: RegionRow): boolean {
+  return row.listedIn.length > 0;
+}
+
+/** Select the rows that a region list holds, and those that none does. */
+export const listedRows: Question = { where: { listed: ['yes'] } };
+export const unlistedRows: Question = { where: { listed: [null] } };
+
+function number(value: (row: RegionRow) => Integer | null): ListingField<RegionRow> {
+  return { kind: 'number', value };
+}
+
+const rowFields: FieldsWith<RegionRow> = (lookups) => {
+  // What no list holds has no state, which is not the same as an unknown one.
+  const severityOf = (row: RegionRow) => (isListed(row) ? classify(row.status, lookups.words).severity : null);
+  return {
+    ...fieldsOf.region(lookups),
+    severity: { kind: 'text', value: severityOf },
+    rank: number((row) => {
+      const severity = severityOf(row);
+      return severity && severityRank[severity];
+    }),
+    listed: { kind: 'text', value: (row) => (isListed(row) ? 'yes' : null) },
+    nodes: number((row) => row.nodes),
+    advertised: number((row) => row.advertised?.total ?? null),
+    unreadable_capacities: number((row) => row.advertised?.missing ?? null),
+    buckets: number((row) => row.buckets),
+    objects: number((row) => row.objects?.total ?? null),
+    bytes: number((row) => row.bytes?.total ?? null),
+    unreadable_bytes: number((row) => row.bytes?.missing ?? null),
+  };
+};
+
+/** The joined rows as a listing; `claim` is that of the region lists. */
+export function regionRowsListing(
+  rows: readonly RegionRow[],
+  claim: Claim,
+  lookups: Lookups,
+): Listing<RegionRow> {
+  return createListing(rows, rowFields, claim, lookups);
+}

@@ -1,0 +1,94 @@
+/** Zones with what their regions hold, for the chart and the table of zones. */
+
+import type { Integer } from '#contract/resources.ts';
+import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
+import type { Group, Listing, Question, Sum } from '../lists/listing.ts';
+import { severityCounts } from '../severity/rollup.ts';
+import type { Severity } from '../severity/severity.ts';
+import { compareTexts } from '../text/compare-texts.ts';
+import { settled } from '../text/settled-text.ts';
+import type { RegionRow } from './region-rows.ts';
+
+export interface Zone {
+  /** As sent; `null` where the region list gives none, or no list holds the codes. */
+  readonly name: string | null;
+  /** Whether a region list holds its codes. */
+  readonly listed: boolean;
+  readonly regions: number;
+  readonly states: ReadonlyMap<Severity, number>;
+  /** `null` where nodes are not known; so is the capacity. */
+  readonly nodes: Integer | null;
+  readonly advertised: Integer | null;
+  readonly unreadableCapacities: number;
+  /** `null` where buckets are not known; so are the bytes. */
+  readonly buckets: Integer | null;
+  readonly bytes: Integer | null;
+  readonly unreadableBytes: number;
+}
+
+const sums = ['nodes', 'advertised', 'unreadable_capacities', 'buckets', 'bytes', 'unreadable_bytes'] as const;
+type SumName = (typeof sums)[number];
+
+function total(groups: readonly Group[], name: SumName): Integer | null {
+  const known = groups
+    .map((group) => group.sums[name])
+    .filter((sum): sum is Sum => sum !== undefined && sum.counted > 0);
+  return known.length === 0 ? null : known.reduce<Integer>((all, sum) => addIntegers(all, sum.total), 0);
+}
+
+function zoneOf(groups: readonly Group[]): Zone {
+  const [name = null, listed = null] = groups[0]?.key ?? [];
+  return {
+    name,
+    listed: listed !== null,
+    regions: groups.reduce((count, group) => count + group.count, 0),
+    states: severityCounts(groups, 2),
+    nodes: total(groups, 'nodes'),
+    advertised: total(groups, 'advertised'),
+    unreadableCapacities: Number(total(groups, 'unreadable_capacities') ?? 0),
+    buckets: total(groups, 'buckets'),
+    bytes: total(groups, 'bytes'),
+    unreadableBytes: Number(total(groups, 'unreadable_bytes') ?? 0),
+  };
+}
+
+/** Largest advertised capacity first, then most bytes, then most regions; codes outside the region lists come last. */
+function compareZones(a: Zone, b: Zone): number {
+  if (a.listed !== b.listed) return a.listed ? -1 : 1;
+  return (
+    compareIntegers(b.advertised ?? 0, a.advertised ?? 0) ||
+    compareIntegers(b.bytes ?? 0, a.bytes ?? 0) ||
+    b.regions - a.regions ||
+    compareTexts(a.name ?? '', b.name ?? '')
+  );
+}
+
+/** The zones of joined regions that answer a question, by advertised capacity. */
+export async function zonesOf(listing: Listing<RegionRow>, question: Question = {}): Promise<readonly Zone[]> {
+  const groups = await listing.group(question, ['zone', 'listed', 'severity'], sums);
+  const zones = new Map<string, Group[]>();
+  for (const group of groups) {
+    const key = JSON.stringify(group.key.slice(0, 2));
+    zones.set(key, [...(zones.get(key) ?? []), group]);
+  }
+  return [...zones.values()].map(zoneOf).toSorted(compareZones);
+}
+
+/** The name of a zone on screen. */
+export function zoneLabel(zone: Zone): string {
+  if (!zone.listed) return 'unknown region';
+  return settled(zone.name ?? 'zone not provided');
+}
+
+/** Where each zone begins among rows that stand in the order of their zones. */
+export function startsOf(rows: readonly RegionRow[], zones: readonly Zone[]) {
+  const keyOf = ({ name, listed }: Pick<Zone, 'name' | 'listed'>) => JSON.stringify([name, listed]);
+  const known = new Map(zones.map((zone) => [keyOf(zone), zone]));
+  return rows.flatMap((row, first) => {
+    const key = keyOf({ name: row.zone, listed: row.listedIn.length > 0 });
+    const zone = known.get(key);
+    // The first row of each: what comes apart, whatever the order, has one head.
+    known.delete(key);
+    return zone ? [{ key, first, zone }] : [];
+  });
+}

@@ -1,0 +1,158 @@
+/** Why a headline says what it says, in words: one wording for everybody who writes it. */
+
+import { isGood, isProblem } from '../severity/severity.ts';
+import { type Clause, plain, stateClause } from '../text/clause.ts';
+import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
+import { countedParts, type InventoryPart } from './inventory-part.ts';
+import { describeCounts, type Verdict } from './verdict.ts';
+
+const named = 5;
+
+function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
+  if (all.length === 0) return [];
+  const problems = all.filter(({ state }) => !isGood(state.severity));
+  // Beside problems nobody is named for being taken for good.
+  const listed = problems.length > 0 ? problems : all;
+  const phrases = listed.slice(0, named).flatMap(({ name, state }, index) => {
+    return [
+      ...(index > 0 ? [plain(', ')] : []),
+      { text: name, strong: true, sent: true },
+      plain(' '),
+      stateClause(state),
+    ];
+  });
+  const more = listed.length > named ? ` and ${formatExact(listed.length - named)} more` : '';
+  const inAll = all.length > Math.min(listed.length, named) ? ` (in all ${describeCounts(counts)})` : '';
+  return [...phrases, plain(`${more}${inAll}. `)];
+}
+
+function nounOf({ resource, total }: InventoryPart): string {
+  return total === 1 ? resource : `${resource}s`;
+}
+
+/** "2 of 60 regions". */
+function share(part: InventoryPart): readonly Clause[] {
+  const { notGood, total, claim } = part;
+  const figure = (value: number): Clause => ({
+    text: formatExact(value),
+    strong: true,
+    ...(claim && { claim }),
+  });
+  return [
+    figure(notGood),
+    { text: ' of ', strong: true },
+    figure(total),
+    { text: ` ${nounOf(part)}`, strong: true },
+  ];
+}
+
+function joined(phrases: readonly (readonly Clause[])[]): readonly Clause[] {
+  return phrases.flatMap((phrase, index) => {
+    const isLast = index === phrases.length - 1;
+    return index === 0 ? phrase : [plain(isLast ? ' and ' : ', '), ...phrase];
+  });
+}
+
+/** "2 of 60 regions and 41 of 889 nodes are not operational", of what was read and still holds. */
+function notOperational({ inventory }: Verdict): readonly Clause[] {
+  const parts = countedParts(inventory).filter(
+    ({ freshness, notGood }) => freshness === 'fresh' && notGood > 0,
+  );
+  if (parts.length === 0) return [];
+  const isOne = parts.length === 1 && parts[0]?.notGood === 1;
+  return [...joined(parts.map(share)), plain(` ${isOne ? 'is' : 'are'} not operational`)];
+}
+
+/** What was read before and is not any more: bad, good, or never. */
+function notRead({ inventory, unread, claim }: Verdict): readonly (readonly Clause[])[] {
+  const parts = countedParts(inventory);
+  const old = parts.flatMap((part): (readonly Clause[])[] => {
+    const { resource, freshness, readAt, asRead, notGood } = part;
+    if (readAt === null || freshness === 'fresh') return [];
+    const at = formatTime(readAt);
+    if (isProblem(asRead))
+      return [
+        [...share(part), plain(` ${notGood === 1 ? 'was' : 'were'} not operational at ${at}; not read since`)],
+      ];
+    return freshness === 'lost' ? [[plain(`${resource}s were last read at ${at}`)]] : [];
+  });
+  const { regions, nodes } = inventory;
+  const nodesAt = nodes?.readAt ?? null;
+  // Of nodes that were bad enough to count this is told already.
+  const unproven: readonly (readonly Clause[])[] =
+    regions && regions.unproven > 0 && nodesAt !== null && !isProblem(nodes?.asRead ?? 'ok')
+      ? [
+          [
+            { text: plural(regions.unproven, 'region'), strong: true },
+            plain(` had no good node at ${formatTime(nodesAt)}; nodes were not read since`),
+          ],
+        ]
+      : [];
+  // What could not be read is named already, and without a status document nothing would rest on it.
+  const never = parts
+    .filter(({ readAt, resource }) => readAt === null && !unread.includes(`${resource}s`))
+    .map(({ resource }) => `${resource}s`);
+  return claim === null || never.length === 0
+    ? [...old, ...unproven]
+    : [...old, ...unproven, [plain(`${joinWords(never)} have not been read yet`)]];
+}
+
+function asSentences(sentences: readonly (readonly Clause[])[]): readonly Clause[] {
+  return sentences
+    .filter((sentence) => sentence.length > 0)
+    .flatMap(([first, ...others], index) => {
+      const text = first?.text ?? '';
+      const begun = { ...first, text: text.charAt(0).toUpperCase() + text.slice(1) };
+      return [...(index > 0 ? [plain('. ')] : []), first?.sent ? { ...first, text } : begun, ...others];
+    });
+}
+
+function componentCounts({ components, counts, caveat, claim }: Verdict): readonly Clause[] {
+  const good = counts.get('ok') ?? 0;
+  const configured = components.filter(({ state }) => state.severity === 'ok' && state.overridden).length;
+  if (components.length > 0)
+    return [
+      { text: `${formatExact(good)} of ${formatExact(components.length)}`, strong: true },
+      plain(
+        ` components ${caveat === null ? 'report operational' : 'reported operational'}${configured > 0 ? `, ${formatExact(configured)} as configured` : ''}`,
+      ),
+    ];
+  if (!claim) return [];
+  return [
+    plain(`The document lists no components${isGood(claim.severity) ? ', so nothing backs its word' : ''}`),
+  ];
+}
+
+/**
+ * The sentence under a headline, without its full stop: what is not operational by name, and how many are. Where regions
+ * or nodes lead, they come first and what the document says follows.
+ */
+export function evidenceOf(verdict: Verdict): readonly Clause[] {
+  const { contradiction, caveat, claim, unread, leads } = verdict;
+  const bad = notOperational(verdict);
+  const isGoodDocument = claim !== null && isGood(claim.severity) && verdict.exceptions.length === 0;
+  const listsLead = leads !== 'document' && bad.length > 0;
+  const contradicting =
+    listsLead && isGoodDocument
+      ? [
+          ...bad,
+          plain('; the status document '),
+          plain(caveat === null ? 'says ' : 'said '),
+          { ...stateClause(claim), strong: true },
+        ]
+      : bad;
+  const partly = unread.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(unread)} could not be read`)];
+  const own = [...exceptions(verdict), ...componentCounts(verdict)];
+  const rest = notRead(verdict);
+  return asSentences([
+    ...(listsLead
+      ? [contradicting, ...rest, caveat ?? []]
+      : leads === 'document'
+        ? [caveat ?? []]
+        : [...rest, caveat ?? []]),
+    partly,
+    ...(listsLead && isGoodDocument ? [] : [own]),
+    ...(leads === 'document' ? [bad, ...rest] : []),
+    contradiction ?? [],
+  ]);
+}

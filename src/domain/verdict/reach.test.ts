@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { answerAt, documentOf, failureAt, listAnswerAt } from '#testing/feeds.ts';
+import type { Feed } from '../answer/answer.ts';
+import { evidenceOf } from './evidence.ts';
+import { reachOf, withReach } from './reach.ts';
+import { tabStateOf } from './tab.ts';
+import { documentVerdict } from './verdict.ts';
+
+const at = 1_000_000;
+const nodes: EndpointPath = '/api/v2/nodes';
+const buckets: EndpointPath = '/api/v2/buckets';
+
+const failing = (path: EndpointPath, status = 503): Feed<unknown> => ({
+  answer: null,
+  failure: failureAt(at, { path, kind: 'http', status }),
+});
+const status = { answer: answerAt(at, documentOf('operational', { API: 'operational' })), failure: null };
+const list: Feed<unknown> = { answer: listAnswerAt(at, 60_000), failure: null };
+const good = documentVerdict(status, 'fresh', {});
+const absent = { answer: null, failure: failureAt(at, { kind: 'http', status: 404 }) };
+
+const said = (verdict: Parameters<typeof evidenceOf>[0]) =>
+  evidenceOf(verdict)
+    .map(({ text }) => text)
+    .join('');
+
+test('lists that fail from the start leave a good verdict partly unknown, by name', () => {
+  const feeds = [status, failing(nodes), failing(buckets), failing('/api/v1/nodes'), list];
+  const verdict = withReach(good, reachOf(feeds, feeds, at));
+  expect(verdict.severity).toBe('ok');
+  expect(said(verdict)).toBe(
+    'Partly unknown: buckets and nodes could not be read. 1 of 1 components report operational',
+  );
+  expect(tabStateOf([{ verdict, age: 0 }], false).text).toBe('Operational, partly unknown');
+});
+
+test('a list that is fresh all the same, is not offered, or is not asked any more leaves nothing unknown', () => {
+  const onceFailed = {
+    answer: list.answer,
+    failure: failureAt(at, { path: nodes, kind: 'http', status: 503 }),
+  };
+  const asked = [status, onceFailed, failing(buckets, 404), list];
+  expect(reachOf([...asked, failing('/api/v1/assets')], asked, at).unread).toEqual([]);
+});
+
+test('without a fresh status document it is the verdict that is unknown', () => {
+  const late = documentVerdict(status, 'late', {});
+  expect(said(withReach(late, { isNothing: false, unread: ['nodes'] }))).toBe(said(late));
+});
+
+test('where all ten endpoints are absent, nothing answers, and that is a failure', () => {
+  const all = Array.from({ length: 10 }, () => absent);
+  const without = documentVerdict(absent, 'fresh', {});
+  expect(withReach(without, reachOf([...all.slice(1), list], [], at))).toMatchObject({
+    severity: 'unknown',
+    freshness: 'fresh',
+    headline: { text: 'No status document' },
+  });
+  const verdict = withReach(without, reachOf(all, [], at));
+  expect(verdict).toMatchObject({
+    severity: 'unvouched',
+    freshness: 'lost',
+    headline: { text: 'Nothing answers' },
+  });
+  expect(said(verdict)).toContain('Nothing of this API answers here.');
+  expect(tabStateOf([{ verdict, age: null }], false).text).toBe('(1) Not read');
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { answerAt, documentOf } from '#testing/feeds.ts';
+import { type TabSight, tabStateOf } from './tab.ts';
+import { documentVerdict } from './verdict.ts';
+
+function sight(words: Readonly<Record<string, string>>, freshness: 'fresh' | 'late' = 'fresh'): TabSight {
+  const feed = { answer: answerAt(0, documentOf('operational', words)), failure: null };
+  return { verdict: documentVerdict(feed, freshness, {}), age: 180_000 };
+}
+
+const good = sight({ API: 'operational' });
+const bad = sight({ API: 'degraded', Cache: 'major_outage', Export: 'operational' });
+
+test('a tab says the worst of what it shows, and how many problems there are', () => {
+  expect(tabStateOf([good], false)).toEqual({ severity: 'ok', text: 'Operational' });
+  expect(tabStateOf([good, bad], false)).toEqual({ severity: 'critical', text: '(2) Major outage' });
+});
+
+test('a tab whose reading is old says how old, and keeps no good word', () => {
+  const { severity, text } = tabStateOf([sight({ API: 'operational' }, 'late')], false);
+  expect(severity).toBe('unvouched');
+  expect(text).toMatch(/3\smin old$/);
+});
+
+test('a tab that hears nothing any more says blind, and one that has heard nothing yet says nothing', () => {
+  expect(tabStateOf([good], true)).toEqual({ severity: 'unvouched', text: 'Blind' });
+  expect(tabStateOf([], false).text).toBe('');
+});

@@ -1,0 +1,56 @@
+/** What a tab says of the deployments it shows: in its title and in its icon. */
+
+import type { Freshness } from '../answer/freshness.ts';
+import { isProblem, type Severity, severityName, worst } from '../severity/severity.ts';
+import { formatDuration, formatExact } from '../text/format.ts';
+import { countedParts } from './inventory-part.ts';
+import type { Verdict } from './verdict.ts';
+
+/** One deployment as the tab sees it. */
+export interface TabSight {
+  readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread' | 'inventory'>;
+  /** Age of the last reading, milliseconds; `null` where there was none. */
+  readonly age: number | null;
+}
+
+export interface TabState {
+  readonly severity: Severity;
+  /** "Blind", "3 min old, 2 problems", "Major outage, 2 problems", "Operational, partly unknown"; empty while nothing was read. */
+  readonly text: string;
+}
+
+function problemsOf({ verdict }: TabSight): number {
+  const components = verdict.exceptions.filter(({ state }) => isProblem(state.severity)).length;
+  const lists = countedParts(verdict.inventory).filter(({ severity }) => isProblem(severity)).length;
+  const parts = components + lists;
+  // A problem that no part explains is one, too.
+  return parts === 0 && isProblem(verdict.severity) ? 1 : parts;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const stale: ReadonlySet<Freshness> = new Set(['late', 'lost']);
+
+/** The worst of what a tab shows, and the count of problems; its age once it is not fresh; blind where nothing is heard. */
+export function tabStateOf(sights: readonly TabSight[], blind: boolean): TabState {
+  if (blind) return { severity: 'unvouched', text: 'Blind' };
+  const heard = sights.filter(({ verdict }) => verdict.freshness !== 'waiting');
+  if (heard.length === 0) return { severity: 'unvouched', text: '' };
+  const severity = worst(heard.map(({ verdict }) => verdict.severity));
+  const old = heard.filter(({ verdict }) => stale.has(verdict.freshness));
+  const ages = old.flatMap(({ age }) => (age === null ? [] : [age]));
+  const problems = heard.reduce((sum, sight) => sum + problemsOf(sight), 0);
+  const partly = heard.some(({ verdict }) => verdict.unread.length > 0) ? ', partly unknown' : '';
+  const first =
+    old.length > 0
+      ? ages.length > 0
+        ? `${formatDuration(Math.max(...ages))} old`
+        : 'Not read'
+      : upperFirst(severityName[severity]) + partly;
+  return {
+    severity,
+    text: problems === 0 ? first : `(${formatExact(problems)}) ${first}`,
+  };
+}

@@ -1,0 +1,42 @@
+/** Components that are no longer listed, in the verdict: rank 3, a problem until acknowledged (`status-words.md`). */
+
+import type { Missing } from '../memory/roster.ts';
+import { compareStates, countBySeverity, type State, severityRank } from '../severity/severity.ts';
+import { plain } from '../text/clause.ts';
+import { formatTime, plural } from '../text/format.ts';
+import type { ComponentState, Verdict } from './verdict.ts';
+
+/** "No longer listed, last seen 02:14". */
+export function vanishedState({ lastSeen }: Pick<Missing, 'lastSeen'>): State {
+  return {
+    severity: 'vanished',
+    word: null,
+    label: `No longer listed, last seen ${formatTime(lastSeen)}`,
+    documented: false,
+    overridden: false,
+    likelyProblem: false,
+  };
+}
+
+/** What is missed, as parts of a verdict: of thousands every verdict is to hold the same, not its own. */
+export function vanishedComponents(missing: readonly Missing[]): readonly ComponentState[] {
+  return missing.map((each) => ({ id: each.id, name: each.name, state: vanishedState(each) }));
+}
+
+/** The verdict with what the status document had before and lacks now. */
+export function withVanished(verdict: Verdict, vanished: readonly ComponentState[]): Verdict {
+  // Nothing is missed in a document that was never read.
+  if (vanished.length === 0 || verdict.claim === null) return verdict;
+  const components = [...verdict.components, ...vanished];
+  const leads = severityRank[verdict.severity] < severityRank.vanished;
+  return {
+    ...verdict,
+    components,
+    exceptions: [...verdict.exceptions, ...vanished].toSorted((a, b) => compareStates(a.state, b.state)),
+    counts: countBySeverity(components.map(({ state }) => state)),
+    ...(leads && {
+      severity: 'vanished',
+      headline: plain(`${plural(vanished.length, 'component')} no longer listed`),
+    }),
+  };
+}

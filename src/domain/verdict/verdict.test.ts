@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { decodeStatus } from '#contract/decode/status.ts';
+import { endpointAt } from '#contract/endpoints.ts';
+import { answerAt, documentOf, failureAt, statusPath } from '#testing/feeds.ts';
+import type { Freshness } from '../answer/freshness.ts';
+import { compareSeverities } from '../severity/rollup.ts';
+import { isOwnWord } from '../severity/severity.ts';
+import { type Clause, textOf } from '../text/clause.ts';
+import { evidenceOf } from './evidence.ts';
+import { componentStates, describeCounts, documentVerdict, verdictOfReading } from './verdict.ts';
+
+type Words = Readonly<Record<string, string | null>>;
+
+function verdict(status: string | null, components: Words, freshness: Freshness = 'fresh', words = {}) {
+  const feed = { answer: answerAt(0, documentOf(status, components)), failure: null };
+  return documentVerdict(feed, freshness, words);
+}
+
+function sentence(clauses: readonly Clause[] | null): string | null {
+  return clauses && `${textOf(clauses)}.`;
+}
+
+describe('the headline is the worse of what the document says of itself and what its parts say', () => {
+  test.each([
+    ['all is well', 'operational', { API: 'operational' }, 'ok', 'Operational'],
+    ['a document without components', 'operational', {}, 'assumed', 'Operational'],
+    ['a bad document without components', 'major_outage', {}, 'critical', 'Major outage'],
+    ['a part is degraded', 'operational', { API: 'operational', Cache: 'degraded' }, 'degraded', 'Degraded'],
+    ['a part is down', 'degraded', { API: 'major_outage' }, 'critical', 'Major outage'],
+    [
+      'the document is worse than its parts',
+      'partial_outage',
+      { API: 'degraded' },
+      'partial',
+      'Partial outage',
+    ],
+    ['a part is being looked after', 'operational', { API: 'maintenance' }, 'notice', 'Maintenance'],
+    ['a part has another good word', 'operational', { API: 'up' }, 'assumed', 'up'],
+    ['a part has another spelling', 'operational', { API: 'Operational' }, 'assumed', 'Operational'],
+    ['a word nobody knows', 'operational', { API: 'flux' }, 'unknown', '“flux”'],
+    ['a word nobody knows is worse than a notice', 'maintenance', { API: 'flux' }, 'unknown', '“flux”'],
+    ['a word nobody knows is better than degraded', 'flux', { API: 'degraded' }, 'degraded', 'Degraded'],
+    [
+      'good inside a bad word is not good',
+      'operational',
+      { API: 'not_operational' },
+      'unknown',
+      '“not_operational”',
+    ],
+    ['no word', 'operational', { API: null }, 'unknown', 'not provided'],
+    ['no word of its own', null, { API: 'operational' }, 'unknown', 'not provided'],
+    ['an empty word', 'operational', { API: '' }, 'unknown', '(blank)'],
+    [
+      'of two unknown words the alarming one leads',
+      'flux',
+      { API: 'disk_failure_outage' },
+      'unknown',
+      '“disk_failure_outage”',
+    ],
+  ] as const)('%s', (_case, status, components, severity, headline) => {
+    expect(verdict(status, components)).toMatchObject({ severity, headline: { text: headline }, caveat: null });
+  });
+
+  test("a deployment's own meaning of words counts", () => {
+    expect(verdict('operational', { API: 'flux' }, 'fresh', { flux: 'notice' })).toMatchObject({
+      severity: 'notice',
+      headline: { text: 'Flux', sent: false },
+    });
+  });
+});
+
+describe('a contradiction is said in words', () => {
+  test.each([
+    ['operational', { API: 'operational' }, null],
+    ['degraded', { API: 'degraded' }, null],
+    ['degraded', {}, null],
+    ['degraded', { API: 'operational', Cache: 'major_outage' }, 'The document calls itself degraded.'],
+    ['major_outage', { API: 'operational', Cache: 'major_outage' }, null],
+    [
+      'operational',
+      { A: 'operational', B: 'degraded' },
+      'The document calls itself operational, yet 1 of 2 components is not.',
+    ],
+    [
+      'operational',
+      { A: 'flux', B: 'degraded' },
+      'The document calls itself operational, yet 2 of 2 components are not.',
+    ],
+    [
+      'major_outage',
+      { A: 'operational' },
+      'The document calls itself major outage, yet its only component is operational.',
+    ],
+    [
+      'flux',
+      { A: 'operational', B: 'up' },
+      'The document calls itself “flux”, yet all 2 components are in words taken for good.',
+    ],
+    [
+      'flux',
+      { A: 'ok' },
+      'The document calls itself “flux”, yet its only component is in words taken for good.',
+    ],
+    [
+      null,
+      { A: 'operational' },
+      'The document states no status of its own, yet its only component is operational.',
+    ],
+  ] as const)('"%s" with %j', (status, components, contradiction) => {
+    expect(sentence(verdict(status, components).contradiction)).toBe(contradiction);
+  });
+});
+
+test('what a deployment sent is told apart from our words, wherever it stands in them', () => {
+  const sentIn = (clauses: readonly Clause[] | null) =>
+    clauses?.filter(({ sent }) => sent).map(({ text }) => text);
+  const unknown = verdict('undefined', { A: 'operational' });
+  expect(unknown.headline).toEqual({ text: '“undefined”', sent: true });
+  expect(sentIn(unknown.contradiction)).toEqual(['“undefined”']);
+  expect(sentIn(evidenceOf(unknown))).toEqual(['“undefined”']);
+  expect(sentIn(verdict('NaN', {}, 'lost').caveat)).toEqual(['“NaN”']);
+  expect(verdict('degraded', { A: 'degraded' }).headline.sent).toBe(false);
+});
+
+test('a headline that is too long for one ends where it was cut', () => {
+  const { headline } = verdict('flux '.repeat(4000), { A: 'operational' });
+  expect(headline.text).toMatch(/^“flux flux .{37}…$/);
+  expect(headline.sent).toBe(true);
+});
+
+test('a document that nothing backs says so', () => {
+  const words = (status: string) => evidenceOf(verdict(status, {})).map(({ text }) => text);
+  expect(words('operational').join('')).toBe('The document lists no components, so nothing backs its word');
+  expect(words('down').join('')).toBe('The document lists no components');
+});
+
+test('a word that was configured to be good is counted with the good ones, and said', () => {
+  const words = verdict('operational', { API: 'green', Cache: 'operational' }, 'fresh', { green: 'ok' });
+  expect(
+    evidenceOf(words)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('2 of 2 components report operational, 1 as configured');
+});
+
+test.each([
+  [null, 'null'],
+  [42, '42'],
+  [{ up: true }, '{"up":true}'],
+  [['operational'], '["operational"]'],
+  [true, 'true'],
+  [undefined, 'not provided'],
+])('a status that is no text is unknown and shown as it was sent: %j', (sent, label) => {
+  const body = { status: 'operational', components: [{ name: 'API', status: sent }] };
+  const { document } = decodeStatus(endpointAt(statusPath), body);
+  const { severity, components } = verdictOfReading({ value: document, receivedAt: 0 }, null, 'fresh', {});
+  expect(severity).toBe('unknown');
+  expect(components[0]?.state).toMatchObject({ severity: 'unknown', word: null, label });
+  expect(components.map(({ state }) => isOwnWord(state))).toEqual([sent !== undefined]);
+});
+
+describe('parts', () => {
+  test('are counted worst first, and those that are not plainly good come worst first', () => {
+    const { counts, exceptions } = verdict('operational', {
+      A: 'operational',
+      B: 'maintenance',
+      C: 'major_outage',
+      D: 'operational',
+      E: 'up',
+      F: 'flux',
+    });
+    expect([...counts]).toEqual([
+      ['critical', 1],
+      ['unknown', 1],
+      ['notice', 1],
+      ['assumed', 1],
+      ['ok', 2],
+    ]);
+    expect(exceptions.map(({ name }) => name)).toEqual(['C', 'F', 'B', 'E']);
+    expect(describeCounts(counts)).toBe(
+      '1 major outage, 1 unknown, 1 maintenance or notice, 1 assumed good, 2 operational',
+    );
+  });
+
+  test('of one name keep an identity of their own', () => {
+    const document = documentOf('operational', {});
+    const parts = ['operational', 'degraded'].map((status) => ({ name: 'API', status }));
+    const states = componentStates({ ...document, components: [...parts, { name: null, status: 'flux' }] }, {});
+    expect(new Set(states.map(({ id }) => id)).size).toBe(3);
+    expect(states.map(({ name }) => name)).toEqual(['API', 'API', 'not provided']);
+  });
+});
+
+describe('age', () => {
+  test.each([
+    [
+      'good and late',
+      'operational',
+      'late',
+      'unvouched',
+      'Not confirmed',
+      'Last known: operational; no newer answer.',
+    ],
+    ['assumed and late', 'up', 'late', 'unvouched', 'Not confirmed', 'Last known: “up”; no newer answer.'],
+    [
+      'a problem that is late stays',
+      'degraded',
+      'late',
+      'degraded',
+      'Degraded',
+      'Not confirmed any more; no newer answer.',
+    ],
+    [
+      'lost',
+      'operational',
+      'lost',
+      'unvouched',
+      'No contact',
+      'No newer answer has come. Last known: operational. It may no longer be true.',
+    ],
+    [
+      'a problem that is lost',
+      'major_outage',
+      'lost',
+      'unvouched',
+      'No contact',
+      'No newer answer has come. Last known: major outage. It may no longer be true.',
+    ],
+  ] as const)('%s', (_case, word, freshness, severity, headline, caveat) => {
+    const said = verdict(word, {}, freshness);
+    expect(said).toMatchObject({ severity, headline: { text: headline } });
+    expect(sentence(said.caveat)).toBe(caveat);
+  });
+
+  test('the failure after the reading is named', () => {
+    const feed = {
+      answer: answerAt(0, documentOf('operational', {})),
+      failure: failureAt(0, { kind: 'http', status: 503, summary: 'HTTP 503' }),
+    };
+    expect(sentence(documentVerdict(feed, 'late', {}).caveat)).toBe(
+      'Last known: operational; last try failed: HTTP 503.',
+    );
+    const lost = documentVerdict(feed, 'lost', {});
+    expect(lost.headline).toEqual({ text: 'Answers HTTP 503' });
+    expect(sentence(lost.caveat)).toBe(
+      'The service answers HTTP 503. Last known: operational. It may no longer be true.',
+    );
+  });
+});
+
+test.each([
+  ['nothing asked yet', null, 'waiting', 'unvouched', 'Waiting'],
+  ['no connection', failureAt(0), 'lost', 'unvouched', 'No connection'],
+  [
+    'refused',
+    failureAt(0, { kind: 'refused', status: 401, summary: 'HTTP 401' }),
+    'lost',
+    'unvouched',
+    'Refused: no credential',
+  ],
+  ['no such endpoint', failureAt(0, { kind: 'http', status: 404 }), 'waiting', 'unknown', 'No status document'],
+] as const)('without an answer nothing is good: %s', (_case, failure, freshness, severity, headline) => {
+  const nothing = documentVerdict({ answer: null, failure }, freshness, {});
+  expect(nothing).toMatchObject({
+    severity,
+    headline: { text: headline },
+    claim: null,
+    components: [],
+    contradiction: null,
+  });
+  expect(sentence(nothing.caveat)).toMatch(/\w\.$/);
+});
+
+test('of several verdicts the worst comes first, equal ones keep their order', () => {
+  const all = ['ok', 'critical', 'notice', 'unknown', 'degraded', 'assumed', 'partial'] as const;
+  expect(all.toSorted(compareSeverities)).toEqual([
+    'critical',
+    'partial',
+    'degraded',
+    'unknown',
+    'notice',
+    'assumed',
+    'ok',
+  ]);
+});

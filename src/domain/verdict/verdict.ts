@@ -1,0 +1,246 @@
+/** What a status document makes of a deployment: the worse of what it claims and what its components say. */
+
+import type { StatusDocument } from '#contract/resources.ts';
+import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
+import type { Freshness } from '../answer/freshness.ts';
+import { frozenSince, trustOf } from '../answer/source-clock.ts';
+import { type Cause, causeOf } from '../failures/cause.ts';
+import { identify } from '../memory/identify.ts';
+import {
+  compareStates,
+  countBySeverity,
+  isGood,
+  isOwnWord,
+  type Severity,
+  type State,
+  severityName,
+  stateOf,
+  vouched,
+  type WordOverrides,
+  worst,
+} from '../severity/severity.ts';
+import { type Clause, plain, stateClause } from '../text/clause.ts';
+import { formatClock, formatExact } from '../text/format.ts';
+import type { Inventory } from './inventory-part.ts';
+
+/** Characters of a headline, which a word of a deployment's own may be. */
+const longestHeadline = 48;
+
+export function shortened(label: string): string {
+  return label.length > longestHeadline ? `${label.slice(0, longestHeadline).toWellFormed()}…` : label;
+}
+
+export interface ComponentState {
+  /** Identity within the document: the name, and its occurrence where names repeat. */
+  readonly id: string;
+  readonly name: string;
+  /** By its word as sent. */
+  readonly state: State;
+  /** What the nodes that it speaks for make of its good word. */
+  readonly evidence?: ComponentEvidence;
+}
+
+export interface ComponentEvidence {
+  /** Of its mark: `partial` at most, for its nodes may not be all it stands for. */
+  readonly severity: Severity;
+  /** "41 of 889 nodes are not, 4.6 %". */
+  readonly reason: readonly Clause[];
+  /** "counts from 5 %"; empty where there is nothing to add. */
+  readonly remark: string;
+}
+
+/** The severity of a component's mark: that of its word, or of what contradicts it. */
+export function markOf({ state, evidence }: Pick<ComponentState, 'state' | 'evidence'>): Severity {
+  return evidence?.severity ?? state.severity;
+}
+
+export interface Verdict {
+  /** What may be said now: good only while a fresh answer says so. */
+  readonly severity: Severity;
+  readonly freshness: Freshness;
+  readonly headline: Clause;
+  /** Why there is no verdict, or that it is old, without its full stop; `null` while all is fresh. */
+  readonly caveat: readonly Clause[] | null;
+  readonly components: readonly ComponentState[];
+  /** Components that are not plainly good, worst first. */
+  readonly exceptions: readonly ComponentState[];
+  /** Components by severity as last read, worst first. */
+  readonly counts: ReadonlyMap<Severity, number>;
+  /** What the document says of itself. */
+  readonly claim: State | null;
+  /** Where claim and parts disagree, in words without their full stop. */
+  readonly contradiction: readonly Clause[] | null;
+  /** Lists that could not be read while the status document could: what they hold is unknown. */
+  readonly unread: readonly string[];
+  readonly inventory: Inventory;
+  /** Whose words the headline has. */
+  readonly leads: 'document' | 'region' | 'node';
+  /** Whether everything is operational: all parts by the document's own word, fresh, and known to be all there are. */
+  readonly isEverything: boolean;
+}
+
+const nothingListed: Inventory = { regions: null, nodes: null };
+
+/** The components of a status document with their states, in its own order. */
+export function componentStates(document: StatusDocument, words: WordOverrides): readonly ComponentState[] {
+  return identify(document.components, (component) => component.name ?? '').map(({ id, item }) => ({
+    id,
+    name: item.name ?? 'not provided',
+    state: stateOf(item, words),
+  }));
+}
+
+/** Why nothing vouches any more: of answers that only stay away nobody knows. */
+function lossOf(failure: Failure | null): Cause {
+  return failure ? causeOf(failure) : { headline: 'No contact', seen: 'No newer answer has come' };
+}
+
+function withoutAnswer(feed: Feed<StatusDocument>, freshness: Freshness): Verdict {
+  const nothing = {
+    freshness,
+    components: [],
+    exceptions: [],
+    counts: new Map<Severity, number>(),
+    claim: null,
+    contradiction: null,
+    unread: [],
+    inventory: nothingListed,
+    leads: 'document' as const,
+    isEverything: false,
+  };
+  switch (availabilityOf(feed)) {
+    case 'not-offered':
+      return {
+        ...nothing,
+        severity: 'unknown',
+        headline: plain('No status document'),
+        caveat: [plain('This deployment offers no status document, so nothing vouches for it')],
+      };
+    case 'waiting':
+      return {
+        ...nothing,
+        severity: 'unvouched',
+        headline: plain('Waiting'),
+        caveat: [plain('The first reading is under way')],
+      };
+    case 'offered':
+    case 'no-longer-offered':
+    case 'refused':
+    case 'failing': {
+      const { headline, seen } = lossOf(feed.failure);
+      return {
+        ...nothing,
+        severity: 'unvouched',
+        headline: plain(headline),
+        caveat: [plain(`No contact yet. ${seen}`)],
+      };
+    }
+  }
+}
+
+function contradictionOf(claim: State, components: readonly ComponentState[]): readonly Clause[] | null {
+  const bad = components.filter(({ state }) => !isGood(state.severity)).length;
+  const all = components.length;
+  const itself =
+    claim.word === null && !isOwnWord(claim)
+      ? [plain('The document states no status of its own')]
+      : [plain('The document calls itself '), stateClause(claim)];
+  if (isGood(claim.severity) && bad > 0)
+    return [
+      ...itself,
+      plain(`, yet ${formatExact(bad)} of ${formatExact(all)} components ${bad === 1 ? 'is' : 'are'} not`),
+    ];
+  if (!isGood(claim.severity) && all > 0 && bad === 0) {
+    // A good word of another system is not the document's own.
+    const so = components.every(({ state }) => state.severity === 'ok')
+      ? 'operational'
+      : 'in words taken for good';
+    const parts = all === 1 ? 'its only component is' : `all ${formatExact(all)} components are`;
+    return [...itself, plain(`, yet ${parts} ${so}`)];
+  }
+  // The parts lead; what the document says of itself is said all the same.
+  return !isGood(claim.severity) &&
+    bad > 0 &&
+    claim.severity !== worst(components.map(({ state }) => state.severity))
+    ? itself
+    : null;
+}
+
+/**
+ * What the status feed alone makes of a deployment. The headline keeps the last known problem while contact is late, but
+ * never a good word that no fresh answer proves.
+ */
+export function documentVerdict(
+  feed: Feed<StatusDocument>,
+  freshness: Freshness,
+  words: WordOverrides,
+): Verdict {
+  if (!feed.answer) return withoutAnswer(feed, freshness);
+  return verdictOfReading(feed.answer, feed.failure, freshness, words);
+}
+
+/** The verdict of one reading, and of the failure after it where there was one. */
+export function verdictOfReading(
+  answer: Pick<Answer<StatusDocument>, 'value' | 'receivedAt' | 'source'>,
+  failure: Failure | null,
+  freshness: Freshness,
+  words: WordOverrides,
+): Verdict {
+  const document = answer.value;
+  const components = componentStates(document, words);
+  const exceptions = components
+    .filter(({ state }) => state.severity !== 'ok')
+    .toSorted((a, b) => compareStates(a.state, b.state));
+  const claim = stateOf(document, words);
+  const parts = [claim, ...components.map(({ state }) => state)];
+  const leading = parts.reduce((first, next) => (compareStates(next, first) < 0 ? next : first));
+  // A document without components is a claim that no part confirms.
+  const known = components.length === 0 && leading.severity === 'ok' ? 'assumed' : leading.severity;
+  const severity = vouched(known, freshness, trustOf(answer));
+  const contradiction = contradictionOf(claim, components);
+  const common = {
+    severity,
+    freshness,
+    components,
+    exceptions,
+    counts: countBySeverity(components.map(({ state }) => state)),
+    claim,
+    contradiction,
+    unread: [],
+    inventory: nothingListed,
+    leads: 'document' as const,
+    isEverything: severity === 'ok',
+  };
+  const frozen = frozenSince(answer);
+  const since =
+    frozen !== null && freshness === 'fresh'
+      ? `source frozen since ${formatClock(frozen)}`
+      : failure
+        ? `last try failed: ${failure.summary}`
+        : 'no newer answer';
+  const lastKnown = [plain('Last known: '), stateClause(leading)];
+  if (freshness === 'lost') {
+    const { headline, seen } = lossOf(failure);
+    return {
+      ...common,
+      severity: 'unvouched',
+      headline: plain(headline),
+      caveat: [plain(`${seen}. `), ...lastKnown, plain('. It may no longer be true')],
+    };
+  }
+  if (severity === 'unvouched') {
+    return { ...common, headline: plain('Not confirmed'), caveat: [...lastKnown, plain(`; ${since}`)] };
+  }
+  return {
+    ...common,
+    headline: { text: shortened(leading.label), sent: isOwnWord(leading) },
+    caveat: freshness === 'late' || frozen !== null ? [plain(`Not confirmed any more; ${since}`)] : null,
+  };
+}
+
+/** "3 operational, 1 degraded": counts in words, best last. */
+export function describeCounts(counts: ReadonlyMap<Severity, number>): string {
+  return [...counts]
+    .map(([severity, count]) => `${count.toLocaleString('en')} ${severityName[severity]}`)
+    .join(', ');
+}

@@ -1,0 +1,135 @@
+/** The program `edgewatch`: reads the command line and runs one command. */
+
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { SettingsError } from './base-url.ts';
+import {
+  type CheckFlags,
+  type Command,
+  checkHeaderValue,
+  helpText,
+  parseCommandLine,
+  type ServeOptions,
+} from './command-line.ts';
+import { makeSettings, type Settings } from './settings.ts';
+
+/** Set by the build, vite.host.config.ts. */
+declare const edgewatchVersion: string;
+
+/** Built to dist/host/edgewatch.js, beside dist/app. */
+const appFolder = new URL('../app/', import.meta.url);
+
+const stopMilliseconds = 10_000;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function report(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function readSettings(options: ServeOptions): Promise<Settings> {
+  const { configFile } = options;
+  if (configFile === undefined) return makeSettings(options);
+  const { parseConfigFile } = await import('./config-file.ts');
+  const text = readText('The configuration file', configFile);
+  return makeSettings(options, parseConfigFile(text, configFile), configFile);
+}
+
+function readText(what: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    throw new SettingsError(`${what} ${file} cannot be read (${reason}).`);
+  }
+}
+
+/** Calls `stop` on the first signal to end; ends at once on the second. */
+function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', end).on('SIGINT', end);
+}
+
+async function runServe(options: ServeOptions): Promise<void> {
+  const settings = await readSettings(options);
+  const { serve } = await import('./serve.ts');
+  const host = serve(settings, { appFolder, version: edgewatchVersion, print, report });
+  onSignal(async () => (await host).close(stopMilliseconds));
+  process.on('unhandledRejection', (reason) => {
+    report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+  });
+  await host;
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).fingerprint256 !== '';
+  } catch {
+    return false;
+  }
+}
+
+function readAuthority(file: string): string {
+  const text = readText('The file of --ca', file);
+  if (!isCertificate(text))
+    throw new SettingsError(`The file of --ca ${file} holds no certificate in PEM form.`);
+  return text;
+}
+
+async function check({ baseUrl, json, headers, ca, timeoutSeconds }: CheckFlags): Promise<void> {
+  const values = headers.map((header) => [
+    header.name,
+    'value' in header
+      ? header.value
+      : checkHeaderValue(header.name, readText(`The file of --header ${header.name}`, header.file)),
+  ]);
+  const authority = ca === undefined ? null : readAuthority(ca);
+  const [{ runCheck }, { limitsFor }, { openFetch }] = await Promise.all([
+    import('../check/check.ts'),
+    import('../check/ask.ts'),
+    import('../check/open-fetch.ts'),
+  ]);
+  const limits = limitsFor(timeoutSeconds);
+  const network = openFetch(authority, limits.requestMilliseconds);
+  try {
+    const options = { json, limits, headers: Object.fromEntries(values), fetch: network.fetch };
+    const { text, passed } = await runCheck(baseUrl, options);
+    print(text.trimEnd());
+    if (!passed) process.exitCode = 1;
+  } finally {
+    await network.close();
+  }
+}
+
+async function run(command: Command): Promise<void> {
+  switch (command.kind) {
+    case 'help':
+      print(helpText.trimEnd());
+      return;
+    case 'version':
+      print(edgewatchVersion);
+      return;
+    case 'serve':
+      return runServe(command.options);
+    case 'check':
+      return check(command.options);
+  }
+}
+
+try {
+  await run(parseCommandLine(process.argv.slice(2)));
+} catch (error) {
+  report(error instanceof SettingsError ? error.message : `Edgewatch could not go on: ${String(error)}`);
+  // Of a check 1 says that the deployment departs.
+  process.exitCode = process.argv[2] === 'check' ? 2 : 1;
+}

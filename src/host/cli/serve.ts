@@ -1,0 +1,133 @@
+/** `edgewatch serve`: from settings to a listening host. */
+
+import { existsSync } from 'node:fs';
+import type { HostedDeployment } from '../gateway/deployment.ts';
+import { Tallies } from '../gateway/tallies.ts';
+import { createHost } from '../http/app.ts';
+import { listen } from '../http/listen.ts';
+import { readShell } from '../http/shell.ts';
+import { readStaticFiles } from '../http/static-files.ts';
+import { freeSlug, SettingsError } from './base-url.ts';
+import { hostNameCheck } from './host-names.ts';
+import type { Settings } from './settings.ts';
+
+export interface ServeEnvironment {
+  /** Where the app was built to. */
+  readonly appFolder: URL;
+  readonly version: string;
+  readonly print: (line: string) => void;
+  readonly report: (line: string) => void;
+}
+
+export interface RunningHost {
+  /** Stops within `milliseconds`, without cutting answers that are done before. */
+  close(milliseconds: number): Promise<void>;
+}
+
+interface Opened {
+  readonly deployments: readonly HostedDeployment[];
+  close(): Promise<void>;
+}
+
+/** Bytes for the answers of all proxied deployments: twice the largest that is read unless configured. */
+const roomOfReadings = 64 * 1024 ** 2;
+
+/** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
+async function openDeployments(
+  settings: Settings,
+  tallies: Tallies,
+  { report }: ServeEnvironment,
+): Promise<Opened> {
+  const deployments: HostedDeployment[] = [];
+  let closeDemo: () => void | Promise<void> = () => undefined;
+  if (settings.proxied.length > 0) {
+    const [{ createProxiedDeployment }, { Readings }] = await Promise.all([
+      import('../gateway/proxy.ts'),
+      import('../gateway/readings.ts'),
+    ]);
+    const readings = new Readings(roomOfReadings);
+    for (const proxied of settings.proxied)
+      deployments.push(
+        createProxiedDeployment({
+          settings: proxied,
+          limits: settings.limits,
+          pollSeconds: settings.pollSeconds,
+          readings,
+          tallies,
+          report,
+        }),
+      );
+  }
+  if (settings.demo) {
+    const [{ createDemo }, { createEmbeddedDeployment }] = await Promise.all([
+      import('#service/demo.ts'),
+      import('../embedded.ts'),
+    ]);
+    const demo = createDemo(settings.demo);
+    closeDemo = () => demo.close();
+    const taken = new Set(deployments.map(({ slug }) => slug));
+    for (const service of demo.deployments) {
+      const slug = freeSlug(service.slug, taken);
+      taken.add(slug);
+      deployments.push(
+        createEmbeddedDeployment(service, { slug, words: settings.words, verdict: settings.verdict }, tallies),
+      );
+    }
+    demo.start();
+  }
+  return {
+    deployments,
+    async close() {
+      await Promise.all([...deployments.map((deployment) => deployment.close()), closeDemo()]);
+    },
+  };
+}
+
+/**
+ * Starts a host and says where it is.
+ *
+ * @throws SettingsError where it cannot have its address, or nothing is built; nothing is left running then.
+ */
+export async function serve(settings: Settings, environment: ServeEnvironment): Promise<RunningHost> {
+  if (!existsSync(new URL('files.json', environment.appFolder)))
+    throw new SettingsError('The app is not built; run npm run build.');
+  const files = readStaticFiles(environment.appFolder);
+  const shell = readShell(environment.appFolder, settings.basePath, files);
+  const tallies = new Tallies();
+  const opened = await openDeployments(settings, tallies, environment);
+  const { deployments } = opened;
+  const { pollSeconds, limits, basePath, wall } = settings;
+  const { version, report } = environment;
+  const host = createHost({
+    deployments,
+    tallies,
+    pollSeconds,
+    limits,
+    wall,
+    basePath,
+    files,
+    shell,
+    version,
+    report,
+  });
+  try {
+    const listening = await listen({
+      fetch: (request) => host.fetch(request),
+      port: settings.port,
+      host: settings.host,
+      isOwnName: hostNameCheck(settings.host, settings.hostNames),
+    });
+    environment.print(`Edgewatch: ${listening.origin}${basePath}`);
+    for (const { name, shownUrl, demo } of deployments)
+      environment.print(`  ${name}: ${demo ? 'demo data' : shownUrl}`);
+    return {
+      async close(milliseconds) {
+        await listening.close(milliseconds);
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}

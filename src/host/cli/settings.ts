@@ -1,0 +1,144 @@
+/** Command line and configuration file, made into the settings of one host. The command line wins. */
+
+import {
+  defaultLimits,
+  defaultPollSeconds,
+  defaultVerdictSettings,
+  type Places,
+  type RequestLimits,
+  type VerdictSettings,
+  type WallOptions,
+} from '#contract/host.ts';
+import { hostCheck } from '../gateway/addresses.ts';
+import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, SettingsError, slugOfBaseUrl } from './base-url.ts';
+import { parseBasePath, type ServeOptions } from './command-line.ts';
+import type { ConfigFile } from './config-file.ts';
+import { isLoopback } from './host-names.ts';
+
+export interface ProxiedSettings {
+  readonly slug: string;
+  readonly name: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** Status words given another class: word → severity. */
+  readonly words: Readonly<Record<string, string>>;
+  readonly places: Places;
+  readonly verdict: VerdictSettings;
+  /** Ranges of addresses that may be connected to though they are refused otherwise. */
+  readonly allowAddresses: readonly string[];
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Further names that the host answers to, as a proxy in front of it may pass them on. */
+  readonly hostNames: readonly string[];
+  /** `/prefix`, or empty for the root. */
+  readonly basePath: string;
+  readonly pollSeconds: number;
+  readonly limits: RequestLimits;
+  readonly proxied: readonly ProxiedSettings[];
+  /** `null` where no demo is shown. */
+  readonly demo: { readonly seed: number; readonly scale: number } | null;
+  readonly words: Readonly<Record<string, string>>;
+  readonly verdict: VerdictSettings;
+  readonly wall: WallOptions;
+}
+
+const defaultPort = 4600;
+const defaultHost = '127.0.0.1';
+
+/**
+ * The settings of a host.
+ *
+ * @throws SettingsError with one sentence on the first mistake.
+ */
+export function makeSettings(
+  options: ServeOptions,
+  file: ConfigFile = {},
+  fileName = 'The configuration',
+): Settings {
+  const proxied = nameDeployments([...options.baseUrls, ...configured(file, fileName)], file);
+  const host = options.host ?? file.host ?? defaultHost;
+  if (!isLoopback(host) && !options.open)
+    throw new SettingsError(
+      `Listening on ${host} shows everything to everyone who reaches it; add --open if that is meant.`,
+    );
+  const demo = options.demo || (file.demo ?? proxied.length === 0);
+  if (!demo && (options.demoSeed !== undefined || options.demoScale !== undefined))
+    throw new SettingsError(
+      '--demo-seed and --demo-scale need the demo, which other deployments turn off; add --demo.',
+    );
+  if (!demo && proxied.length === 0)
+    throw new SettingsError(
+      `${fileName} turns the demo off and names no deployment: there is nothing to show.`,
+    );
+  return {
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    hostNames: file.hostNames ?? [],
+    port: options.port ?? file.port ?? defaultPort,
+    basePath: options.basePath ?? parseBasePath(file.basePath ?? '/', `${fileName}: basePath`),
+    pollSeconds: file.pollSeconds ?? defaultPollSeconds,
+    limits: makeLimits(file.limits),
+    proxied,
+    demo: demo ? { seed: options.demoSeed ?? 1, scale: options.demoScale ?? 1 } : null,
+    words: file.words ?? {},
+    verdict: { ...defaultVerdictSettings, ...file.verdict },
+    wall: file.wall ?? {},
+  };
+}
+
+/** A service that is given longer for its whole answer is given longer for the first byte as well. */
+function makeLimits({
+  timeoutSeconds = defaultLimits.totalMilliseconds / 1000,
+  maximumBodyBytes = defaultLimits.maximumBodyBytes,
+}: ConfigFile['limits'] = {}): RequestLimits {
+  const totalMilliseconds = timeoutSeconds * 1000;
+  const headersMilliseconds = Math.ceil((timeoutSeconds * 2) / 3) * 1000;
+  return { headersMilliseconds, totalMilliseconds, maximumBodyBytes };
+}
+
+interface Named {
+  readonly slug?: string | undefined;
+  readonly name?: string | undefined;
+  readonly baseUrl: string;
+  readonly words?: Readonly<Record<string, string>> | undefined;
+  readonly places?: Places | undefined;
+  readonly verdict?: ConfigFile['verdict'];
+  readonly allowAddresses?: readonly string[] | undefined;
+}
+
+function configured(file: ConfigFile, fileName: string): Named[] {
+  return (file.deployments ?? []).map((deployment, index) => {
+    try {
+      if (deployment.slug !== undefined) checkSlug(deployment.slug);
+      return { ...deployment, baseUrl: parseBaseUrl(deployment.baseUrl, hostCheck(deployment.allowAddresses)) };
+    } catch (cause) {
+      if (!(cause instanceof SettingsError)) throw cause;
+      throw new SettingsError(`${fileName}: deployments[${index}]: ${cause.message}`);
+    }
+  });
+}
+
+/** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
+function nameDeployments(
+  list: readonly Named[],
+  { words, verdict }: Pick<ConfigFile, 'words' | 'verdict'>,
+): ProxiedSettings[] {
+  const taken = new Set<string>();
+  const take = (slug: string) => {
+    const free = freeSlug(slug, taken);
+    taken.add(free);
+    return free;
+  };
+  const chosen = list.map(({ slug }) => (slug === undefined ? undefined : take(slug)));
+  return list.map((deployment, index) => ({
+    slug: chosen[index] ?? take(slugOfBaseUrl(deployment.baseUrl)),
+    name: deployment.name ?? deployment.slug ?? nameOfBaseUrl(deployment.baseUrl),
+    baseUrl: deployment.baseUrl,
+    words: { ...words, ...deployment.words },
+    places: deployment.places ?? {},
+    verdict: { ...defaultVerdictSettings, ...verdict, ...deployment.verdict },
+    allowAddresses: deployment.allowAddresses ?? [],
+  }));
+}

@@ -1,0 +1,34 @@
+/** Query parameters of a documented endpoint (part 4, rules 1 to 3): what passes to an upstream, and what does not. */
+
+import type { Endpoint, Parameter } from '#contract/endpoints.ts';
+import { isRegionCode } from '#contract/forms.ts';
+
+export const greatestLimit = 1_000_000;
+
+export type CheckedSearch =
+  /** `?limit=…&region=…` in a fixed order, or empty. */
+  { readonly search: string } | { readonly parameter: string; readonly mistake: string };
+
+function mistakeIn(parameter: Parameter, value: string): string | null {
+  if (parameter === 'region')
+    return isRegionCode(value) ? null : 'region must be three lowercase letters and a digit.';
+  const isGood = /^\d{1,7}$/.test(value) && Number(value) >= 1 && Number(value) <= greatestLimit;
+  return isGood ? null : `limit must be an integer from 1 to ${greatestLimit}.`;
+}
+
+/** Checks the search part of a request's URL (with or without its `?`) against what `endpoint` takes. */
+export function checkSearch(endpoint: Endpoint, search: string): CheckedSearch {
+  const passed = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const parameter = endpoint.parameters.find((known) => known === name);
+    const shown = JSON.stringify(name.slice(0, 100));
+    if (!parameter)
+      return { parameter: name.slice(0, 100), mistake: `${endpoint.path} takes no parameter ${shown}.` };
+    if (passed.has(parameter)) return { parameter, mistake: `${parameter} is given twice.` };
+    const mistake = mistakeIn(parameter, value);
+    if (mistake !== null) return { parameter, mistake };
+    passed.set(parameter, value);
+  }
+  passed.sort();
+  return { search: passed.size === 0 ? '' : `?${passed.toString()}` };
+}

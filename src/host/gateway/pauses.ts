@@ -1,0 +1,47 @@
+/**
+ * Pauses that a service asked for with `Retry-After` (RFC 9110, 10.2.3). Until one is over, everybody is told what the
+ * service said and how long is left, and nobody is sent there: a reload or a second screen knows of no pause.
+ */
+
+import { retryAfter } from '#client/request.ts';
+import { longestRetryAfter } from '#client/request-failure.ts';
+import type { UpstreamFailure, UpstreamOutcome } from './upstream.ts';
+
+interface Pause {
+  readonly failure: UpstreamFailure;
+  /** Monotonic milliseconds. */
+  readonly until: number;
+}
+
+/** Pauses kept of one deployment; the oldest go first. */
+const mostPauses = 1_000;
+
+export class Pauses {
+  readonly #pauses = new Map<string, Pause>();
+
+  /** What was said of `url` while its pause lasts, else what `ask` says now. */
+  async keep(url: string, ask: () => Promise<UpstreamOutcome>): Promise<UpstreamOutcome> {
+    const pause = this.#pauses.get(url);
+    const left = pause ? Math.ceil((pause.until - performance.now()) / 1000) : 0;
+    if (pause && left > 0)
+      return { ...pause.failure, headers: { ...pause.failure.headers, 'retry-after': String(left) } };
+    const outcome = await ask();
+    this.#pauses.delete(url);
+    const seconds = pauseOf(outcome);
+    if (outcome.kind === 'failure' && seconds > 0) this.#begin(url, outcome, seconds);
+    return outcome;
+  }
+
+  #begin(url: string, failure: UpstreamFailure, seconds: number): void {
+    const [oldest] = this.#pauses.keys();
+    if (oldest !== undefined && this.#pauses.size >= mostPauses) this.#pauses.delete(oldest);
+    this.#pauses.set(url, { failure, until: performance.now() + seconds * 1000 });
+  }
+}
+
+/** Seconds of the pause that an outcome asks for, as the page keeps it; 0 where it asks for none. */
+function pauseOf(outcome: UpstreamOutcome): number {
+  if (outcome.kind === 'answer') return 0;
+  const { 'retry-after': value = null, date = null } = outcome.headers;
+  return Math.min(retryAfter(value, date, Date.now()) ?? 0, longestRetryAfter);
+}

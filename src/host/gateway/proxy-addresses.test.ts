@@ -1,0 +1,81 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
+
+const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
+
+/** Addresses that sockets of this process try to reach until the running test is over. */
+function attempts(): readonly string[] {
+  const tried: string[] = [];
+  const watch = (message: unknown) => {
+    const { socket } = message as { readonly socket: Socket };
+    socket.on('connectionAttempt', (address: string) => tried.push(address));
+  };
+  subscribe('net.client.socket', watch);
+  onTestFinished(() => void unsubscribe('net.client.socket', watch));
+  return tried;
+}
+
+function leadingTo(address: string) {
+  return async () => [{ address, family: address.includes(':') ? 6 : 4 }];
+}
+
+/** An upstream below a name, which a resolver of the test's own knows. */
+async function named() {
+  const upstream = await answering((outgoing) =>
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(list),
+  );
+  return { upstream, baseUrl: upstream.baseUrl.replace('127.0.0.1', 'edge.test') };
+}
+
+describe('what the name of a deployment leads to', () => {
+  it('is connected to where nothing speaks against it', async () => {
+    const { upstream, baseUrl } = await named();
+    const tried = attempts();
+    const response = await proxyTo({ baseUrl }, { resolve: leadingTo('127.0.0.1') })('/api/v2/buckets');
+    expect(response.status).toBe(200);
+    expect(upstream.requests[0]?.headers.host).toBe(new URL(baseUrl).host);
+    expect(tried).toEqual(['127.0.0.1']);
+  });
+
+  it.each(['169.254.169.254', 'fe80::1%2', 'fd00:ec2::254', '64:ff9b::a9fe:a9fe'])(
+    'is not even tried where it is %s, which the operator is told of, and viewers are not',
+    async (address) => {
+      const tried = attempts();
+      const told: string[] = [];
+      const ask = proxyTo(
+        { baseUrl: 'http://edge.test' },
+        { resolve: leadingTo(address), report: (line) => told.push(line) },
+      );
+      for (const path of ['/api/v2/status', '/api/v2/buckets']) {
+        const response = await ask(path);
+        expect(response.status).toBe(502);
+        const problem = await problemOf(response);
+        expect(problem).toMatchObject({ kind: 'unreachable', title: 'no connection: its address is refused' });
+        expect(JSON.stringify(problem)).not.toContain(address);
+      }
+      expect(tried).toEqual([]);
+      expect(told).toEqual([
+        `it: edge.test leads to ${address}, a link-local or metadata address. It is not connected to; name it under "allowAddresses" if it is meant.`,
+      ]);
+    },
+  );
+
+  it('is looked at again with each connection', async () => {
+    const { baseUrl } = await named();
+    let address = '127.0.0.1';
+    const ask = proxyTo({ baseUrl }, { resolve: () => leadingTo(address)() });
+    expect((await ask('/api/v2/buckets')).status).toBe(200);
+    address = '169.254.169.254';
+    // Status has connections of its own.
+    expect((await ask('/api/v2/status')).status).toBe(502);
+  });
+
+  it('is not tried where the address stands in the base URL itself', async () => {
+    const tried = attempts();
+    const response = await proxyTo({ baseUrl: 'http://[fd00:ec2::254]' })('/api/v2/buckets');
+    expect(response.status).toBe(502);
+    expect(tried).toEqual([]);
+  });
+});

@@ -1,0 +1,295 @@
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { describeFlaw } from '#contract/json/flaw.ts';
+import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
+
+const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
+const json = { 'content-type': 'application/json' };
+
+describe('what comes back from an upstream', () => {
+  it.each([
+    ['identity', (text: string) => text],
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('in encoding %s is handed on byte for byte, unencoded', async (encoding, encode) => {
+    const body = `\uFEFF${list} `;
+    const upstream = await answering((outgoing) =>
+      outgoing.writeHead(200, { ...json, 'content-encoding': encoding }).end(encode(body)),
+    );
+    const response = await proxyTo(upstream)('/api/v2/buckets');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new TextEncoder().encode(body));
+  });
+
+  it('keeps only the headers of the list, whatever it sends', async () => {
+    const upstream = await answering((outgoing) =>
+      outgoing
+        .writeHead(200, {
+          'content-type': 'application/json; charset=iso-8859-1',
+          'cache-control': 'public, max-age=60',
+          age: '7',
+          date: 'Sat, 21 Nov 2026 06:00:00 GMT',
+          etag: '"a"',
+          'set-cookie': ['a=1', 'b=2'],
+          'clear-site-data': '"*"',
+          refresh: '0;url=http://evil.test/',
+          link: '<http://evil.test/>; rel=preload',
+          'service-worker-allowed': '/',
+          'www-authenticate': 'Basic',
+          'access-control-allow-origin': '*',
+          'content-disposition': 'attachment',
+          'content-security-policy': "default-src 'unsafe-inline'",
+          'x-anything': 'x',
+        })
+        .end(list),
+    );
+    const { headers } = await proxyTo(upstream)('/api/v2/buckets');
+    expect(Object.fromEntries(headers)).toEqual({
+      'edgewatch-length': String(list.length),
+      vary: 'accept-encoding',
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=60',
+      age: '7',
+      date: 'Sat, 21 Nov 2026 06:00:00 GMT',
+      etag: '"a"',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.any(String),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each([
+    [404, 'http'],
+    [405, 'http'],
+    [410, 'http'],
+    [429, 'http'],
+    [500, 'http'],
+    [503, 'http'],
+    [401, 'refused'],
+    [403, 'refused'],
+  ])('keeps the status %i, as a failure of kind %s', async (status, kind) => {
+    const upstream = await answering((outgoing) =>
+      outgoing.writeHead(status, { 'retry-after': '7', 'www-authenticate': 'Basic', allow: 'GET' }).end('<h1>'),
+    );
+    const response = await proxyTo(upstream)('/api/v2/buckets');
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe('7');
+    expect(response.headers.get('allow')).toBe('GET');
+    expect(response.headers.get('www-authenticate')).toBeNull();
+    expect(await problemOf(response)).toMatchObject({ status, kind });
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    'is never a redirect: %i becomes 502 and nothing follows it',
+    async (status) => {
+      const trap = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
+      const upstream = await answering((outgoing) =>
+        outgoing.writeHead(status, { location: trap.baseUrl }).end(),
+      );
+      const response = await proxyTo(upstream)('/api/v2/buckets');
+      expect(response.status).toBe(502);
+      expect(response.headers.get('location')).toBeNull();
+      expect(await problemOf(response)).toMatchObject({ kind: 'redirect', detail: trap.baseUrl });
+      expect(trap.paths).toEqual([]);
+    },
+  );
+
+  it.each<[string, string, (outgoing: ServerResponse) => void]>([
+    [
+      'a web page',
+      'not-json',
+      (out) => out.writeHead(200, { 'content-type': 'text/html' }).end('<title>Log in</title>'),
+    ],
+    ['a page that says it is JSON', 'not-json', (out) => out.writeHead(200, json).end('<html>')],
+    ['nothing', 'not-json', (out) => out.writeHead(200, json).end()],
+    ['half a document', 'not-json', (out) => out.writeHead(200, json).end(list.slice(0, 40))],
+    ['two documents', 'not-json', (out) => out.writeHead(200, json).end(list + list)],
+    ['NaN', 'not-json', (out) => out.writeHead(200, json).end('{"data":NaN}')],
+    [
+      '200,000 levels',
+      'contract',
+      (out) => out.writeHead(200, json).end('['.repeat(200_000) + ']'.repeat(200_000)),
+    ],
+    ['204', 'protocol', (out) => out.writeHead(204).end()],
+    ['304', 'protocol', (out) => out.writeHead(304).end()],
+    ['206', 'protocol', (out) => out.writeHead(206, json).end(list)],
+    [
+      'a truncated gzip stream',
+      'protocol',
+      (out) => out.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(list).subarray(0, 40)),
+    ],
+    [
+      'plain text called gzip',
+      'protocol',
+      (out) => out.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(list),
+    ],
+    [
+      'an unknown encoding',
+      'protocol',
+      (out) => out.writeHead(200, { ...json, 'content-encoding': 'zstd' }).end(list),
+    ],
+    [
+      'stacked encodings',
+      'protocol',
+      (out) => out.writeHead(200, { ...json, 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipSync(list))),
+    ],
+    ['no HTTP', 'protocol', (out) => out.socket?.end('SSH-2.0-OpenSSH\r\n')],
+    [
+      'both lengths',
+      'protocol',
+      (out) => out.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`),
+    ],
+    [
+      'more headers than one reads',
+      'protocol',
+      (out) => out.socket?.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n{}`),
+    ],
+    ['a reset', 'unreachable', (out) => out.socket?.resetAndDestroy()],
+    [
+      'a body shorter than promised',
+      'unreachable',
+      (out) => out.socket?.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{}'),
+    ],
+    [
+      'a reset in mid-body',
+      'unreachable',
+      (out) => {
+        out
+          .writeHead(200, { ...json, 'content-length': '1000' })
+          .write('{', () => out.socket?.resetAndDestroy());
+      },
+    ],
+  ])('is a 502 where it is %s (%s)', async (_name, kind, answer) => {
+    const response = await proxyTo(await answering(answer))('/api/v2/buckets');
+    expect(response.status).toBe(502);
+    expect(await problemOf(response)).toMatchObject({ kind });
+  });
+
+  it.each([
+    ['{"a":1,\n "b" 2}', 'unexpected at line 2, character 6'],
+    ['\uFEFF["é🛰" 1]', 'unexpected at line 1, character 8'],
+    ['{"a":[1,\n', 'ends too soon, at line 2, character 1'],
+    [' \n', 'ends too soon, at line 1, character 1'],
+    [list + list, `unexpected at line 1, character ${list.length + 1}`],
+  ])('names the place where %j breaks, as the page does', async (body, place) => {
+    const upstream = await answering((out) => out.writeHead(200, json).end(body));
+    expect(await problemOf(await proxyTo(upstream)('/api/v2/buckets'))).toMatchObject({ detail: place });
+    if (body.trim() !== '') expect(describeFlaw(body.replace('\uFEFF', ''))).toBe(place);
+  });
+
+  it('names the page that answered instead', async () => {
+    const upstream = await answering((out) =>
+      out.writeHead(200, { 'content-type': 'text/html' }).end('<title> Log in </title>'),
+    );
+    const response = await proxyTo(upstream)('/api/v2/buckets');
+    expect(await problemOf(response)).toMatchObject({
+      title: 'the answer is a web page, not this API',
+      detail: 'a page titled “Log in”',
+    });
+  });
+
+  it('is a 502 where nobody listens', async () => {
+    const response = await proxyTo({ baseUrl: 'http://127.0.0.1:9' })('/api/v2/buckets');
+    expect(response.status).toBe(502);
+    expect(await problemOf(response)).toMatchObject({
+      kind: 'unreachable',
+      reason: 'connection-refused',
+      title: 'the connection is refused, for nothing listens where the base URL leads',
+    });
+  });
+
+  it('is a 504 where it does not come in time, also when it drips', async () => {
+    const silent = await answering(() => undefined);
+    const dripping = await answering((outgoing) => {
+      outgoing.writeHead(200, json);
+      const drip = setInterval(() => outgoing.write(' '), 5);
+      outgoing.on('close', () => clearInterval(drip));
+    });
+    for (const upstream of [silent, dripping]) {
+      const response = await proxyTo(upstream, { timeoutMilliseconds: 60 })('/api/v2/buckets');
+      expect(response.status).toBe(504);
+      expect(await problemOf(response)).toMatchObject({ kind: 'timeout', title: 'no answer within 0.06 s' });
+    }
+  });
+
+  it.each([
+    [
+      'declared',
+      (out: ServerResponse) => out.writeHead(200, { ...json, 'content-length': '9999999999' }).flushHeaders(),
+    ],
+    [
+      'endless',
+      (out: ServerResponse) => {
+        const pour = () => {
+          while (!out.destroyed && out.write(' '.repeat(64 * 1024)));
+          if (!out.destroyed) out.once('drain', pour);
+        };
+        out.writeHead(200, json);
+        pour();
+      },
+    ],
+    [
+      'a gzip bomb',
+      (out: ServerResponse) =>
+        out
+          .writeHead(200, { ...json, 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(20 * 1024 * 1024, 32))),
+    ],
+    [
+      'a brotli bomb',
+      (out: ServerResponse) =>
+        out
+          .writeHead(200, { ...json, 'content-encoding': 'br' })
+          .end(brotliCompressSync(Buffer.alloc(20 * 1024 * 1024, 32))),
+    ],
+  ])('is cut past its size, counted after decompression: %s', async (_name, answer) => {
+    const upstream = await answering((outgoing) => {
+      answer(outgoing);
+    });
+    const response = await proxyTo(upstream)('/api/v2/buckets');
+    expect(response.status).toBe(502);
+    expect(await problemOf(response)).toMatchObject({
+      kind: 'too-large',
+      title: 'the answer is larger than 1 MiB',
+    });
+  });
+});
+
+describe('a status document', () => {
+  const status = '{"status":"operational","components":[]}';
+
+  it('is asked once a period, and handed out with its age and no-store', async () => {
+    const upstream = await answering((outgoing) =>
+      outgoing.writeHead(200, { ...json, 'cache-control': 'public, max-age=3600', age: '30' }).end(status),
+    );
+    const ask = proxyTo(upstream);
+    for (const response of [await ask('/api/v2/status'), await ask('/api/v2/status')]) {
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('age')).toBe('30');
+      expect(await response.text()).toBe(status);
+    }
+    await ask('/api/v1/status');
+    expect(upstream.paths).toEqual(['/api/v2/status', '/api/v1/status']);
+  });
+
+  it('is asked again at once after a failure', async () => {
+    let failing = true;
+    const upstream = await answering((outgoing) => {
+      outgoing.writeHead(failing ? 503 : 200, json).end(status);
+      failing = false;
+    });
+    const ask = proxyTo(upstream);
+    expect((await ask('/api/v2/status')).status).toBe(503);
+    expect((await ask('/api/v2/status')).status).toBe(200);
+  });
+
+  it('takes no parameters', async () => {
+    const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(status));
+    expect((await proxyTo(upstream)('/api/v2/status?limit=1')).status).toBe(400);
+    expect(upstream.paths).toEqual([]);
+  });
+});

@@ -1,0 +1,308 @@
+/**
+ * Asks an upstream one question. What comes back is whole, within its limits and JSON, or it is a failure:
+ * nothing that an upstream sends makes this throw.
+ */
+
+import { Buffer } from 'node:buffer';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { openDeadline } from '#client/deadline.ts';
+import type { FailureKind, FailureReason } from '#contract/failure.ts';
+import type { RequestLimits } from '#contract/host.ts';
+import { flawAt } from '#contract/json/flaw.ts';
+import { depthLimit } from '#contract/json/parse.ts';
+import { describePage, longestHead } from '#contract/page-title.ts';
+import { checkedLookup, type HostCheck, RefusedAddress, type Resolve } from './addresses.ts';
+import { connectionFault } from './connection-fault.ts';
+import { type Flaw, JsonScan } from './json-scan.ts';
+
+export interface UpstreamAnswer {
+  readonly kind: 'answer';
+  /** Those of the answer's headers that may be handed on. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface UpstreamFailure {
+  readonly kind: 'failure';
+  readonly failure: FailureKind;
+  readonly reason?: FailureReason | null;
+  /** A clause: "no answer within 10 s". */
+  readonly summary: string;
+  readonly detail: string | null;
+  /** The upstream's HTTP status, where it answered. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
+
+/** Everything that is ever sent upstream, beside `host` and `connection`; nothing of the browser's request. */
+const requestHeaders = {
+  accept: 'application/json',
+  'accept-encoding': 'gzip, br',
+  'user-agent': 'edgewatch',
+} as const;
+
+const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary'] as const;
+const failureHeaders = ['retry-after', 'allow', 'date'] as const;
+
+export interface Connecting {
+  /** At the same time; whoever finds none free waits for one. */
+  readonly most: number;
+  readonly mayConnect: HostCheck;
+  readonly resolve: Resolve | undefined;
+  readonly onRefused: (refusal: RefusedAddress) => void;
+}
+
+/** Connections to one deployment; a slow one takes none of another's. */
+export function openConnections(limits: RequestLimits, connecting: Connecting): Agent {
+  const { most, mayConnect, resolve, onRefused } = connecting;
+  const connect = buildConnector({
+    timeout: limits.headersMilliseconds,
+    lookup: checkedLookup(mayConnect, resolve),
+  });
+  return new Agent({
+    connections: most,
+    pipelining: 1,
+    connect: (options, callback) => {
+      const { hostname } = options;
+      const tell: typeof callback = (...[cause, socket]) => {
+        if (cause instanceof RefusedAddress) onRefused(cause);
+        if (cause) callback(cause, null);
+        else callback(null, socket);
+      };
+      // What is an address already is not looked up.
+      if (mayConnect(hostname)) connect(options, tell);
+      else tell(new RefusedAddress(hostname, hostname), null);
+    },
+    headersTimeout: limits.headersMilliseconds,
+    bodyTimeout: limits.totalMilliseconds,
+    maxHeaderSize: 16 * 1024,
+  });
+}
+
+type UpstreamResponse = Dispatcher.ResponseData;
+
+function failure(
+  kind: FailureKind,
+  summary: string,
+  more: Partial<Pick<UpstreamFailure, 'reason' | 'detail' | 'status' | 'headers'>> = {},
+): UpstreamFailure {
+  return {
+    kind: 'failure',
+    failure: kind,
+    reason: null,
+    summary,
+    detail: null,
+    status: null,
+    headers: {},
+    ...more,
+  };
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function pick(response: UpstreamResponse, names: readonly string[]): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of names) {
+    const text = headerText(response.headers[name]);
+    if (text !== null) picked[name] = text;
+  }
+  return picked;
+}
+
+/** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
+export async function askUpstream(
+  connections: Agent,
+  url: string,
+  limits: RequestLimits,
+  signal: AbortSignal,
+): Promise<UpstreamOutcome> {
+  const deadline = openDeadline(limits, signal);
+  try {
+    const { origin, pathname, search } = new URL(url);
+    const response = await connections.request({
+      origin,
+      path: pathname + search,
+      method: 'GET',
+      headers: requestHeaders,
+      signal: deadline.signal,
+    });
+    deadline.begun();
+    return await read(response, limits.maximumBodyBytes);
+  } catch (cause) {
+    if (signal.aborted) return failure('aborted', 'the request was cancelled');
+    const expired = deadline.expired();
+    if (expired !== null) return failure('timeout', `no answer within ${expired / 1000} s`);
+    return describeError(cause);
+  } finally {
+    deadline.end();
+  }
+}
+
+async function read(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
+  // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
+  response.body.on('error', () => undefined);
+  const refused = checkHead(response, maximumBytes);
+  if (refused) {
+    discard(response.body);
+    return refused;
+  }
+  const encoding = (headerText(response.headers['content-encoding']) ?? 'identity').trim().toLowerCase();
+  const decoder = decoderOf(encoding);
+  if (decoder === undefined) {
+    response.body.destroy();
+    return failure('protocol', `the answer has an unknown content encoding`, {
+      detail: encoding.slice(0, 100),
+    });
+  }
+  const scan = new JsonScan();
+  const body = await collect(response.body, decoder, maximumBytes, scan);
+  if (body === null) return tooLarge(maximumBytes);
+  if (isWebPage(response))
+    return failure('not-json', 'the answer is a web page, not this API', {
+      status: 200,
+      reason: 'web-page',
+      detail: describePage(new TextDecoder().decode(body.subarray(0, longestHead))),
+    });
+  const flaw = scan.flaw();
+  return flaw ? refusalFor(flaw, body) : { kind: 'answer', headers: pick(response, answerHeaders), body };
+}
+
+/** What an answer says of the length of its body, 0 where it says nothing. */
+function declaredBytes({ headers }: UpstreamResponse): number {
+  return Number(headerText(headers['content-length']) ?? 0);
+}
+
+/** What the status line and the headers already decide; `null` where the body is worth reading. */
+function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFailure | null {
+  const { statusCode: status } = response;
+  if (status === 200) {
+    return declaredBytes(response) > maximumBytes ? tooLarge(maximumBytes) : null;
+  }
+  const headers = pick(response, failureHeaders);
+  if (status >= 300 && status < 400 && status !== 304) {
+    const target = headerText(response.headers['location'])?.slice(0, 200) ?? null;
+    return failure('redirect', 'the answer is a redirect, which is not followed', { status, detail: target });
+  }
+  if (status === 401 || status === 403)
+    return failure('refused', `HTTP ${status}, it wants credentials that it was not given`, {
+      status,
+      headers,
+    });
+  if (status >= 400 && status < 600) return failure('http', `HTTP ${status}`, { status, headers });
+  return failure('protocol', `HTTP ${status} where only 200 carries an answer`, { status });
+}
+
+/** Reads a short rest, so that the connection can be used again; cuts a long or slow one. */
+function discard(body: UpstreamResponse['body']): void {
+  body.dump({ limit: 64 * 1024, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+}
+
+function decoderOf(encoding: string): Transform | null | undefined {
+  if (encoding === 'identity') return null;
+  if (encoding === 'gzip') return createGunzip();
+  return encoding === 'br' ? createBrotliDecompress() : undefined;
+}
+
+/** The whole body, scanned while it comes; `null` where it passes `maximumBytes` after decompression. */
+async function collect(
+  body: Readable,
+  decoder: Transform | null,
+  maximumBytes: number,
+  scan: JsonScan,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  // The decoder hands errors of both on to its reader.
+  const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of source) {
+    // Streams without a text encoding set yield bytes.
+    const chunk = part as Uint8Array;
+    bytes += chunk.byteLength;
+    if (bytes > maximumBytes) {
+      body.destroy();
+      return null;
+    }
+    scan.take(chunk);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts, bytes);
+}
+
+/** Bytes looked at before others have a turn. */
+const scannedAtOnce = 1024 * 1024;
+
+async function inTurns(body: Uint8Array, look: (part: Uint8Array) => void): Promise<void> {
+  for (let from = 0; from < body.byteLength; from += scannedAtOnce) {
+    look(body.subarray(from, from + scannedAtOnce));
+    // oxlint-disable-next-line no-await-in-loop
+    await setImmediate();
+  }
+}
+
+function isWebPage({ headers }: UpstreamResponse): boolean {
+  return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() === 'text/html';
+}
+
+async function refusalFor(flaw: Flaw, body: Uint8Array): Promise<UpstreamFailure> {
+  if (flaw === 'too deep')
+    return failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 });
+  if (flaw === 'nothing there')
+    return failure('not-json', 'the answer is empty', { status: 200, detail: flawAt(1, 1, true) });
+  const detail = await placeAfter(flaw.after, body);
+  return failure('not-json', 'the answer is not JSON', { status: 200, detail });
+}
+
+const newLine = 0x0a;
+const mark = [0xef, 0xbb, 0xbf];
+
+/** Where so many bytes of a body end, in lines and UTF-16 units as its reader counts them. */
+async function placeAfter(bytes: number, body: Uint8Array): Promise<string> {
+  const isMarked = mark.every((byte, index) => body[index] === byte);
+  let line = 1;
+  let units = 0;
+  await inTurns(body.subarray(isMarked ? mark.length : 0, bytes), (part) => {
+    for (const byte of part) {
+      if (byte === newLine) {
+        line += 1;
+        units = 0;
+      } else if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
+    }
+  });
+  return flawAt(line, units + 1, bytes === body.byteLength);
+}
+
+function tooLarge(maximumBytes: number): UpstreamFailure {
+  const size =
+    maximumBytes >= 1024 ** 2 ? `${Math.floor(maximumBytes / 1024 ** 2)} MiB` : `${maximumBytes} bytes`;
+  return failure('too-large', `the answer is larger than ${size}`, { status: 200 });
+}
+
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const protocolCode =
+  /^(?:HPE_|Z_|ERR__?ERROR_|ERR_ZLIB|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT)/;
+
+function describeError(cause: unknown): UpstreamFailure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const detail = cause instanceof Error ? cause.message.slice(0, 200) : null;
+  if (timeoutCodes.has(code)) return failure('timeout', 'no answer in time', { detail });
+  if (cause instanceof RefusedAddress)
+    return failure('unreachable', 'no connection: its address is refused', {
+      reason: 'address-refused',
+      // Which one is for the operator alone.
+      detail: "It is a link-local or metadata address; the host's log says which, and what to do.",
+    });
+  if (protocolCode.test(code) || (cause instanceof Error && cause.name === 'HTTPParserError'))
+    return failure('protocol', 'the answer breaks the rules of HTTP', { detail });
+  const fault = connectionFault(cause);
+  return fault
+    ? failure(fault.kind, fault.summary, { reason: fault.reason, detail: fault.detail })
+    : failure('unreachable', 'no connection', { detail });
+}

@@ -1,0 +1,399 @@
+import { gunzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeConfig } from '#contract/decode/config.ts';
+import { endpointPaths } from '#contract/endpoints.ts';
+import { defaultVerdictSettings } from '#contract/host.ts';
+import { createEmbeddedDeployment } from '../embedded.ts';
+import { Tallies } from '../gateway/tallies.ts';
+import { createHost, type HostOptions, pageDeployment, routedPath } from './app.ts';
+import { problem } from './problem.ts';
+import { prepareShell } from './shell.ts';
+import type { StaticFile, StaticFiles } from './static-files.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function file(type: string, text: string, encoded: StaticFile['encoded'] = new Map()): StaticFile {
+  return { type, digest: 'digest', content: bytes(text), encoded };
+}
+
+const files: StaticFiles = new Map([
+  [
+    'assets/main-1.js',
+    file(
+      'text/javascript; charset=utf-8',
+      'plain',
+      new Map([
+        ['br', bytes('br')],
+        ['gzip', bytes('gz')],
+      ]),
+    ),
+  ],
+  ['assets/main-2.css', file('text/css; charset=utf-8', 'a{background:url(./b.woff2)}')],
+  ['favicon.svg', file('image/svg+xml', 'icon')],
+]);
+
+const template = `<!doctype html><html><head><link rel="icon" href="./favicon.svg" />
+<script type="module" crossorigin src="./assets/main-1.js"></script>
+<link rel="stylesheet" crossorigin href="./assets/main-2.css"></head><body><div id="root"></div></body></html>`;
+
+/** A deployment that says which path it was asked for; `lacks` answers 404. */
+function deployment(slug: string, lacks: readonly string[] = []) {
+  return createEmbeddedDeployment(
+    {
+      slug,
+      name: slug.toUpperCase(),
+      fetch(request) {
+        const { pathname, search } = new URL(request.url);
+        if (lacks.includes(pathname)) return problem({ status: 404, title: 'Not found', detail: '' });
+        return Response.json({ slug, asked: pathname + search, method: request.method, html: '</script><!--' });
+      },
+    },
+    { slug, words: { green: 'ok' }, verdict: defaultVerdictSettings },
+    new Tallies(),
+  );
+}
+
+function host(overrides: Partial<HostOptions> = {}) {
+  const basePath = overrides.basePath ?? '';
+  const reported: string[] = [];
+  const app = createHost({
+    deployments: [deployment('first'), deployment('old', ['/api/v2/status'])],
+    tallies: new Tallies(),
+    pollSeconds: 10,
+    basePath,
+    files,
+    shell: prepareShell(template, basePath, files),
+    version: '1.2.3',
+    report: (line) => reported.push(line),
+    ...overrides,
+  });
+  return { ask: async (target: string, init?: RequestInit) => app.request(target, init), reported };
+}
+
+function block(html: string, id: string): unknown {
+  const text = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePath) => {
+  const { ask } = host({ basePath });
+
+  it.each(['/', '/wall', '/first', '/first/', '/first/regions/fra1', '/first/nodes/a%2Fb', '/unknown/events'])(
+    '%s answers the app, never kept',
+    async (path) => {
+      const response = await ask(basePath + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toContain(` src="${basePath}/assets/main-1.js"`);
+    },
+  );
+
+  it.each(['/config.json', '/config.json/'])('%s tells the app what there is', async (path) => {
+    const response = await ask(basePath + path);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(decodeConfig(await response.json())).toEqual({
+      pollSeconds: 10,
+      // A second for the way to the host, which answers once it holds the whole.
+      limits: { headersMilliseconds: 16_000, totalMilliseconds: 31_000, maximumBodyBytes: 32 * 1024 ** 2 },
+      deployments: ['first', 'old'].map((slug) => ({
+        slug,
+        name: slug.toUpperCase(),
+        baseUrl: `deployments/${slug}`,
+        shownUrl: `deployments/${slug}`,
+        demo: true,
+        words: { green: 'ok' },
+        places: {},
+        verdict: defaultVerdictSettings,
+      })),
+    });
+  });
+
+  it.each([
+    ['/deployments/old/api/v1/nodes?limit=3', 'old', '/api/v1/nodes?limit=3'],
+    ['/deployments/old/api/v1/nodes/', 'old', '/api/v1/nodes'],
+    ['/deployments/first/api/v1/nodes', 'first', '/api/v1/nodes'],
+    ['/api/v1/nodes?limit=3', 'first', '/api/v1/nodes?limit=3'],
+    ['/api/v1/nodes/', 'first', '/api/v1/nodes'],
+  ])('%s asks %s for %s', async (target, slug, asked) => {
+    const response = await ask(basePath + target);
+    expect(await response.json()).toMatchObject({ slug, asked });
+  });
+
+  it.each(['/healthz', '/readyz', '/readyz/'])('%s is well', async (path) => {
+    expect((await ask(basePath + path)).status).toBe(200);
+  });
+});
+
+describe('addresses that do not exist', () => {
+  const { ask } = host({ basePath: '/ops' });
+
+  it.each([
+    '/',
+    '/opsx',
+    '/config.json',
+    '/ops/.env',
+    '/ops/.git/config',
+    '/ops/first/.env',
+    '/ops/first/nodes/.git/config',
+    '/ops/%2e%2e/x',
+    '/ops/..%2fpackage.json',
+    '/ops/first//x',
+    '/ops/first//',
+    '/ops//first',
+    '/ops/first/%00',
+    '/ops/first/a%5c..%5cb',
+    '/ops/index.html',
+    '/ops/files.json',
+    '/ops/main-1.js',
+    '/ops/assets',
+    '/ops/assets/',
+    '/ops/assets/nothing.js',
+    '/ops/assets/main-1.js.map',
+    '/ops/assets/main-1.js.br',
+    '/ops/assets/../favicon.svg.gz',
+    '/ops/history',
+    '/ops/metrics',
+    '/ops/deployments',
+    '/ops/deployments/nobody/api/v2/status',
+    '/ops/deployments/__proto__/api/v2/status',
+    '/ops/Upper',
+  ])('%s is 404, as a problem', async (path) => {
+    const response = await ask(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it('say where Edgewatch is, for a proxy that takes the base path off', async () => {
+    expect(await (await ask('/first/regions')).json()).toMatchObject({
+      detail: 'Edgewatch is below /ops/; a proxy in front of it passes addresses on unchanged.',
+    });
+  });
+
+  it('serve no byte but the built files and documents, for any path', async () => {
+    const segment = fc.oneof(
+      fc.constantFrom('..', '.', '%2e%2e', '..%2f', '%5c', '%00', '.env', 'assets', 'first', '', '%c0%ae'),
+      fc.webPath(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(segment, { maxLength: 5 }), async (segments) => {
+        const response = await ask(`/ops/${segments.join('/')}`);
+        if (response.status !== 200) expect(response.status).toBe(404);
+        else expect(response.headers.get('content-type')).toMatch(/^(?:text\/html|application\/json)/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE2'])(
+    '%s is no method of the host',
+    async (method) => {
+      const paths = [
+        '',
+        '/first',
+        '/config.json',
+        '/assets/main-1.js',
+        '/deployments/none/lists/1',
+        '/lists/1',
+      ];
+      for (const path of paths.map((below) => `/ops${below}`)) {
+        const response = await ask(path, { method });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe('GET, HEAD');
+      }
+    },
+  );
+});
+
+describe('files of the app', () => {
+  const { ask } = host();
+
+  it.each([
+    ['br, gzip', 'br', 'br'],
+    ['gzip, deflate', 'gzip', 'gz'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'gz'],
+    ['identity', null, 'plain'],
+    ['', null, 'plain'],
+  ])('are sent to one who accepts %j as %s', async (accepted, encoding, body) => {
+    const response = await ask('/assets/main-1.js', { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await response.text()).toBe(body);
+  });
+
+  it.each([
+    ['/assets/main-1.js', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg?v=digest', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg?v=other', 'no-cache'],
+    ['/favicon.svg', 'no-cache'],
+  ])('%s may be kept: %s', async (target, cacheControl) => {
+    expect((await ask(target)).headers.get('cache-control')).toBe(cacheControl);
+  });
+
+  it('are not sent again to one who has them', async () => {
+    const response = await ask('/favicon.svg', { headers: { 'if-none-match': 'W/"x", "digest"' } });
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe('');
+  });
+
+  it('are described to HEAD', async () => {
+    const response = await ask('/favicon.svg', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('the document', () => {
+  it('carries the configuration and the status answers of the deployment it is about', async () => {
+    const html = await (await host().ask('/first/regions')).text();
+    expect(decodeConfig(block(html, 'config')).deployments).toHaveLength(2);
+    expect(block(html, 'delivered')).toEqual([
+      {
+        url: 'deployments/first/api/v2/status',
+        status: 200,
+        headers: { 'content-type': 'application/json', date: expect.stringMatching(/GMT$/) },
+        body: expect.stringContaining('"asked":"/api/v2/status"'),
+      },
+    ]);
+  });
+
+  it('carries those of all on pages over all, and that a version is not offered', async () => {
+    const { ask } = host();
+    for (const path of ['/', '/wall', '/']) {
+      const delivered = block(await (await ask(path)).text(), 'delivered');
+      expect(delivered).toMatchObject([
+        { url: 'deployments/first/api/v2/status', status: 200 },
+        { url: 'deployments/old/api/v2/status', status: 404 },
+        { url: 'deployments/old/api/v1/status', status: 200 },
+      ]);
+    }
+  });
+
+  it('cannot be ended by what a deployment says', async () => {
+    const html = await (await host().ask('/first')).text();
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
+    expect(html).not.toContain('<!--');
+  });
+
+  it('does not wait for a slow deployment', async () => {
+    const slow = { ...deployment('slow'), answer: () => new Promise<Response>(() => undefined) };
+    const html = await (await host({ deployments: [deployment('first'), slow] }).ask('/')).text();
+    expect(block(html, 'delivered')).toMatchObject([{ url: 'deployments/first/api/v2/status' }]);
+  });
+
+  it('leaves failures to the app', async () => {
+    const failing = {
+      ...deployment('failing'),
+      answer: () => problem({ status: 502, title: 'no connection', detail: '', kind: 'unreachable' }),
+    };
+    const html = await (await host({ deployments: [failing] }).ask('/')).text();
+    expect(block(html, 'delivered')).toBeUndefined();
+  });
+
+  it('is compressed for those who accept it', async () => {
+    const response = await host().ask('/first', { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toContain('id="config"');
+  });
+});
+
+describe('security headers', () => {
+  const api = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+  it.each([
+    [
+      '/',
+      /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[\w+/=]+'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    ],
+    ['/favicon.svg', /^default-src 'none'; script-src 'self'; style-src 'self'; /],
+    ['/config.json', api],
+    ['/openapi.json', api],
+    ['/nothing.js', api],
+  ])('of %s are strict', async (path, policy) => {
+    const { headers } = await host().ask(path);
+    expect(headers.get('content-security-policy')).toMatch(policy);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  });
+});
+
+describe('an error nobody expected', () => {
+  it('becomes a 500 with an id that the log has too, and says no more', async () => {
+    const broken = {
+      ...deployment('broken'),
+      answer: () => {
+        throw new Error('secret');
+      },
+    };
+    const { ask, reported } = host({ deployments: [broken] });
+    const response = await ask('/api/v2/status');
+    expect(response.status).toBe(500);
+    const body = await response.text();
+    expect(body).not.toContain('secret');
+    expect(reported).toEqual([expect.stringContaining(/as ([\w-]+)\./.exec(body)?.[1] ?? 'no id')]);
+  });
+});
+
+describe('the description of the API', () => {
+  it('has the ten endpoints, for each deployment', async () => {
+    const described: unknown = await (await host().ask('/openapi.json')).json();
+    expect(described).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '1.2.3' },
+      servers: [{ url: 'deployments/first' }, { url: 'deployments/old' }],
+      paths: {
+        '/api/v2/buckets': {
+          get: {
+            parameters: [{ name: 'limit' }, { name: 'region', schema: { pattern: '^[a-z]{3}\\d$' } }],
+            responses: { 200: { headers: { 'Cache-Control': { description: '`public, max-age=60`' } } } },
+          },
+        },
+        '/api/v2/status': { get: { parameters: [] } },
+      },
+      components: {
+        schemas: { Bucket: { properties: { bytes: { type: 'integer' } } }, Status: {}, Event: {} },
+      },
+    });
+    expect(Object.keys((described as { paths: object }).paths)).toEqual(endpointPaths);
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ['http://h/x', '', '/x'],
+    ['http://h/x/?a=/b/', '', '/x'],
+    ['http://h/x//', '', '/x//'],
+    ['http://h/ops', '/ops', '/'],
+    ['http://h/ops/', '/ops', '/'],
+    ['http://h/ops/x#/y', '/ops', '/x'],
+    ['http://h/ops%2Fx', '/ops', '/ '],
+  ])('of %s below %j are routed as %j', (url, basePath, path) => {
+    expect(routedPath(url, basePath)).toBe(path);
+  });
+
+  it.each([
+    ['/', ''],
+    ['/wall', ''],
+    ['/first', 'first'],
+    ['/first/wall', 'first'],
+    ['/assets', null],
+    ['/api', null],
+    ['/First', null],
+    ['/favicon.ico', null],
+    ['/first/nodes/.hidden', 'first'],
+    ['/first/regions/%2Efra1', 'first'],
+    ['/first/nodes/..', null],
+    ['/first/nodes/.%2e', null],
+    ['/first/nodes/..%2F..', null],
+    ['/first/nodes/./x', null],
+    ['/first/nodes/.git/config', null],
+    ['/first/.env', null],
+  ])('%s is a page of %j', (path, slug) => {
+    expect(pageDeployment(path)).toBe(slug);
+  });
+});

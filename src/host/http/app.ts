@@ -1,0 +1,173 @@
+/** The host's addresses, as one Hono app that knows nothing of sockets. */
+
+import { gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { type AppConfig, defaultLimits, type RequestLimits, type WallOptions } from '#contract/host.ts';
+import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
+import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import { describeApi } from '../api/open-api.ts';
+import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
+import type { Tallies } from '../gateway/tallies.ts';
+import { StatusDelivery } from './delivery.ts';
+import { drawFirstSight } from './host-drawn.ts';
+import { methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
+import { renderShell, type Shell } from './shell.ts';
+import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
+import { chosenTheme, wallTheme } from './theme.ts';
+
+export interface HostOptions {
+  /** The first one also answers at the root. */
+  readonly deployments: readonly HostedDeployment[];
+  readonly tallies: Tallies;
+  readonly pollSeconds: number;
+  /** What the host keeps to on its way to an upstream. */
+  readonly limits?: RequestLimits;
+  readonly wall?: WallOptions;
+  /** `/prefix`, or empty for the root. */
+  readonly basePath: string;
+  readonly files: StaticFiles;
+  readonly shell: Shell;
+  readonly version: string;
+  /** Tells the operator about an error that no request explains, in one line. */
+  readonly report: (line: string) => void;
+}
+
+/** A path that no route has: what is not below the base path, or not clean. */
+const nowhere = '/ ';
+
+/**
+ * The path that is routed: below the base path, without a trailing slash, never decoded. An encoded or a
+ * doubled slash, a dot segment or a backslash is another address than the one it resembles.
+ */
+export function routedPath(url: string, basePath: string): string {
+  // Without expressions: this runs for every request.
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const query = url.indexOf('?', start);
+  const whole = query === -1 ? url.slice(start) : url.slice(start, query);
+  const fragment = whole.indexOf('#');
+  const path = fragment === -1 ? whole : whole.slice(0, fragment);
+  if (path !== basePath && !path.startsWith(`${basePath}/`)) return nowhere;
+  const below = path.slice(basePath.length);
+  if (below === '' || below === '/') return '/';
+  return below.endsWith('/') && !below.endsWith('//') ? below.slice(0, -1) : below;
+}
+
+// What a browser's address bar may hold: no empty or dot segment, no backslash, no control character.
+const unclean = /\/\/|\/(?:\.|%2e){1,2}(?:\/|%2f|$)|\\|%5c|%00|%0[1-9a-f]|%1[0-9a-f]|[^\x21-\x7e]/i;
+/** What begins with a dot is a hidden file, except where a row is named: there a code or an id is sent as it is. */
+const hidden = /\/(?:\.|%2e)/i;
+const naming = /^\/[^/]+\/(?:regions|nodes|buckets|events)(?=\/[^/]+$)/;
+
+/** The deployment segment of a page address, '' for pages over all; `null` where it is no page address. */
+export function pageDeployment(path: string): string | null {
+  if (path === '/' || path === '/wall') return '';
+  if (unclean.test(path) || (hidden.test(path) && !naming.test(path))) return null;
+  const [, first = ''] = path.split('/');
+  return slugPattern.test(first) && !reservedSlugs.has(first) ? first : null;
+}
+
+/** Milliseconds for the way between page and host. */
+const allowance = 1_000;
+
+/**
+ * The host answers once it holds the whole, or says that it does not: a page that gave up as early as the host does
+ * would never hear why.
+ */
+function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): RequestLimits {
+  const headersMilliseconds = totalMilliseconds + allowance;
+  return { headersMilliseconds, totalMilliseconds: headersMilliseconds + totalMilliseconds, maximumBodyBytes };
+}
+
+/** Groups of all tallies that come with one document; what is more the page reads itself. */
+const mostGroups = 4_000;
+
+function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTally[] {
+  let groups = 0;
+  return tallies.filter(({ tally }) => {
+    groups += tally?.groups.length ?? 0;
+    return groups <= mostGroups;
+  });
+}
+
+export function createHost(options: HostOptions): Hono {
+  const { deployments, basePath, files, shell, report } = options;
+  const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
+  const delivery = new StatusDelivery();
+  const config: AppConfig = {
+    deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict }) => ({
+      slug,
+      name,
+      baseUrl: `deployments/${slug}`,
+      shownUrl,
+      demo,
+      words,
+      places,
+      verdict,
+    })),
+    pollSeconds: options.pollSeconds,
+    limits: pageLimits(options.limits ?? defaultLimits),
+    wall: options.wall ?? {},
+  };
+  const configText = JSON.stringify(config);
+  const [first] = deployments;
+
+  async function answerPage(slug: string, path: string, request: Request): Promise<Response> {
+    const deployment = bySlug.get(slug);
+    const shown = slug === '' ? deployments : deployment ? [deployment] : [];
+    const delivered = await delivery.collect(shown);
+    // A wall has another frame, and nobody waits for it.
+    const isWall = path === '/wall' || path === `/${slug}/wall`;
+    const isOfStatus = path === `/${slug}`;
+    const tallied = withinLimit(shown.flatMap((each) => options.tallies.of(each.slug)));
+    const firstSight =
+      deployment && !isWall
+        ? drawFirstSight(deployment, isOfStatus, { answers: delivered, tallies: tallied })
+        : '';
+    const isOfLists = deployment !== undefined && !isWall && !isOfStatus;
+    const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
+    const html = renderShell(shell, { config, delivered, tallies: tallied, isOfLists, firstSight, theme });
+    const headers = { ...shell.headers, vary: 'accept-encoding' };
+    if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
+      return new Response(html, { headers });
+    return new Response(new Uint8Array(gzipSync(html)), {
+      headers: { ...headers, 'content-encoding': 'gzip' },
+    });
+  }
+
+  const host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
+
+  host.all('/api/*', (context) => first?.answer(context.req.raw, context.req.path) ?? context.notFound());
+  host.all('/deployments/:slug/*', (context) => {
+    const { path } = context.req;
+    const end = path.indexOf('/', '/deployments/'.length);
+    const deployment = bySlug.get(path.slice('/deployments/'.length, end));
+    if (!deployment) return context.notFound();
+    return deployment.answer(context.req.raw, path.slice(end));
+  });
+  host.get('/config.json', () => ownDocument(configText));
+  host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
+  host.get('/healthz', () => ownDocument('{"status":"ok"}'));
+  host.get('/readyz', () => ownDocument('{"status":"ready"}'));
+
+  // Not as a route: one that matches every path would make each answer of the API pass through it as well.
+  host.notFound((context) => {
+    const { method, path, raw } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();
+    if (path.startsWith('/deployments/')) return notFound('There is no such deployment.');
+    if (path === nowhere)
+      return notFound(`Edgewatch is below ${basePath}/; a proxy in front of it passes addresses on unchanged.`);
+    const deployment = pageDeployment(path);
+    if (deployment !== null) return answerPage(deployment, path, raw);
+    return answerFile(files, path.slice(1), searchOf(raw.url), raw.headers);
+  });
+  host.onError((error) => {
+    const id = crypto.randomUUID();
+    report(`error ${id}: ${error.stack ?? error.message}`);
+    return problem({
+      status: 500,
+      title: 'Internal error',
+      detail: `Something broke; the log has it as ${id}.`,
+    });
+  });
+  return host;
+}

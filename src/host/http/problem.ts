@@ -1,0 +1,50 @@
+/** The host's own errors: `application/problem+json` (RFC 9457), never kept by anyone. */
+
+import { type FailureKind, type FailureReason, type Problem, problemMediaType } from '#contract/failure.ts';
+import { apiHeaders } from './security-headers.ts';
+
+export interface ProblemOptions {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly parameter?: string;
+  readonly kind?: FailureKind;
+  readonly reason?: FailureReason | null | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function problem({ status, title, detail, parameter, kind, reason, headers }: ProblemOptions): Response {
+  const body: Problem = {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    ...(parameter !== undefined && { parameter }),
+    ...(kind !== undefined && { kind }),
+    ...(reason != null && { reason }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': problemMediaType, 'cache-control': 'no-store', ...apiHeaders, ...headers },
+  });
+}
+
+export function notFound(detail = 'There is nothing at this address.'): Response {
+  return problem({ status: 404, title: 'Not found', detail });
+}
+
+export function methodNotAllowed(): Response {
+  return problem({
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'Edgewatch only reads: use GET or HEAD.',
+    headers: { allow: 'GET, HEAD' },
+  });
+}
+
+/** JSON documents of the host itself. */
+export function ownDocument(body: string): Response {
+  return new Response(body, {
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...apiHeaders },
+  });
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { decodeConfig } from '#contract/decode/config.ts';
+import { prepareShell, renderShell } from './shell.ts';
+import type { StaticFiles } from './static-files.ts';
+
+const link = '<link rel="stylesheet" crossorigin href="./assets/main.css">';
+const page = (head: string) => `<html><head>${head}</head><body><div id="root"></div></body></html>`;
+
+function filesWith(style: string): StaticFiles {
+  const content = new TextEncoder().encode(style);
+  return new Map([['assets/main.css', { type: 'text/css', digest: 'd', content, encoded: new Map() }]]);
+}
+
+function render(style: string, basePath = '') {
+  const shell = prepareShell(page(link), basePath, filesWith(style));
+  return {
+    html: renderShell(shell, {
+      config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
+      delivered: [],
+      tallies: [],
+      isOfLists: false,
+      firstSight: '',
+      theme: null,
+    }),
+    policy: shell.headers['content-security-policy'],
+  };
+}
+
+describe('the styles of the document', () => {
+  it('travel in it, allowed by their own hash', () => {
+    const { html, policy } = render('a{color:red}');
+    expect(html).toContain('<style>a{color:red}</style>');
+    // Who asks for them again finds their link, which asks for nothing.
+    expect(html).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/main.css" type="text\/plain">/);
+    const hash = createHash('sha256').update('a{color:red}').digest('base64');
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
+  });
+
+  it('find their fonts from any page below any base path', () => {
+    const { html } = render('a{src:url(./x.woff2)}b{src:url("./y.woff2")}', '/ops');
+    expect(html).toContain('a{src:url(/ops/assets/x.woff2)}b{src:url("/ops/assets/y.woff2")}');
+  });
+
+  it.each([
+    ['are too many', `a{color:red}/*${randomBytes(20_000).toString('base64')}*/`],
+    ['could end their element', 'a{content:"</style>"}'],
+  ])('stay a file where they %s', (_name, style) => {
+    const { html, policy } = render(style, '/ops');
+    expect(html).toContain('href="/ops/assets/main.css"');
+    expect(policy).toContain("style-src 'self';");
+  });
+
+  it('pass unchanged, dollar signs and all', () => {
+    expect(render("a{content:'$&$1'}").html).toContain("<style>a{content:'$&$1'}</style>");
+  });
+});
+
+it('names the script that asks for lists, on pages of lists only', () => {
+  const file = { type: 'text/javascript', digest: 'd', content: new Uint8Array(), encoded: new Map() };
+  const files = new Map(['assets/ask-ahead-1a.js', 'assets/main-2b.js'].map((path) => [path, file]));
+  const shell = prepareShell(page(''), '/ops', files);
+  const rendered = (isOfLists: boolean) =>
+    renderShell(shell, {
+      config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
+      delivered: [],
+      tallies: [],
+      isOfLists,
+      firstSight: '',
+      theme: null,
+    });
+  expect(rendered(true)).toContain('<link rel="modulepreload" href="/ops/assets/ask-ahead-1a.js"></head>');
+  expect(rendered(true)).not.toContain('main-2b');
+  expect(rendered(false)).not.toContain('modulepreload');
+});

@@ -1,0 +1,108 @@
+/** The document that every page address answers: the built index.html with its data in it. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { AppConfig, Theme } from '#contract/host.ts';
+import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import type { DeliveredAnswer } from './delivery.ts';
+import { documentHeaders } from './security-headers.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export interface Shell {
+  /** Up to where data goes. */
+  readonly before: string;
+  readonly after: string;
+  /** Links for the head of a page of lists. */
+  readonly scriptsOfLists: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ShellParts {
+  readonly config: AppConfig;
+  readonly delivered: readonly DeliveredAnswer[];
+  readonly tallies: readonly DeliveredTally[];
+  /** Whether it is a page of lists, which are asked for by a script that the first one loads. */
+  readonly isOfLists: boolean;
+  /** Markup for the place where the app will stand. */
+  readonly firstSight: string;
+  /** What the reader chose; `null` leaves it to the system. */
+  readonly theme: Theme | null;
+}
+
+const rootElement = '<html lang="en"';
+const appPlace = '<div id="root"></div>';
+
+/** Styles up to this size, compressed, travel in the document: one round trip less before the first paint. */
+const inlineStyleLimit = 12 * 1024;
+
+/** What asks for lists ahead of the app (src/app/start/ask-ahead.ts): a round trip earlier where the document names it. */
+const scriptOfLists = /^assets\/(?:ask-ahead|start-worker)-[^/]+\.js$/;
+
+const styleLink = /<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
+
+/** Prepares the built index.html: its relative addresses become absolute below `basePath`. */
+export function prepareShell(html: string, basePath: string, files: StaticFiles): Shell {
+  let hash: string | null = null;
+  const styled = html.replace(styleLink, (link, path: string) => {
+    const style = inlineStyle(path, basePath, files);
+    if (style === null) return link;
+    hash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+    // Whoever asks for a page's style sheets by this address finds that it is there. Of this type nobody fetches it; a
+    // disabled one is, where the parser looks ahead.
+    return `<style>${style}</style>${link.replace(/>$/, ' type="text/plain">')}`;
+  });
+  const absolute = styled.replace(/ (src|href)="\.\/([^"]+)"/g, (_match, attribute: string, path: string) => {
+    // Files without a hash in their name carry it behind it, so that a browser may keep them as well.
+    const digest = path.startsWith('assets/') ? undefined : files.get(path)?.digest;
+    return ` ${attribute}="${basePath}/${path}${digest === undefined ? '' : `?v=${digest}`}"`;
+  });
+  const end = absolute.lastIndexOf('</body>');
+  if (end === -1) throw new Error('The built index.html has no </body>.');
+  return {
+    before: absolute.slice(0, end),
+    after: absolute.slice(end),
+    scriptsOfLists: [...files.keys()]
+      .filter((path) => scriptOfLists.test(path))
+      .map((path) => `<link rel="modulepreload" href="${basePath}/${path}">`)
+      .join(''),
+    headers: {
+      ...documentHeaders(hash),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  };
+}
+
+export function readShell(folder: URL, basePath: string, files: StaticFiles): Shell {
+  return prepareShell(readFileSync(new URL('index.html', folder), 'utf8'), basePath, files);
+}
+
+function inlineStyle(path: string, basePath: string, files: StaticFiles): string | null {
+  const file = files.get(path);
+  if (!file || gzipSync(file.content).byteLength > inlineStyleLimit) return null;
+  const style = new TextDecoder().decode(file.content);
+  if (style.includes('</')) return null;
+  // In the file, addresses are relative to it; in the document they would be relative to the page.
+  return style.replace(/url\((["']?)\.\//g, (_match, quote: string) => `url(${quote}${basePath}/assets/`);
+}
+
+/** JSON that cannot end the script element it stands in. */
+function dataBlock(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+export function renderShell(
+  shell: Shell,
+  { config, delivered, tallies, isOfLists, firstSight, theme }: ShellParts,
+): string {
+  const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
+  const before = shell.before
+    .replace(rootElement, themed)
+    .replace('</head>', `${isOfLists ? shell.scriptsOfLists : ''}</head>`)
+    .replace(appPlace, () => `<div id="root">${firstSight}</div>`);
+  const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
+  const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);
+  return `${before}${dataBlock('config', config)}${answers}${lists}${shell.after}`;
+}

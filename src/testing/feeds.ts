@@ -1,0 +1,70 @@
+/** For tests: answers and failures as an endpoint would have them, and what each leaves in its feed. */
+
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import { polledLifetime } from '#domain/answer/poll.ts';
+
+export const statusPath: EndpointPath = '/api/v1/status';
+export const listPath: EndpointPath = '/api/v1/events';
+
+export function answerAt<T>(receivedAt: number, value: T, more: Partial<Answer<T>> = {}): Answer<T> {
+  return {
+    path: statusPath,
+    value,
+    findings: [],
+    unlisted: [],
+    receivedAt,
+    servedAt: null,
+    ageSeconds: 0,
+    lifetime: polledLifetime(10_000),
+    uncacheableRun: 0,
+    spread: 0,
+    headers: { cacheControl: null, age: null, expires: null, date: null, contentType: null, etag: null },
+    latencyMilliseconds: 1,
+    bytes: 1,
+    ...more,
+  };
+}
+
+/** A list's answer that stated a lifetime of so many milliseconds. */
+export function listAnswerAt(receivedAt: number, milliseconds: number, more: Partial<Answer<null>> = {}) {
+  const lifetime = { milliseconds, stated: true, reason: 'max-age', uncacheable: false };
+  return answerAt(receivedAt, null, { path: listPath, lifetime, ...more });
+}
+
+export function failureAt(at: number, more: Partial<Failure> = {}): Failure {
+  return {
+    path: statusPath,
+    kind: 'unreachable',
+    status: null,
+    summary: 'no connection',
+    detail: null,
+    at,
+    retryAt: null,
+    run: 1,
+    since: at,
+    spread: 0,
+    ...more,
+  };
+}
+
+/** The feed after a failure: the last good answer stays beside it. */
+export function afterFailing<T>(feed: Feed<T>, at: number, more: Partial<Failure> = {}): Feed<T> {
+  const { run = 0, since = at } = feed.failure ?? {};
+  return { answer: feed.answer, failure: failureAt(at, { run: run + 1, since, ...more }) };
+}
+
+/** A status document of one status word and a word for each component. */
+export function documentOf(
+  status: string | null,
+  components: Readonly<Record<string, string | null>>,
+): StatusDocument {
+  return {
+    status,
+    version: 'v1',
+    region: 'Graz',
+    updated_at: '2026-03-12T14:00:00Z',
+    components: Object.entries(components).map(([name, word]) => ({ name, status: word })),
+  };
+}

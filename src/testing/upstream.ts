@@ -1,0 +1,97 @@
+/** For tests: a real HTTP server on loopback in the part of an upstream, with its own log, and a proxy to it. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { defaultVerdictSettings } from '#contract/host.ts';
+import type { Resolve } from '#host/gateway/addresses.ts';
+import { createProxiedDeployment } from '#host/gateway/proxy.ts';
+import { Readings } from '#host/gateway/readings.ts';
+import { Tallies } from '#host/gateway/tallies.ts';
+
+export interface TestUpstream {
+  readonly baseUrl: string;
+  /** Every request that arrived, in order. */
+  readonly requests: readonly IncomingMessage[];
+  readonly paths: readonly string[];
+}
+
+/** An upstream that answers every request in the same way, until the running test is over. */
+export async function answering(answer: (outgoing: ServerResponse) => void): Promise<TestUpstream> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((incoming, outgoing) => {
+    requests.push(incoming);
+    answer(outgoing);
+  });
+  return {
+    baseUrl: await listenOnLoopback(server),
+    requests,
+    get paths() {
+      return requests.map((request) => request.url ?? '');
+    },
+  };
+}
+
+export async function listenOnLoopback(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a port has an address object.
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+interface Overrides {
+  readonly basePath?: string;
+  readonly timeoutMilliseconds?: number;
+  readonly maximumBodyBytes?: number;
+  readonly slug?: string;
+  /** That of another proxy, where one host has both. */
+  readonly readings?: Readings;
+  readonly allowAddresses?: readonly string[];
+  readonly resolve?: Resolve;
+  readonly report?: (line: string) => void;
+}
+
+/** Asks the proxy in front of an upstream, by path and search. */
+export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Overrides = {}) {
+  const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
+  const deployment = createProxiedDeployment({
+    settings: {
+      slug: overrides.slug ?? 'it',
+      name: 'it',
+      baseUrl: upstream.baseUrl + (overrides.basePath ?? ''),
+      words: {},
+      places: {},
+      verdict: defaultVerdictSettings,
+      allowAddresses: overrides.allowAddresses ?? [],
+    },
+    limits: {
+      headersMilliseconds: totalMilliseconds,
+      totalMilliseconds,
+      maximumBodyBytes: overrides.maximumBodyBytes ?? 1024 * 1024,
+    },
+    pollSeconds: 10,
+    readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
+    tallies: new Tallies(),
+    report: overrides.report ?? (() => undefined),
+    ...(overrides.resolve && { resolve: overrides.resolve }),
+  });
+  onTestFinished(() => deployment.close());
+  return (target: string, init?: RequestInit) => {
+    const [path = ''] = target.split('?');
+    return Promise.resolve(deployment.answer(new Request(`http://host.test${target}`, init), path));
+  };
+}
+
+/** The body of a problem, with the headers that every problem has. */
+export async function problemOf(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const body: unknown = await response.json();
+  return body;
+}
