@@ -192,6 +192,15 @@ describe('what comes back from an upstream', () => {
     });
   });
 
+  it('reads no more than the head of such a page, however much is promised', async () => {
+    const upstream = await answering((out) => {
+      out.writeHead(200, { 'content-type': 'text/html', 'content-length': '9999999999' });
+      out.write(`<title>Log in</title>${' '.repeat(100_000)}`);
+    });
+    const response = await proxyTo(upstream)('/api/v2/buckets');
+    expect(await problemOf(response)).toMatchObject({ detail: 'a page titled “Log in”' });
+  });
+
   it('is a 502 where nobody listens', async () => {
     const response = await proxyTo({ baseUrl: 'http://127.0.0.1:9' })('/api/v2/buckets');
     expect(response.status).toBe(502);

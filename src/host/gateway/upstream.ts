@@ -162,15 +162,16 @@ async function read(response: UpstreamResponse, maximumBytes: number): Promise<U
       detail: encoding.slice(0, 100),
     });
   }
+  const isPage = isWebPage(response);
   const scan = new JsonScan();
-  const body = await collect(response.body, decoder, maximumBytes, scan);
-  if (body === null) return tooLarge(maximumBytes);
-  if (isWebPage(response))
+  const { body, isCut } = await collect(response.body, decoder, isPage ? longestHead : maximumBytes, scan);
+  if (isPage)
     return failure('not-json', 'the answer is a web page, not this API', {
       status: 200,
       reason: 'web-page',
-      detail: describePage(new TextDecoder().decode(body.subarray(0, longestHead))),
+      detail: describePage(new TextDecoder().decode(body)),
     });
+  if (isCut) return tooLarge(maximumBytes);
   const flaw = scan.flaw();
   return flaw ? refusalFor(flaw, body) : { kind: 'answer', headers: pick(response, answerHeaders), body };
 }
@@ -183,9 +184,8 @@ function declaredBytes({ headers }: UpstreamResponse): number {
 /** What the status line and the headers already decide; `null` where the body is worth reading. */
 function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFailure | null {
   const { statusCode: status } = response;
-  if (status === 200) {
-    return declaredBytes(response) > maximumBytes ? tooLarge(maximumBytes) : null;
-  }
+  if (status === 200)
+    return declaredBytes(response) > maximumBytes && !isWebPage(response) ? tooLarge(maximumBytes) : null;
   const headers = pick(response, failureHeaders);
   if (status >= 300 && status < 400 && status !== 304) {
     const target = headerText(response.headers['location'])?.slice(0, 200) ?? null;
@@ -211,13 +211,13 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** The whole body, scanned while it comes; `null` where it passes `maximumBytes` after decompression. */
+/** A body, scanned while it comes, as far as it has `most` bytes after decompression. */
 async function collect(
   body: Readable,
   decoder: Transform | null,
-  maximumBytes: number,
+  most: number,
   scan: JsonScan,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+): Promise<{ readonly body: Uint8Array<ArrayBuffer>; readonly isCut: boolean }> {
   // The decoder hands errors of both on to its reader.
   const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
   const parts: Uint8Array[] = [];
@@ -225,15 +225,15 @@ async function collect(
   for await (const part of source) {
     // Streams without a text encoding set yield bytes.
     const chunk = part as Uint8Array;
+    parts.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes > maximumBytes) {
+    if (bytes > most) {
       body.destroy();
-      return null;
+      return { body: Buffer.concat(parts, most), isCut: true };
     }
     scan.take(chunk);
-    parts.push(chunk);
   }
-  return Buffer.concat(parts, bytes);
+  return { body: Buffer.concat(parts, bytes), isCut: false };
 }
 
 /** Bytes looked at before others have a turn. */
