@@ -292,6 +292,20 @@ describe('the document', () => {
     expect(block(html, 'delivered')).toBeUndefined();
   });
 
+  it.each([
+    ['by what it says', { 'edgewatch-length': String(2 ** 24) }, '{}'],
+    ['by what comes', {}, `"${'x'.repeat(150 * 1024)}"`],
+  ])('leaves answers to the app that would make it long, seen %s', async (_, headers, body) => {
+    const long = ['a', 'b', 'c'].map((slug) => ({
+      ...deployment(slug),
+      answer: () => new Response(body, { headers }),
+    }));
+    const { ask } = host({ deployments: [...long, deployment('short')] });
+    const delivered = block(await (await ask('/')).text(), 'delivered');
+    expect(JSON.stringify(delivered).length).toBeLessThan(300 * 1024);
+    expect(delivered).toContainEqual(expect.objectContaining({ url: 'deployments/short/api/v2/status' }));
+  });
+
   it('is compressed for those who accept it', async () => {
     const response = await host().ask('/first', { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');

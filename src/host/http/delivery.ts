@@ -1,5 +1,6 @@
 /** Status answers that travel with the document, so that the first screen needs no second round trip. */
 
+import { declaredBytes } from '#client/large-body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
@@ -21,6 +22,9 @@ const statusPaths: readonly EndpointPath[] = pathsOf('status');
 /** How long a document waits for answers. The app's own request joins one that is still under way. */
 export const deliveryMilliseconds = 100;
 
+/** Bytes of answers that come with one document: a longer one would keep everybody waiting while it is written into it. */
+const mostBytes = 256 * 1024;
+
 export class StatusDelivery {
   /** Deployments seen to lack the first version: both versions are then asked at once. */
   readonly #lacking = new Set<string>();
@@ -31,9 +35,14 @@ export class StatusDelivery {
     milliseconds = deliveryMilliseconds,
   ): Promise<readonly DeliveredAnswer[]> {
     const arrived: DeliveredAnswer[] = [];
+    let room = mostBytes;
     const all = Promise.all(
       deployments.map(async (deployment) => {
-        arrived.push(...(await this.#answersOf(deployment)));
+        for (const answer of await this.#answersOf(deployment)) {
+          if (answer.body.length > room) continue;
+          room -= answer.body.length;
+          arrived.push(answer);
+        }
       }),
     );
     let timer: NodeJS.Timeout | undefined;
@@ -68,6 +77,7 @@ async function answerOf(deployment: HostedDeployment, path: EndpointPath): Promi
   try {
     const response = await deployment.answer(new Request(`http://localhost${path}`), path);
     if (response.status !== 200 && !isAbsentStatus(response.status)) return null;
+    if (declaredBytes(response.headers) > mostBytes) return null;
     const headers: Record<string, string> = { date: new Date().toUTCString() };
     for (const name of deliveredHeaders) {
       const value = response.headers.get(name);
