@@ -114,7 +114,7 @@ export type Resolve = (
 
 /** Looks names up for sockets, which get none of the addresses that may not be connected to. */
 export function checkedLookup(mayConnect: HostCheck, resolve: Resolve = lookUp): LookupFunction {
-  // Of the few threads that look up names, a name whose server hangs takes one and not one for each connection.
+  // Of the two threads that look names up (libuv), one whose server hangs takes one, however many connections wait for it.
   const flights = new SingleFlight<readonly LookupAddress[]>();
   const find = async (hostname: string, options: LookupOptions) => {
     const found = await flights.run(hostname, () => resolve(hostname, { ...options, all: true }));

@@ -72,6 +72,18 @@ describe('what the name of a deployment leads to', () => {
     expect((await ask('/api/v2/status')).status).toBe(502);
   });
 
+  it('is looked up once for lists and status together, where its server hangs', async () => {
+    let asked = 0;
+    const resolve = () => {
+      asked += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const ask = proxyTo({ baseUrl: 'http://edge.test' }, { resolve, timeoutMilliseconds: 60 });
+    const answers = await Promise.all(['/api/v2/status', '/api/v2/buckets'].map((path) => ask(path)));
+    expect(answers.map(({ status }) => status)).toEqual([504, 504]);
+    expect(asked).toBe(1);
+  });
+
   it('is not tried where the address stands in the base URL itself', async () => {
     const tried = attempts();
     const response = await proxyTo({ baseUrl: 'http://[fd00:ec2::254]' })('/api/v2/buckets');

@@ -9,7 +9,7 @@ import type { ProxiedSettings } from '../cli/settings.ts';
 import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/compression.ts';
 import { methodNotAllowed, notFound, problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';
-import { hostCheck, type RefusedAddress, type Resolve } from './addresses.ts';
+import { checkedLookup, hostCheck, type RefusedAddress, type Resolve } from './addresses.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
@@ -42,9 +42,10 @@ const listHolding: Holding = (outcome) =>
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
   const { settings, limits, pollSeconds, readings, tallies, resolve, report } = options;
   let reported = '';
+  const mayConnect = hostCheck(settings.allowAddresses);
   const connecting = {
-    mayConnect: hostCheck(settings.allowAddresses),
-    resolve,
+    mayConnect,
+    lookup: checkedLookup(mayConnect, resolve),
     onRefused: ({ message }: RefusedAddress) => {
       // It is asked again and again.
       if (message === reported) return;

@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
@@ -14,7 +15,7 @@ import type { RequestLimits } from '#contract/host.ts';
 import { flawAt } from '#contract/json/flaw.ts';
 import { depthLimit } from '#contract/json/parse.ts';
 import { describePage, longestHead } from '#contract/page-title.ts';
-import { checkedLookup, type HostCheck, RefusedAddress, type Resolve } from './addresses.ts';
+import { type HostCheck, RefusedAddress } from './addresses.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type Flaw, JsonScan } from './json-scan.ts';
 
@@ -53,17 +54,14 @@ export interface Connecting {
   /** At the same time; whoever finds none free waits for one. */
   readonly most: number;
   readonly mayConnect: HostCheck;
-  readonly resolve: Resolve | undefined;
+  readonly lookup: LookupFunction;
   readonly onRefused: (refusal: RefusedAddress) => void;
 }
 
 /** Connections to one deployment; a slow one takes none of another's. */
 export function openConnections(limits: RequestLimits, connecting: Connecting): Agent {
-  const { most, mayConnect, resolve, onRefused } = connecting;
-  const connect = buildConnector({
-    timeout: limits.headersMilliseconds,
-    lookup: checkedLookup(mayConnect, resolve),
-  });
+  const { most, mayConnect, lookup, onRefused } = connecting;
+  const connect = buildConnector({ timeout: limits.headersMilliseconds, lookup });
   return new Agent({
     connections: most,
     pipelining: 1,
