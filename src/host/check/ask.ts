@@ -1,6 +1,7 @@
 /** Asks one address once, within limits. Nothing that a deployment sends makes this throw. */
 
 import type { Asked } from '#contract/decode/list.ts';
+import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import { connectionFault } from '../gateway/connection-fault.ts';
@@ -97,7 +98,7 @@ export function openAsk(
   limits: AskLimits,
   headers: Readonly<Record<string, string>> = {},
 ): Ask {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = withoutEndSlashes(baseUrl);
   const wholeCheck = AbortSignal.timeout(limits.checkMilliseconds);
   return async (path, asked) => {
     const request = AbortSignal.timeout(limits.requestMilliseconds);
