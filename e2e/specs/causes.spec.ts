@@ -64,6 +64,8 @@ test('each cause is the headline, with what was seen and what mends it', async (
     const row = rows.filter({ has: page.getByRole('link', { name: slug, exact: true }) });
     await expect(row).toContainText(headline);
     await expect(row).toContainText(remedy);
+    await row.scrollIntoViewIfNeeded();
+    for (const name of await row.locator('.mono').all()) await expect(name).toBeInViewport();
   }
   // On a wall the cause stands below.
   await page.goto(`${host.url}/forbidden/wall?scenes=status`);
@@ -75,7 +77,7 @@ test('each cause is the headline, with what was seen and what mends it', async (
   const row = page.getByRole('row').filter({ hasText: '/api/v2/status' });
   await expect(row).toContainText('Refused: no credential');
   await expect(page.getByRole('list', { name: 'What mends it' }).getByRole('listitem')).toHaveText([
-    /^Refused: no credential\. .*docs\/failures\.md\.$/,
+    /^Refused: no credential\. docs\/failures\.md: .*sends none\.$/,
   ]);
   await doubles['gone']?.accept();
 });

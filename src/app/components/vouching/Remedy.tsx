@@ -31,19 +31,18 @@ function places({ setting, variable, page }: What): readonly string[] {
   return [setting, variable, page].filter((place) => place !== null);
 }
 
-/** The same in one line. */
+/** The same in one line; where that is cut, its names are still read. */
 export function RemedyLine({ failure }: { readonly failure: Failure }) {
   const remedy = remedyOf(failure);
   return (
     <>
-      {remedy.text}{' '}
       {places(remedy).map((place, index) => (
         <span key={place}>
           {index > 0 && ', '}
           <span className="mono">{place}</span>
         </span>
       ))}
-      .
+      : {remedy.text}
     </>
   );
 }

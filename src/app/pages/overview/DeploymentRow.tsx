@@ -60,12 +60,13 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
           <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">
             {failure && answer && <b>No contact since {formatClock(answer.receivedAt)}. </b>}
             <Evidence verdict={verdict} />
-            {failure && (
-              <>
-                . <RemedyLine failure={failure} />
-              </>
-            )}
+            {failure && '.'}
           </p>
+          {failure && (
+            <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">
+              <RemedyLine failure={failure} />
+            </p>
+          )}
           <div className="mt-1.5">
             <Strip slug={deployment.slug} label={deployment.name} height={22} />
           </div>
