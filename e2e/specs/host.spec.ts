@@ -7,28 +7,6 @@ import { expect, test } from '../support/test.ts';
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
-test('everything works below a path prefix', async ({ page, request, startWith }) => {
-  const { url } = await startWith(['--base-path', '/ops']);
-  expect(new URL(url).pathname).toBe('/ops');
-  const outside: string[] = [];
-  page.on('request', (asked) => {
-    if (!new URL(asked.url()).pathname.startsWith('/ops/')) outside.push(asked.url());
-  });
-  await page.goto(`${url}/everything`);
-  await expect(verdict(page)).toContainText('of 18 components');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Regions' }).click();
-  await expect(page).toHaveURL(`${url}/everything/regions`);
-  await expect(page.getByRole('table', { name: 'regions' })).toHaveAttribute('aria-rowcount', '60');
-  await page.reload();
-  await expect(page.getByRole('table', { name: 'regions' })).toHaveAttribute('aria-rowcount', '60');
-  await page.getByRole('link', { name: 'Edgewatch' }).click();
-  await expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')).toHaveCount(4);
-  expect(outside).toEqual([]);
-  for (const address of ['/config.json', '/openapi.json', '/api/v2/status', '/deployments/edge/api/v1/status'])
-    expect((await request.get(url + address)).status(), address).toBe(200);
-  expect((await request.get(`${new URL(url).origin}/everything`)).status()).toBe(404);
-});
-
 test.describe('before the verdict', () => {
   /** Addresses asked for before an element was there: as drawn by the host, or by the app. */
   async function askedBefore(page: Page, selector: string): Promise<readonly string[]> {
