@@ -76,7 +76,7 @@ export async function openInStoppedTime(
   url: string,
   isRead: () => Promise<void>,
 ): Promise<StoppedTime> {
-  const traffic = startWatching(page);
+  const traffic = await startWatching(page);
   await page.clock.install({ time: start });
   await page.goto(url);
   await isRead();
@@ -91,14 +91,16 @@ export async function openInStoppedTime(
 
 /** Time that stands still before a page has shown anything; `settle` once it is opened. */
 export async function stopTime(page: Page): Promise<StoppedTime> {
-  const traffic = startWatching(page);
+  const traffic = await startWatching(page);
   await page.clock.install({ time: start });
   // The clock runs until it is stopped, and a busy machine may take its time.
   await page.clock.pauseAt(start.getTime() + 60_000);
   return timeOf(page, traffic);
 }
 
-function startWatching(page: Page) {
+async function startWatching(page: Page) {
+  // A change that the browser shows by motion waits for its frames, whose time no test holds.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const silent = new Set<string>();
   const traffic = watchTraffic(page, silent);
   const run = async (milliseconds: number) => {
@@ -109,7 +111,7 @@ function startWatching(page: Page) {
   return { ...traffic, silent, run };
 }
 
-function timeOf(page: Page, traffic: ReturnType<typeof startWatching>): StoppedTime {
+function timeOf(page: Page, traffic: Awaited<ReturnType<typeof startWatching>>): StoppedTime {
   const { run, silent } = traffic;
   const settle = async () => {
     let before: number;

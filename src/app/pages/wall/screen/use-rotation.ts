@@ -73,8 +73,10 @@ export function useRotation(situation: Situation, standings: readonly Standing[]
   useEffect(() => {
     const timer = setTimeout(() => {
       const next = nextTurn(turn, latest.current);
-      if (isSameScene(next.scene, turn.scene)) setTurn(next);
-      else swap(() => setTurn(next));
+      // News may break in before the browser is ready to swap.
+      const change = () => setTurn((current) => (current.count === count ? next : current));
+      if (isSameScene(next.scene, turn.scene)) change();
+      else swap(change);
     }, seconds * 1000);
     return () => clearTimeout(timer);
     // A turn lasts its time from its beginning, whatever else is drawn meanwhile.
