@@ -149,14 +149,17 @@ export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
       offered.length === 0 ? `none of the ${evidences.length} endpoints` : null,
     ),
     ...judgeRegionLists(evidences),
-    ...tellClock(evidences),
+    ...tellClock(offered),
   ];
 }
 
 /** From which difference on screens that count ages by two clocks say so (part 5 of the design). */
 const tolerableMilliseconds = 5_000;
 
-/** One answer may have lain in a store that does not say so: the clock is off where it is by every answer. */
+/**
+ * One answer may have lain in a store that does not say so: the clock is off where it is by every answer. What is not
+ * offered may be answered by something else, before the service.
+ */
 function tellClock(evidences: readonly Evidence[]): Judgement[] {
   const told = evidences.flatMap(({ plain: { reply } }) =>
     reply.kind === 'answered' ? (reply.aheadMilliseconds ?? []) : [],
