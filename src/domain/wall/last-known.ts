@@ -34,8 +34,10 @@ function rowOf({ id, name, state, readAt, since }: KnownPart): KnownRow {
 
 /** The oldest reading speaks for several. */
 function oldestOf(parts: readonly KnownPart[]): number | null {
-  const times = parts.flatMap(({ readAt }) => readAt ?? []);
-  return times.length === 0 ? null : Math.min(...times);
+  return parts.reduce<number | null>(
+    (oldest, { readAt }) => (oldest !== null && (readAt === null || oldest <= readAt) ? oldest : readAt),
+    null,
+  );
 }
 
 /** "12 others", "18 regions": all the good ones of a kind. */
