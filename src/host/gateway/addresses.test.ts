@@ -14,12 +14,15 @@ describe('a host', () => {
     'http://2852039166/',
     'http://0251.0376.0251.0376/',
     'http://169.254.43518/',
+    'http://169%2e254.169.254/',
+    'http://169。254。169。254。/',
     'http://[fe80::1]/',
     'http://[febf::1]/',
     'http://[::ffff:169.254.169.254]/',
     'http://[::ffff:0:a9fe:a9fe]/',
     'http://[::169.254.169.254]/',
     'http://[64:ff9b::a9fe:a9fe]/',
+    'http://[64:ff9b:1::a9fe:a9fe]/',
     'http://[2002:a9fe:a9fe::1]/',
     'http://100.100.100.200/',
     'http://[64:ff9b::6464:64c8]/',
@@ -31,6 +34,7 @@ describe('a host', () => {
     'http://metadata.google.internal/',
     'http://METADATA.google.internal./',
     'http://metadata.google.internal../',
+    'http://metadata。google。internal。/',
     'http://metadata.goog/',
   ])('%s is refused', (url) => {
     expect(hostCheck()(new URL(url).hostname)).toBe(false);
