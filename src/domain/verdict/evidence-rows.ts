@@ -107,15 +107,10 @@ function partRow(part: InventoryPart, { leads }: Verdict): EvidenceRow | null {
   };
 }
 
-function documentRow({
-  claim,
-  components,
-  counts,
-  leads,
-  severity,
-  inventory,
-  freshness,
-}: Verdict): EvidenceRow | null {
+function documentRow(
+  { claim, components, counts, leads, severity, inventory, freshness }: Verdict,
+  readAt: number | null,
+): EvidenceRow | null {
   if (claim === null) return null;
   const against = countedParts(inventory).filter((part) => isProblem(part.severity));
   const contradicted = isGood(claim.severity) && leads !== 'document' && against.length > 0;
@@ -146,16 +141,20 @@ function documentRow({
         ? 'leads the verdict'
         : 'part of the verdict',
     freshness,
-    readAt: null,
+    readAt,
     rows: [],
   };
 }
 
-/** Empty while nobody disagrees. */
-export function evidenceRows(verdict: Verdict): readonly EvidenceRow[] {
+/**
+ * Empty while nobody disagrees.
+ *
+ * @param documentAt - when the status document was last vouched for.
+ */
+export function evidenceRows(verdict: Verdict, documentAt: number | null): readonly EvidenceRow[] {
   const { regions, nodes } = verdict.inventory;
   const parts = [regions, nodes].flatMap((part) => (part ? (partRow(part, verdict) ?? []) : []));
   if (parts.length === 0) return [];
-  const rows = [...parts, ...[documentRow(verdict)].flatMap((row) => row ?? [])];
+  const rows = [...parts, ...[documentRow(verdict, documentAt)].flatMap((row) => row ?? [])];
   return rows.toSorted((a, b) => Number(b.severity !== null) - Number(a.severity !== null));
 }

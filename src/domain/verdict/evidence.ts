@@ -63,19 +63,36 @@ function notOperational({ inventory }: Verdict): readonly Clause[] {
   return [...joined(parts.map(share)), plain(` ${isOne ? 'is' : 'are'} not operational`)];
 }
 
+/** Lists that are told to be out of date, those of one minute together: last read bad, and good. */
+function outOfDate({ inventory }: Verdict) {
+  const stale = countedParts(inventory).flatMap((part) =>
+    part.readAt === null || part.freshness === 'fresh' ? [] : [{ part, at: formatTime(part.readAt) }],
+  );
+  const together = (told: typeof stale) =>
+    told.every(({ at }) => at === told[0]?.at) && told.length > 0 ? [told] : told.map((each) => [each]);
+  return {
+    bad: together(stale.filter(({ part }) => isProblem(part.asRead))),
+    good: together(stale.filter(({ part }) => !isProblem(part.asRead) && part.freshness === 'lost')),
+  };
+}
+
 /** What was read before and is not any more: bad, good, or never. */
-function notRead({ inventory, unread, claim }: Verdict): readonly (readonly Clause[])[] {
+function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
+  const { inventory, unread, claim } = verdict;
   const parts = countedParts(inventory);
-  const old = parts.flatMap((part): (readonly Clause[])[] => {
-    const { resource, freshness, readAt, asRead, notGood } = part;
-    if (readAt === null || freshness === 'fresh') return [];
-    const at = formatTime(readAt);
-    if (isProblem(asRead))
+  const { bad, good } = outOfDate(verdict);
+  const old = [
+    ...bad.map((told) => {
+      const isOne = told.length === 1 && told[0]?.part.notGood === 1;
       return [
-        [...share(part), plain(` ${notGood === 1 ? 'was' : 'were'} not operational at ${at}; not read since`)],
+        ...joined(told.map(({ part }) => share(part))),
+        plain(` ${isOne ? 'was' : 'were'} not operational at ${told[0]?.at ?? ''}; not read since`),
       ];
-    return freshness === 'lost' ? [[plain(`${resource}s were last read at ${at}`)]] : [];
-  });
+    }),
+    ...good.map((told) => [
+      plain(`${joinWords(told.map(({ part }) => `${part.resource}s`))} were last read at ${told[0]?.at ?? ''}`),
+    ]),
+  ];
   const { regions, nodes } = inventory;
   const nodesAt = nodes?.readAt ?? null;
   // Of nodes that were bad enough to count this is told already.
@@ -141,7 +158,10 @@ export function evidenceOf(verdict: Verdict): readonly Clause[] {
           { ...stateClause(claim), strong: true },
         ]
       : bad;
-  const partly = unread.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(unread)} could not be read`)];
+  const { bad: wereBad, good: wereGood } = outOfDate(verdict);
+  const told = [...wereBad, ...wereGood].flat().map(({ part }) => `${part.resource}s`);
+  const untold = unread.filter((name) => !told.includes(name));
+  const partly = untold.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(untold)} could not be read`)];
   const own = [...exceptions(verdict), ...componentCounts(verdict)];
   const rest = notRead(verdict);
   return asSentences([

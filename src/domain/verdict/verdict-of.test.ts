@@ -72,258 +72,147 @@ function verdict({
 }
 
 const off = { regions: false, nodeShare: false } as const;
+const on = defaultVerdictSettings;
 const critical = 'major_outage';
 
+/**
+ * One case a line; what it says nothing of is as where all is well. A first word `late`, `lost` or `cut` tells of the
+ * reading, `unread`, `failing`, `unoffered` or `withdrawn` of the endpoint; nodes are of `fra1` unless said.
+ */
+const cases = `
+  all is well: → ok, Operational
+  all burns under a good document: regions fra1 major_outage; nodes 600 major_outage → critical, Major outage
+  one region is degraded: regions fra1 degraded, ams1 operational → degraded, Degraded
+  one region is out: regions fra1 outage, ams1 operational → critical, Outage
+  a region with a word nobody knows: regions fra1 flux → unknown, “flux”
+  a region without a word: regions fra1 → unknown, not provided
+  a region with another good word: regions fra1 healthy → assumed, Operational
+  regions in maintenance are words only: regions fra1 maintenance, ams1 operational → ok, Operational
+  draining nodes are words only: nodes 90 draining, 10 operational → ok, Operational
+  4 % of nodes are bad: nodes ams1 4 major_outage, ams1 96 operational → ok, Operational
+  5 % are: nodes ams1 5 major_outage, ams1 95 operational → critical, Major outage
+  6 % are: nodes ams1 6 major_outage, ams1 94 operational → critical, Major outage
+  41 of 889 are below: nodes 41 degraded, 848 operational → ok, Operational
+  45 of 889 are above: nodes 45 degraded, 844 operational → degraded, Degraded
+  classes add up from the worst: nodes 3 major_outage, 3 degraded, 94 operational → degraded, Degraded
+  the higher class leads where it reaches alone: nodes 6 partial_outage, 30 degraded, 64 operational → partial, Partial outage
+  unknown words are bad, too: nodes 6 flux, 94 operational → unknown, Unknown
+  nodes with another good word add nothing: nodes 50 healthy, 50 operational → ok, Operational
+  the only node is bad: nodes lon1 1 degraded → degraded, Degraded
+  a good region without a good node: nodes fra1 2 major_outage, ams1 98 operational → partial, Partial outage
+  a good region whose only node is bad: nodes fra1 1 major_outage, ams1 99 operational → degraded, Degraded
+  one whose nodes are draining: nodes fra1 2 draining, ams1 98 operational → ok, Operational
+  never from a list that may hold more: nodes cut fra1 2 major_outage, ams1 98 operational → ok, Operational
+  nor of a region that no list names: nodes xxx9 2 major_outage, ams1 98 operational → ok, Operational
+  a list that may hold more has a share, too: nodes cut 6 degraded, 94 operational → degraded, Degraded
+  the document is worse: document major_outage; regions fra1 degraded → critical, Major outage
+  of two equal the document has the word: document degraded_performance; regions fra1 degraded → degraded, Degraded performance
+  a component is worse: document operational, API partial_outage; regions fra1 degraded → partial, Partial outage
+  regions are worse than a component: document operational, API degraded; regions fra1 major_outage → critical, Major outage
+  maintenance of the document counts: document maintenance → notice, Maintenance
+  bad regions, now late: regions late fra1 major_outage → unvouched, Not confirmed
+  bad nodes, now lost: nodes lost 600 major_outage → unvouched, Not confirmed
+  bad regions, no longer offered: regions withdrawn fra1 major_outage → unvouched, Not confirmed
+  good regions, now late: regions late fra1 operational → ok, Operational
+  good regions, now lost: regions lost fra1 operational → assumed, Operational
+  a few bad nodes, now lost: nodes lost 1 major_outage, 99 operational → assumed, Operational
+  a region without a good node, now late: nodes late fra1 2 major_outage, ams1 98 operational → unvouched, Not confirmed
+  a lost bad list under a degraded document: document degraded; nodes lost 600 major_outage → degraded, Degraded
+  lists that were never read: regions unread; nodes unread → assumed, Operational
+  one list that fails from the start: nodes failing → assumed, Operational
+  lists that are not offered: regions unoffered; nodes unoffered → ok, Operational
+  bad lists lead where there is no document: document none; regions fra1 major_outage → critical, Major outage
+  good ones prove nothing: document none → unknown, No status document
+  bad lists lead where it is lost: document lost operational; regions fra1 major_outage → critical, Major outage
+  good lists do not make a lost one good: document lost operational → unvouched, No contact
+  nor a late one: document late operational → unvouched, Not confirmed
+`;
+
+const availabilities: Readonly<Record<string, Availability>> = {
+  unread: 'waiting',
+  failing: 'failing',
+  unoffered: 'not-offered',
+  withdrawn: 'no-longer-offered',
+};
+
+/** What its first word tells of a reading, and the rest, part by part and word by word. */
+function readingIn(text: string): { readonly more: More; readonly parts: readonly (readonly string[])[] } {
+  const [first = '', ...others] = text.split(' ');
+  const availability = availabilities[first];
+  const freshness = first === 'late' || first === 'lost' ? first : first === 'withdrawn' ? 'lost' : undefined;
+  const isTold = availability !== undefined || freshness !== undefined || first === 'cut';
+  const rest = isTold ? others.join(' ') : text;
+  return {
+    more: {
+      ...(availability ? { availability } : {}),
+      ...(freshness ? { freshness } : {}),
+      ...(first === 'cut' ? { claim: cut } : {}),
+    },
+    parts: rest === '' ? [] : rest.split(', ').map((part) => part.split(' ')),
+  };
+}
+
+function listIn(text: string, groupOf: (part: readonly string[]) => TallyGroup): ListReading {
+  const { more, parts } = readingIn(text);
+  return list(parts.length === 0 ? null : parts.map(groupOf), more);
+}
+
+const regionsIn = (text: string) =>
+  listIn(text, ([code = '', word = null]) => ({ code, name: null, word, count: 1 }));
+
+const nodesIn = (text: string) =>
+  listIn(text, (part) => {
+    const [code = '', count, word = null] = part.length === 3 ? part : ['fra1', ...part];
+    return { code, name: null, word, count: Number(count) };
+  });
+
+function documentIn(text: string): Case {
+  if (text === 'none') return { status: null };
+  const { more, parts } = readingIn(text);
+  const [[status = ''] = [], ...components] = parts;
+  return {
+    status,
+    freshness: more.freshness ?? 'fresh',
+    components: { API: 'operational', ...Object.fromEntries(components) },
+  };
+}
+
+function caseIn(given: string): Case {
+  const said = (subject: string) =>
+    given
+      .split('; ')
+      .find((each) => each.startsWith(`${subject} `))
+      ?.slice(subject.length + 1);
+  const [document, regionList, nodeList] = [said('document'), said('regions'), said('nodes')];
+  return {
+    ...(document === undefined ? {} : documentIn(document)),
+    ...(regionList === undefined ? {} : { regions: regionsIn(regionList) }),
+    ...(nodeList === undefined ? {} : { nodes: nodesIn(nodeList) }),
+  };
+}
+
 describe('the worst of the document, its components, the regions and the nodes as one part', () => {
-  test.each<readonly [string, Case, Severity, string]>([
-    // What the lists say while they are fresh.
-    ['all is well', {}, 'ok', 'Operational'],
-    [
-      'all burns under a good document',
-      { regions: regions({ fra1: critical }), nodes: nodes({ [critical]: 600 }) },
-      'critical',
-      'Major outage',
-    ],
-    [
-      'one region is degraded',
-      { regions: regions({ fra1: 'degraded', ams1: 'operational' }) },
-      'degraded',
-      'Degraded',
-    ],
-    ['one region is out', { regions: regions({ fra1: 'outage', ams1: 'operational' }) }, 'critical', 'Outage'],
-    ['a region with a word nobody knows', { regions: regions({ fra1: 'flux' }) }, 'unknown', '“flux”'],
-    [
-      'a region without a word',
-      { regions: list([{ code: 'fra1', name: null, word: null, count: 1 }]) },
-      'unknown',
-      'not provided',
-    ],
-    ['a region with another good word', { regions: regions({ fra1: 'healthy' }) }, 'assumed', 'Operational'],
-    [
-      'regions in maintenance are words only',
-      { regions: regions({ fra1: 'maintenance', ams1: 'operational' }) },
-      'ok',
-      'Operational',
-    ],
-    ['draining nodes are words only', { nodes: nodes({ draining: 90, operational: 10 }) }, 'ok', 'Operational'],
-    [
-      '4 % of nodes are bad',
-      { nodes: nodes({ [critical]: 4, operational: 96 }, {}, 'ams1') },
-      'ok',
-      'Operational',
-    ],
-    ['5 % are', { nodes: nodes({ [critical]: 5, operational: 95 }, {}, 'ams1') }, 'critical', 'Major outage'],
-    ['41 of 889 are below', { nodes: nodes({ degraded: 41, operational: 848 }) }, 'ok', 'Operational'],
-    ['45 of 889 are above', { nodes: nodes({ degraded: 45, operational: 844 }) }, 'degraded', 'Degraded'],
-    [
-      'classes add up from the worst',
-      { nodes: nodes({ [critical]: 3, degraded: 3, operational: 94 }) },
-      'degraded',
-      'Degraded',
-    ],
-    [
-      'the higher class leads where it reaches by itself',
-      { nodes: nodes({ partial_outage: 6, degraded: 30, operational: 64 }) },
-      'partial',
-      'Partial outage',
-    ],
-    ['unknown words are bad, too', { nodes: nodes({ flux: 6, operational: 94 }) }, 'unknown', 'Unknown'],
-    [
-      'nodes with another good word add nothing',
-      { nodes: nodes({ healthy: 50, operational: 50 }) },
-      'ok',
-      'Operational',
-    ],
-    ['no node at all adds nothing', { nodes: nodes({}) }, 'ok', 'Operational'],
-    ['the only node is bad', { nodes: nodes({ degraded: 1 }, {}, 'lon1') }, 'degraded', 'Degraded'],
-    // A region against its nodes.
-    [
-      'a good region without a good node',
-      {
-        nodes: list([
-          ...(nodes({ [critical]: 2 }).tally?.groups ?? []),
-          ...(nodes({ operational: 98 }, {}, 'ams1').tally?.groups ?? []),
-        ]),
-      },
-      'partial',
-      'Partial outage',
-    ],
-    [
-      'a good region whose only node is bad',
-      {
-        nodes: list([
-          ...(nodes({ [critical]: 1 }).tally?.groups ?? []),
-          ...(nodes({ operational: 99 }, {}, 'ams1').tally?.groups ?? []),
-        ]),
-      },
-      'degraded',
-      'Degraded',
-    ],
-    [
-      'never from a list that may hold more',
-      {
-        nodes: list(
-          [
-            ...(nodes({ [critical]: 2 }).tally?.groups ?? []),
-            ...(nodes({ operational: 98 }, {}, 'ams1').tally?.groups ?? []),
-          ],
-          { claim: cut },
-        ),
-      },
-      'ok',
-      'Operational',
-    ],
-    [
-      'nodes of a region no list names prove nothing of regions',
-      {
-        nodes: list([
-          ...(nodes({ [critical]: 2 }, {}, 'xxx9').tally?.groups ?? []),
-          ...(nodes({ operational: 98 }, {}, 'ams1').tally?.groups ?? []),
-        ]),
-      },
-      'ok',
-      'Operational',
-    ],
-    // Beside what the document says.
-    [
-      'the document is worse',
-      { status: critical, regions: regions({ fra1: 'degraded' }) },
-      'critical',
-      'Major outage',
-    ],
-    [
-      'of two equal the document has the word',
-      { status: 'degraded_performance', regions: regions({ fra1: 'degraded' }) },
-      'degraded',
-      'Degraded performance',
-    ],
-    [
-      'a component is worse',
-      { components: { API: 'partial_outage' }, regions: regions({ fra1: 'degraded' }) },
-      'partial',
-      'Partial outage',
-    ],
-    [
-      'regions are worse than a component',
-      { components: { API: 'degraded' }, regions: regions({ fra1: critical }) },
-      'critical',
-      'Major outage',
-    ],
-    ['maintenance of the document counts', { status: 'maintenance' }, 'notice', 'Maintenance'],
-    // Losing evidence never improves a verdict.
-    [
-      'bad regions, now late',
-      { regions: regions({ fra1: critical }, { freshness: 'late' }) },
-      'unvouched',
-      'Not confirmed',
-    ],
-    [
-      'bad nodes, now lost',
-      { nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }) },
-      'unvouched',
-      'Not confirmed',
-    ],
-    [
-      'bad regions, no longer offered',
-      { regions: regions({ fra1: critical }, { freshness: 'lost', availability: 'no-longer-offered' }) },
-      'unvouched',
-      'Not confirmed',
-    ],
-    [
-      'good regions, now late',
-      { regions: regions({ fra1: 'operational' }, { freshness: 'late' }) },
-      'ok',
-      'Operational',
-    ],
-    [
-      'good regions, now lost',
-      { regions: regions({ fra1: 'operational' }, { freshness: 'lost' }) },
-      'assumed',
-      'Operational',
-    ],
-    [
-      'a few bad nodes, now lost',
-      { nodes: nodes({ [critical]: 1, operational: 99 }, { freshness: 'lost' }) },
-      'assumed',
-      'Operational',
-    ],
-    [
-      'a region without a good node, now late',
-      {
-        nodes: list(
-          [
-            ...(nodes({ [critical]: 2 }).tally?.groups ?? []),
-            ...(nodes({ operational: 98 }, {}, 'ams1').tally?.groups ?? []),
-          ],
-          { freshness: 'late' },
-        ),
-      },
-      'unvouched',
-      'Not confirmed',
-    ],
-    ['lists that were never read', { regions: unread, nodes: unread }, 'assumed', 'Operational'],
-    [
-      'one list that fails from the start',
-      { nodes: list(null, { availability: 'failing' }) },
-      'assumed',
-      'Operational',
-    ],
-    ['lists that are not offered', { regions: gone, nodes: gone }, 'ok', 'Operational'],
-    [
-      'a lost bad list under a degraded document',
-      { status: 'degraded', nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }) },
-      'degraded',
-      'Degraded',
-    ],
-    // Without a status document.
-    [
-      'bad lists lead where there is none',
-      { status: null, regions: regions({ fra1: critical }) },
-      'critical',
-      'Major outage',
-    ],
-    ['good ones prove nothing', { status: null }, 'unknown', 'No status document'],
-    [
-      'bad lists lead where it is lost',
-      { freshness: 'lost', regions: regions({ fra1: critical }) },
-      'critical',
-      'Major outage',
-    ],
-    ['good lists do not make a lost one good', { freshness: 'lost' }, 'unvouched', 'No contact'],
-    ['nor a late one', { freshness: 'late' }, 'unvouched', 'Not confirmed'],
-    // As configured.
-    [
-      'nothing of it where it is off',
-      { settings: off, regions: regions({ fra1: critical }), nodes: nodes({ [critical]: 600 }) },
-      'ok',
-      'Operational',
-    ],
-    [
-      'regions alone',
-      { settings: { regions: true, nodeShare: false }, nodes: nodes({ [critical]: 600 }) },
-      'ok',
-      'Operational',
-    ],
-    [
-      'nodes alone',
-      { settings: { regions: false, nodeShare: 0.05 }, regions: regions({ fra1: critical }) },
-      'ok',
-      'Operational',
-    ],
-    [
-      'a higher share',
-      { settings: { regions: true, nodeShare: 0.5 }, nodes: nodes({ [critical]: 49, operational: 51 }) },
-      'ok',
-      'Operational',
-    ],
-    [
-      'off, lists that were never read take nothing away',
-      { settings: off, regions: unread, nodes: unread },
-      'ok',
-      'Operational',
-    ],
-  ])('%s', (_case, each, severity, headline) => {
-    expect(verdict(each)).toMatchObject({ severity, headline: { text: headline } });
+  const rows = cases
+    .trim()
+    .split('\n')
+    .map((line) => /^ *(.*): (.*)→ (\w+), (.*)$/.exec(line)?.slice(1) ?? [line]);
+
+  test.each(rows)('%s: %s', (_case, given = '', severity = '', headline = '') => {
+    expect(verdict(caseIn(given.trim()))).toMatchObject({ severity, headline: { text: headline } });
+  });
+
+  test('no node at all adds nothing', () => {
+    expect(verdict({ nodes: nodes({}) }).severity).toBe('ok');
+  });
+
+  test.each<readonly [string, Case]>([
+    ['nothing of it', { settings: off, regions: regions({ fra1: critical }), nodes: nodes({ flux: 9 }) }],
+    ['lists that were never read take nothing away', { settings: off, regions: unread, nodes: unread }],
+    ['no nodes', { settings: { regions: true, nodeShare: false }, nodes: nodes({ [critical]: 600 }) }],
+    ['no regions', { settings: { ...on, regions: false }, regions: regions({ fra1: critical }) }],
+    ['a share below', { settings: { ...on, nodeShare: 0.5 }, nodes: nodes({ flux: 49, operational: 51 }) }],
+  ])('what is off, or has another share, is no part of it: %s', (_case, each) => {
+    expect(verdict(each)).toMatchObject({ severity: 'ok', headline: { text: 'Operational' } });
   });
 });
 
@@ -364,6 +253,22 @@ describe('its words name what leads and what says otherwise', () => {
       'bad and not read since',
       { nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }) },
       '600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 components report operational.',
+    ],
+    [
+      'both bad and not read since',
+      {
+        regions: regions({ fra1: critical }, { freshness: 'late' }),
+        nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }),
+      },
+      '1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 components report operational.',
+    ],
+    [
+      'both good and lost',
+      {
+        regions: regions({ fra1: 'operational' }, { freshness: 'lost' }),
+        nodes: nodes({ operational: 100 }, { freshness: 'lost' }),
+      },
+      '1 of 1 components report operational. Regions and nodes were last read at 02:14.',
     ],
     [
       'never read',

@@ -11,9 +11,21 @@ import type { Verdict } from '#domain/verdict/verdict.ts';
 
 const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;
 
-/** Who says what, where they do not agree; nothing where they do. */
-export function EvidenceRows({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
-  const rows = evidenceRows(verdict);
+/**
+ * Who says what, where they do not agree; nothing where they do.
+ *
+ * @param documentAt - when the status document was last vouched for.
+ */
+export function EvidenceRows({
+  verdict,
+  slug,
+  documentAt,
+}: {
+  readonly verdict: Verdict;
+  readonly slug: string;
+  readonly documentAt: number | null;
+}) {
+  const rows = evidenceRows(verdict, documentAt);
   if (rows.length === 0) return null;
   return (
     <ul

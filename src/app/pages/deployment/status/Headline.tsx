@@ -13,6 +13,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { elapsedSince, skewOf } from '#domain/answer/clocks.ts';
+import { vouchedAt } from '#domain/answer/freshness.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
@@ -85,7 +86,11 @@ export function Headline({
           <FreshnessMark feeds={[feed]} words={failure ? 'next' : 'all'} />
         </p>
       )}
-      <EvidenceRows verdict={verdict} slug={deployment.slug} />
+      <EvidenceRows
+        verdict={verdict}
+        slug={deployment.slug}
+        documentAt={feed.answer ? vouchedAt(feed.answer) : null}
+      />
       <SessionHistory slug={deployment.slug} />
     </Vouched>
   );
