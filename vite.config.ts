@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { productionRouter } from './scripts/production-router.ts';
 import { virtualModules } from './scripts/virtual-modules.ts';
 
 const brotli = promisify(brotliCompress);
@@ -81,18 +81,6 @@ function listBuiltFiles(): Plugin {
       const files = await Promise.all(paths.map((path) => listFile(folder, path)));
       writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
     },
-  };
-}
-
-/** React Router gives everyone its development build, whose checks would stand before the verdict. */
-function productionRouter(): Plugin {
-  const replacement = fileURLToPath(
-    new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
-  );
-  return {
-    name: 'edgewatch:production-router',
-    apply: 'build',
-    config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement }] } }),
   };
 }
 

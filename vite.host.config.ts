@@ -1,21 +1,44 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { productionRouter } from './scripts/production-router.ts';
 
-// The manifest is ours; its version is a string.
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
 
-/** The host: a Node program; its packages stay outside, where their native parts are. */
+// The manifest is ours.
+const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+
+/** The host draws first screens alone: what the app loads after them stays away, and its place is drawn. */
+function withoutLaterParts(): Plugin {
+  return {
+    name: 'edgewatch:without-later-parts',
+    enforce: 'pre',
+    resolveDynamicImport: (_specifier, importer) => (importer?.includes('/src/app/') ? '\0later' : null),
+    load: (id) => (id === '\0later' ? 'export default () => null;' : null),
+  };
+}
+
+/** The host: a Node program. The packages that it is installed with stay outside, where their native parts are. */
 export default defineConfig({
   publicDir: false,
+  plugins: [productionRouter(), withoutLaterParts()],
   define: {
     edgewatchVersion: JSON.stringify(version),
+    'process.env.NODE_ENV': '"production"',
   },
+  ssr: { noExternal: true, external: Object.keys(dependencies) },
   build: {
     ssr: true,
     outDir: 'dist/host',
     target: 'node20',
     minify: false,
     rolldownOptions: {
+      onwarn: (warning, warn) => {
+        // "use client" means nothing where nothing is drawn but for clients.
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
       input: 'src/host/cli/edgewatch.ts',
       output: {
         banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),

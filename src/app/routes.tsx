@@ -3,6 +3,7 @@ import { Router as At, UNSAFE_createBrowserHistory as createBrowserHistory, Rout
 import { useNavigationEffects } from './components/page/navigation.ts';
 import { basePath, mountPath } from './delivered/base.ts';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
+import { Screen } from './frame/Screen.tsx';
 import StatusPage from './pages/deployment/status/StatusPage.tsx';
 import {
   ApplicationsPage,
@@ -92,10 +93,9 @@ function AtAddress({ children }: { readonly children: ReactNode }) {
 export function Router() {
   return (
     <AtAddress>
-      <a href="#main" className="skip-link">
-        Skip to the content
-      </a>
-      <Pages />
+      <Screen>
+        <Pages />
+      </Screen>
     </AtAddress>
   );
 }

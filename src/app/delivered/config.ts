@@ -11,7 +11,8 @@ export let deployments: readonly Deployment[] = [];
 /** As delivered: read by the wall alone (pages/wall/screen/options.ts). */
 export let wallConfig: unknown;
 
-function adopt(config: AppConfig, body: unknown): void {
+/** @param body - as it was sent. */
+export function adopt(config: AppConfig, body: unknown): void {
   wallConfig = isPlainObject(body) ? body['wall'] : undefined;
   pollMilliseconds = config.pollSeconds * 1000;
   limits = config.limits;

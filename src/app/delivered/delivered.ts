@@ -4,11 +4,12 @@ import type { Received, Transport } from '#client/request.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { now } from '../ui/clock.ts';
+import { isInHost } from '../ui/host.ts';
 import { hostAddress } from './base.ts';
 import { early } from './prefetched.ts';
 
 function block(id: string): unknown {
-  const text = document.getElementById(id)?.textContent;
+  const text = isInHost ? null : document.getElementById(id)?.textContent;
   if (!text) return undefined;
   try {
     return JSON.parse(text);
@@ -49,7 +50,9 @@ const delivered = readDelivered();
 export const documentAt = (() => {
   const [navigation] = performance.getEntriesByType('navigation');
   const start =
-    navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : performance.now();
+    !isInHost && navigation instanceof PerformanceNavigationTiming
+      ? navigation.responseStart
+      : performance.now();
   return now() - Math.max(0, performance.now() - start);
 })();
 

@@ -8,8 +8,9 @@ export { declaredBytes, largeBytes, totalBytes, WorkerLost } from '#client/large
 export { plainRequest } from '#client/plain-request.ts';
 export { problemMediaType } from '#contract/failure.ts';
 
-/** Slug and name of the page at this address. */
-export const here = location.pathname.slice(basePath.length).split('/');
+/** Slug and name of the page at this address; of none in the host, which draws with these modules, too. */
+export const here: readonly string[] =
+  typeof location === 'undefined' ? [] : location.pathname.slice(basePath.length).split('/');
 
 /** An answer; `at` is when its head came, on the clock of `performance`. */
 export type Early = Received & { readonly at: number };

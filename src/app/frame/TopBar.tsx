@@ -132,7 +132,7 @@ function Clock() {
     <time
       dateTime={new Date(second).toISOString()}
       title={formatDateTime(now())}
-      className="text-[12.5px] font-semibold max-lg:hidden"
+      className="by-screen-clock text-[12.5px] font-semibold max-lg:hidden"
     >
       {formatClock(second)} <span className="font-normal text-text-2">UTC</span>
     </time>

@@ -1,7 +1,7 @@
 /** The verdicts of all deployments: worked out here for everybody, from what the query cache holds. Asks for nothing. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -16,6 +16,7 @@ import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import { feedIn } from '../queries/query-state.ts';
 import { now, subscribeToSeconds } from '../ui/clock.ts';
+import { useStore } from '../ui/host.ts';
 import { inventoryIn } from './tallies.ts';
 
 const versions = pathsOf('status');
@@ -175,5 +176,5 @@ export function useVerdict(deployment: Deployment): Verdict {
     },
     [slug],
   );
-  return useSyncExternalStore(subscribe, () => verdictIn(client, deployment));
+  return useStore(subscribe, () => verdictIn(client, deployment));
 }

@@ -1,9 +1,9 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Resource } from '#contract/resources.ts';
 import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { useStore } from '../ui/host.ts';
 
 /** What is known of a resource: whether this deployment has it, has not, or was not asked yet. */
 export type Offered = 'yes' | 'no' | 'unasked';
@@ -24,7 +24,7 @@ export function offeredNow(client: QueryClient, slug: string, resource: Resource
 /** Whether a deployment offers a resource, from whatever was asked of it so far. Asks for nothing itself. `null` is always there. */
 export function useOffered(deployment: Deployment, resource: Resource | null): Offered {
   const client = useQueryClient();
-  return useSyncExternalStore(
+  return useStore(
     // Later than the event: a query may be made while another component draws.
     (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => offeredNow(client, deployment.slug, resource),

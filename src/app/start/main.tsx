@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ScreenContact } from '../components/vouching/Contact.tsx';
 import { loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
 import { takeDeliveredTallies } from '../observe/tallies.ts';
@@ -9,7 +8,6 @@ import { watchVerdicts } from '../observe/verdicts.ts';
 import { createQueryClient } from '../queries/client.ts';
 import { takeDelivered } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
-import { HatchPattern } from '../ui/HatchPattern.tsx';
 import { later } from '../ui/later.tsx';
 import { followTheme } from '../url/settings.ts';
 import { StartFailed } from './StartFailed.tsx';
@@ -39,12 +37,7 @@ function start(root: HTMLElement): void {
       await loadConfig();
       // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
       await takeDelivered(client);
-      draw(
-        <ScreenContact>
-          <HatchPattern />
-          <Router />
-        </ScreenContact>,
-      );
+      draw(<Router />);
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
     }

@@ -1,6 +1,6 @@
 /** The only source of time in the page. */
 
-import { useSyncExternalStore } from 'react';
+import { useStore } from './host.ts';
 
 /** A step of the wall clock against the monotonic one that is more than their rounding, milliseconds. */
 const step = 1_000;
@@ -64,7 +64,7 @@ export function subscribeToSeconds(listener: () => void): () => void {
 
 /** A value that depends on the time; the component renders only when the value changes. */
 export function useTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
-  return useSyncExternalStore(subscribeToSeconds, () => read(now()));
+  return useStore(subscribeToSeconds, () => read(now()));
 }
 
 function readSecond(): number {
@@ -74,5 +74,5 @@ function readSecond(): number {
 /** The current second, epoch milliseconds: renders every second. */
 export function useSecond(): number {
   // A reader made anew would have React run its effects every second.
-  return useSyncExternalStore(subscribeToSeconds, readSecond);
+  return useStore(subscribeToSeconds, readSecond);
 }

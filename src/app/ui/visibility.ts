@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { isInHost, useStore } from './host.ts';
 
 /** Whether this tab is hidden; a hidden desk tab asks less (part 5 of the design). */
 export function isHidden(): boolean {
-  return document.visibilityState === 'hidden';
+  return !isInHost && document.visibilityState === 'hidden';
 }
 
 let alerting = false;
@@ -22,5 +22,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useHidden(): boolean {
-  return useSyncExternalStore(subscribe, isHidden);
+  return useStore(subscribe, isHidden);
 }

@@ -1,11 +1,12 @@
 /** What this browser remembers of the reader's wishes. Works without storage. */
 
-import { useSyncExternalStore } from 'react';
 import { type Theme, themeCookie } from '#contract/host.ts';
 import { mountPath } from '../delivered/base.ts';
 import { deliveredConfig } from '../delivered/delivered.ts';
+import { isInHost, useStore } from '../ui/host.ts';
 
 function stored(key: string): string | null {
+  if (isInHost) return null;
   try {
     return localStorage.getItem(`edgewatch:${key}`);
   } catch {
@@ -58,11 +59,11 @@ export function setting<T extends string>(
 
 export type Density = 'comfortable' | 'compact';
 const density = setting<Density>('density', ['comfortable', 'compact'], (value) => {
-  document.documentElement.dataset['density'] = value;
+  if (!isInHost) document.documentElement.dataset['density'] = value;
 });
 
 export function useDensity(): [Density, (value: Density) => void] {
-  return [useSyncExternalStore(density.subscribe, density.get), density.set];
+  return [useStore(density.subscribe, density.get), density.set];
 }
 
 /** The reader's choice, kept in a cookie. */

@@ -9,7 +9,7 @@ import { describeApi } from '../api/open-api.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { Tallies } from '../gateway/tallies.ts';
 import { StatusDelivery } from './delivery.ts';
-import { drawFirstSight } from './host-drawn.ts';
+import { FirstScreens } from './first-screens.ts';
 import { methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
 import { renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
@@ -93,6 +93,7 @@ export function createHost(options: HostOptions): Hono {
   const { deployments, basePath, files, shell, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
   const delivery = new StatusDelivery();
+  const firstScreens = new FirstScreens(report);
   const config: AppConfig = {
     deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict }) => ({
       slug,
@@ -119,13 +120,13 @@ export function createHost(options: HostOptions): Hono {
     const isWall = path === '/wall' || path === `/${slug}/wall`;
     const isOfStatus = path === `/${slug}`;
     const tallied = withinLimit(shown.flatMap((each) => options.tallies.of(each.slug)));
-    const firstSight =
+    const firstScreen =
       deployment && !isWall
-        ? drawFirstSight(deployment, isOfStatus, { answers: delivered, tallies: tallied })
+        ? firstScreens.of({ config, basePath, path, answers: delivered, tallies: tallied })
         : '';
     const isOfLists = deployment !== undefined && !isWall && !isOfStatus;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
-    const html = renderShell(shell, { config, delivered, tallies: tallied, isOfLists, firstSight, theme });
+    const html = renderShell(shell, { config, delivered, tallies: tallied, isOfLists, firstScreen, theme });
     const headers = { ...shell.headers, vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });

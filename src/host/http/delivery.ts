@@ -3,16 +3,8 @@
 import { declaredBytes } from '#client/large-body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
+import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
-
-/** One answer as the app would have received it. */
-export interface DeliveredAnswer {
-  /** Relative to the app's base. */
-  readonly url: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 const deliveredHeaders = ['content-type', 'cache-control', 'age', 'date'] as const;
 

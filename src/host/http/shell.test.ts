@@ -20,7 +20,7 @@ function render(style: string, basePath = '') {
       delivered: [],
       tallies: [],
       isOfLists: false,
-      firstSight: '',
+      firstScreen: '',
       theme: null,
     }),
     policy: shell.headers['content-security-policy'],
@@ -66,7 +66,7 @@ it('names the script that asks for lists, on pages of lists only', () => {
       delivered: [],
       tallies: [],
       isOfLists,
-      firstSight: '',
+      firstScreen: '',
       theme: null,
     });
   expect(rendered(true)).toContain('<link rel="modulepreload" href="/ops/assets/ask-ahead-1a.js"></head>');

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { AppConfig, Theme } from '#contract/host.ts';
+import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
-import type { DeliveredAnswer } from './delivery.ts';
 import { documentHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -25,7 +25,7 @@ export interface ShellParts {
   /** Whether it is a page of lists, which are asked for by a script that the first one loads. */
   readonly isOfLists: boolean;
   /** Markup for the place where the app will stand. */
-  readonly firstSight: string;
+  readonly firstScreen: string;
   /** What the reader chose; `null` leaves it to the system. */
   readonly theme: Theme | null;
 }
@@ -95,13 +95,13 @@ function dataBlock(id: string, value: unknown): string {
 
 export function renderShell(
   shell: Shell,
-  { config, delivered, tallies, isOfLists, firstSight, theme }: ShellParts,
+  { config, delivered, tallies, isOfLists, firstScreen, theme }: ShellParts,
 ): string {
   const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
   const before = shell.before
     .replace(rootElement, themed)
     .replace('</head>', `${isOfLists ? shell.scriptsOfLists : ''}</head>`)
-    .replace(appPlace, () => `<div id="root">${firstSight}</div>`);
+    .replace(appPlace, () => `<div id="root">${firstScreen}</div>`);
   const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
   const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);
   return `${before}${dataBlock('config', config)}${answers}${lists}${shell.after}`;

@@ -15,5 +15,9 @@ export function Evidence({ verdict }: { readonly verdict: Verdict }) {
 export function ReadAge({ feed }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   if (!feed.answer) return null;
-  return <span aria-live="off">, read {formatAge(ageOfAnswer(feed.answer, time), { late: false })}.</span>;
+  return (
+    <span aria-live="off" className="by-screen-clock">
+      , read {formatAge(ageOfAnswer(feed.answer, time), { late: false })}.
+    </span>
+  );
 }

@@ -11,13 +11,9 @@ export interface StripProps {
   readonly scale?: number;
 }
 
-const SessionStrip = later(() => import('./SessionStrip.tsx'));
-
-/** The place of a history strip; what was seen is drawn once its code is here, for no verdict waits for it. */
-export function Strip(props: StripProps) {
-  return (
-    <div style={{ height: props.height }}>
-      <SessionStrip {...props} />
-    </div>
-  );
+function Place({ height }: StripProps) {
+  return <svg width="1" height={height} aria-hidden="true" className="block" />;
 }
+
+/** A history strip; what was seen is drawn once its code is here, for no verdict waits for it. */
+export const Strip = later<StripProps>(() => import('./SessionStrip.tsx'), Place);

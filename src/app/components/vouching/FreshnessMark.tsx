@@ -101,7 +101,7 @@ export function FreshnessMark({
   return (
     <span
       title={clocksInWords(answer)}
-      className={`inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}
+      className={`by-screen-clock inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}
     >
       <Dial share={old ? 0 : remaining(answer, time)} lost={freshness === 'lost'} />
       <span>

@@ -5,6 +5,7 @@ import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
+import { isInHost } from '#app/ui/host.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
 import { useChoice } from '#app/url/choice.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -19,6 +20,8 @@ const AcknowledgedComponents = laterPart((parts) => parts.AcknowledgedComponents
 const views = ['tiles', 'rows'] as const;
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
 const mostTiles = 18;
+/** Of more the host draws none, for the time it takes. */
+const mostDrawnInHost = 60;
 
 /** The component health grid, in the service's own order; the style sheet of a phone puts what is not operational first. */
 export function Components({
@@ -67,7 +70,7 @@ export function Components({
     >
       {components.length === 0 ? (
         <EmptyState>The status document lists no components.</EmptyState>
-      ) : view === 'tiles' ? (
+      ) : isInHost && components.length > mostDrawnInHost ? null : view === 'tiles' ? (
         <Tiles components={ordered} slug={slug} />
       ) : (
         <Rows components={ordered} slug={slug} />

@@ -62,7 +62,7 @@ function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }
         <span className="text-right text-[12.5px] text-text-2 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:text-left">
           {part}
         </span>
-        <span className="text-right text-[12.5px] whitespace-nowrap text-text-3">
+        <span className="by-screen-clock text-right text-[12.5px] whitespace-nowrap text-text-3">
           {readAt !== null && <Age readAt={readAt} isOld={freshness !== 'fresh'} />}
         </span>
       </li>

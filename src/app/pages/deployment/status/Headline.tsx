@@ -125,7 +125,7 @@ function Facts({
         <FieldText record={document} field="version" value={document.version} />
       </Fact>
       <Fact name="Received">
-        {answer && `${formatClock(answer.receivedAt)}, `}
+        {answer && <span className="by-screen-clock">{formatClock(answer.receivedAt)}, </span>}
         <span className="mono">{source.path}</span>
         {answer && answer.ageSeconds > 0 && `, Age ${answer.ageSeconds} s`}
       </Fact>
@@ -157,7 +157,8 @@ function UpdatedAt({ time, skew }: { readonly time: number; readonly skew: numbe
   const second = Math.max(useSecond(), now());
   return (
     <>
-      {formatClock(time)}, {formatAge(elapsedSince(time, skew, second), { late: false })}
+      {formatClock(time)}
+      <span className="by-screen-clock">, {formatAge(elapsedSince(time, skew, second), { late: false })}</span>
     </>
   );
 }

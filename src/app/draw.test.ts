@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
+import { type AppConfig, type Deployment, defaultLimits } from '#contract/host.ts';
+import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';
+import { exact } from '#domain/lists/claim.ts';
+import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
+import type { TallyGroup } from '#domain/verdict/tally.ts';
+import { draw } from './draw.tsx';
+
+const deployment: Deployment = {
+  slug: 'edge',
+  name: 'Edge',
+  baseUrl: 'deployments/edge',
+  shownUrl: 'https://edge.example',
+  demo: false,
+  words: {},
+};
+
+const config: AppConfig = { deployments: [deployment], pollSeconds: 10, limits: defaultLimits };
+
+interface AtHand {
+  readonly answers: readonly DeliveredAnswer[];
+  readonly tallies: readonly DeliveredTally[];
+}
+
+function drawn({ answers, tallies }: AtHand, path = '/edge', settings = config): string {
+  return draw({ config: settings, basePath: '/ops', path, answers, tallies });
+}
+
+function delivered(
+  body: unknown,
+  status = 200,
+  headers: DeliveredAnswer['headers'] = {},
+  tallies: readonly DeliveredTally[] = withoutLists,
+): AtHand {
+  const url = 'deployments/edge/api/v2/status';
+  return { answers: [{ url, status, headers, body: JSON.stringify(body) }], tallies };
+}
+
+/** A list that its host holds, of a good and a bad row. */
+function held(path: EndpointPath, groups: readonly TallyGroup[], heldMilliseconds = 0): DeliveredTally {
+  const tally = { groups, claim: exact };
+  return { slug: 'edge', path, tally, heldMilliseconds, ageSeconds: 0, lifetimeMilliseconds: 60_000 };
+}
+
+const withoutLists: readonly DeliveredTally[] = [...pathsOf('region'), ...pathsOf('node')].map((path) => ({
+  ...held(path, []),
+  tally: null,
+}));
+
+function document(components: readonly { name: unknown; status: unknown }[], status = 'operational') {
+  return { status, version: 'v1', region: 'Oslo', updated_at: '2026-01-02T03:04:05Z', components };
+}
+
+/** Text as somebody reads it. */
+function textOf(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, '');
+}
+
+const good = document([{ name: 'Cache', status: 'operational' }]);
+const hostile = '"><img src=x style=color:red onerror=alert(1)><script>1</script>';
+
+describe('the first screen of the status page', () => {
+  test('shows the verdict, its evidence and a tile for each component', () => {
+    const html = drawn(delivered(good));
+    expect(html).toContain('aria-label="Overall status"');
+    expect(html).toContain('>Operational</h1>');
+    expect(html).toContain('<b>1 of 1</b>');
+    expect(html.match(/<li class="tile /g)).toHaveLength(1);
+    expect(html).toContain('data-freshness="fresh"');
+    expect(html).not.toContain('Seen since');
+  });
+
+  test('leads with the worst part and names it', () => {
+    const html = drawn(
+      delivered(
+        document([
+          { name: 'Cache', status: 'major_outage' },
+          { name: 'API', status: 'operational' },
+        ]),
+      ),
+    );
+    expect(html).toContain('>Major outage</h1>');
+    expect(html).toContain('data-severity="critical"');
+    expect(html).toContain('Seen since');
+    expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
+  });
+
+  test('knows what regions and nodes say, as far as the host holds their lists', () => {
+    const regions = held('/api/v2/regions', [
+      { code: 'fra1', name: 'Frankfurt', word: 'major_outage', count: 1 },
+      { code: 'ams1', name: 'Amsterdam', word: 'operational', count: 1 },
+    ]);
+    const nodes = held('/api/v2/nodes', [{ code: 'ams1', name: null, word: 'operational', count: 9 }]);
+    const html = drawn(delivered(good, 200, {}, [regions, nodes]));
+    expect(html).toContain('>Major outage</h1>');
+    expect(textOf(html)).toContain('1 of 2 regions is not operational');
+    expect(html).toContain('the status document says');
+    // One that is lost proves nothing any more, and one that was never read neither.
+    const unknown: readonly (readonly DeliveredTally[])[] = [
+      [{ ...regions, heldMilliseconds: 3_600_000 }, nodes],
+      [],
+      [nodes],
+    ];
+    for (const lists of unknown) {
+      const without = drawn(delivered(good, 200, {}, lists));
+      expect(without).toContain('height="40" aria-hidden="true" data-severity=');
+      expect(without).not.toContain('height="40" aria-hidden="true" data-severity="ok"');
+    }
+  });
+
+  test('bounds and isolates what the document says of itself', () => {
+    const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
+    const html = drawn(delivered(body));
+    expect(html).toContain('>‹U+202E›olso</bdi>');
+    expect(html).toMatch(/<bdi data-verbatim="" title="W{2000}" class="verbatim verbatim-long ">W{500}<\/bdi>/);
+  });
+
+  test('lets no text of a deployment become markup', () => {
+    const html = drawn(delivered(document([{ name: hostile, status: hostile }], hostile)));
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;img');
+  });
+
+  test('draws rows where tiles would be too many, and leaves a long list to the app', () => {
+    const components = (count: number) =>
+      document(Array.from({ length: count }, (_, index) => ({ name: `C${index}`, status: 'operational' })));
+    const rows = (count: number) => drawn(delivered(components(count))).match(/component-row/g)?.length ?? 0;
+    expect([rows(18), rows(19), rows(61)]).toEqual([0, 19, 0]);
+    expect(textOf(drawn(delivered(components(5_000))))).toContain('5,000 of 5,000');
+  });
+
+  test.each([
+    ['no answer in time', { answers: [], tallies: [] }],
+    ['an endpoint that is not offered', delivered({}, 404)],
+    ['an answer that is no status document', delivered(['operational'])],
+    ['an answer that lay in a cache', delivered(document([]), 200, { age: '3600' })],
+    ['an answer that would be late before it is taken away', delivered(document([]), 200, { age: '11' })],
+  ])('claims nothing for %s', (_case, answers) => {
+    const html = drawn(answers);
+    expect(html).not.toMatch(/data-severity="(?!unvouched)/);
+    expect(html).not.toContain('role="status"');
+    expect(html).toContain('Edgewatch');
+  });
+
+  test('is its frame where drawing it fails', () => {
+    const words = new Proxy(
+      {},
+      {
+        getOwnPropertyDescriptor: () => {
+          throw new Error('broken');
+        },
+      },
+    );
+    const html = drawn(delivered(good), '/edge', { ...config, deployments: [{ ...deployment, words }] });
+    expect(html).toContain('aria-label="Pages"');
+    expect(html).not.toContain('role="status"');
+  });
+
+  test('speaks for the version that is offered', () => {
+    const { answers, tallies } = delivered(good);
+    const older = answers.map((answer) => ({ ...answer, url: 'deployments/edge/api/v1/status' }));
+    const html = drawn({ answers: [...delivered({}, 404).answers, ...older], tallies });
+    expect(html).toContain('<span class="mono">/api/v1/status</span>');
+  });
+});
+
+describe('the frame that is drawn', () => {
+  test.each(['/edge', '/edge/nodes', '/edge/regions/fra1'])('leads to every section from %s', (path) => {
+    const html = drawn(delivered(good), path);
+    for (const section of ['', '/regions', '/nodes', '/buckets', '/assets', '/applications', '/events'])
+      expect(html).toContain(`href="/ops/edge${section}"`);
+    expect(html).toContain('href="/ops/edge/wall"');
+  });
+
+  test('marks the section at hand', () => {
+    const current = (path: string) =>
+      /<a aria-current="page"[^>]*href="([^"]*)"/.exec(drawn(delivered(good), path))?.[1];
+    expect([current('/edge'), current('/edge/nodes')]).toEqual(['/ops/edge', '/ops/edge/nodes']);
+  });
+
+  test('shows no status of a page that is still to come, but for the mark beside the name', () => {
+    const html = drawn(delivered(good), '/edge/nodes');
+    expect(html).not.toContain('role="status"');
+    expect(html.match(/data-severity/g)).toHaveLength(1);
+  });
+
+  test('says that demo data is demo data', () => {
+    const demo = { ...config, deployments: [{ ...deployment, demo: true }] };
+    expect(drawn(delivered(good), '/edge/nodes', demo)).toContain('aria-label="Demo data"');
+    expect(drawn(delivered(good))).not.toContain('aria-label="Demo data"');
+  });
+});
+
+describe('what is drawn', () => {
+  const many = document(
+    Array.from({ length: 30 }, (_, index) => ({
+      name: `${hostile} ${index}`,
+      status: index % 2 ? hostile : 'major_outage',
+    })),
+    hostile,
+  );
+  const cases: readonly (readonly [string, AtHand, string])[] = [
+    ['a good service', delivered(good), '/edge'],
+    ['hostile names in rows', delivered(many), '/edge'],
+    ['hostile names in tiles', delivered({ ...many, components: many.components.slice(0, 5) }), '/edge'],
+    ['a frame', { answers: [], tallies: [] }, '/edge/nodes'],
+  ];
+
+  // The content policy lets no such attribute count.
+  test.each(cases)('has no style attribute: %s', (_case, atHand, path) => {
+    const tags = drawn(atHand, path).match(/<[^<>]*>/g) ?? [];
+    expect(tags.length).toBeGreaterThan(20);
+    expect(tags.filter((tag) => /\sstyle=/.test(tag.replaceAll(/"[^"]*"/g, '""')))).toEqual([]);
+  });
+
+  test.each(cases)('vouches only where the style sheet takes it away in time: %s', (_case, atHand, path) => {
+    const html = drawn(atHand, path);
+    expect(html).toMatch(/^<div class="host-drawn">/);
+    // Outside of what has a freshness nothing has a severity.
+    const open: boolean[] = [];
+    const loose: string[] = [];
+    for (const [tag, isEnd, name] of html.matchAll(/<(\/?)(\w+)(?:"[^"]*"|[^">])*>/g)) {
+      if (isEnd) open.pop();
+      else {
+        if (tag.includes(' data-severity=') && !tag.includes('unvouched') && !open.includes(true))
+          loose.push(tag);
+        if (!/^(?:br|img|input|hr)$/.test(name ?? '') && !tag.endsWith('/>'))
+          open.push(tag.includes(' data-freshness='));
+      }
+    }
+    expect(open).toEqual([]);
+    expect(loose).toEqual([]);
+  });
+
+  test('hides what the clock of the screen tells', () => {
+    const html = drawn(delivered(good));
+    const outside = html.replaceAll(/<(\w+)[^>]*by-screen-clock[^>]*>.*?<\/\1>/g, '');
+    expect(textOf(html)).toMatch(/read 0\ss ago/);
+    expect(textOf(outside)).not.toMatch(/\d\ss ago/);
+  });
+});

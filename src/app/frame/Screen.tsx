@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { ScreenContact } from '../components/vouching/Contact.tsx';
+import { HatchPattern } from '../ui/HatchPattern.tsx';
+
+/** What stands around every page. */
+export function Screen({ children }: { readonly children: ReactNode }) {
+  return (
+    <ScreenContact>
+      <HatchPattern />
+      <a href="#main" className="skip-link">
+        Skip to the content
+      </a>
+      {children}
+    </ScreenContact>
+  );
+}
