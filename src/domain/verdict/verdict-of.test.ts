@@ -263,6 +263,15 @@ describe('its words name what leads and what says otherwise', () => {
       '1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 components report operational.',
     ],
     [
+      'both bad, and then all contact lost',
+      {
+        freshness: 'lost',
+        regions: regions({ fra1: 'degraded' }, { freshness: 'lost' }),
+        nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }),
+      },
+      'No newer answer has come. Last known: major outage. It may no longer be true. 1 of 1 components reported operational. 1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since.',
+    ],
+    [
       'both good and lost',
       {
         regions: regions({ fra1: 'operational' }, { freshness: 'lost' }),

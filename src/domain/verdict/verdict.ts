@@ -179,6 +179,9 @@ export function documentVerdict(
   return verdictOfReading(feed.answer, feed.failure, freshness, words);
 }
 
+/** Stands in a caveat before the word that was last known. */
+export const lastKnownIs = plain('Last known: ');
+
 /** The verdict of one reading, and of the failure after it where there was one. */
 export function verdictOfReading(
   answer: Pick<Answer<StatusDocument>, 'value' | 'receivedAt' | 'source'>,
@@ -218,7 +221,7 @@ export function verdictOfReading(
       : failure
         ? `last try failed: ${failure.summary}`
         : 'no newer answer';
-  const lastKnown = [plain('Last known: '), stateClause(leading)];
+  const lastKnown = [lastKnownIs, stateClause(leading)];
   if (freshness === 'lost') {
     const { headline, seen } = lossOf(failure);
     return {

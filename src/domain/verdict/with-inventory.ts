@@ -8,12 +8,13 @@ import {
   type Severity,
   severityName,
   severityRank,
+  worst,
 } from '../severity/severity.ts';
 import { type Clause, plain } from '../text/clause.ts';
 import { formatExact, formatTime } from '../text/format.ts';
 import { formatPercent } from '../text/format-figures.ts';
 import { countedParts, type Inventory, type InventoryPart } from './inventory-part.ts';
-import { type ComponentState, shortened, type Verdict } from './verdict.ts';
+import { type ComponentState, lastKnownIs, shortened, type Verdict } from './verdict.ts';
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -97,6 +98,17 @@ function isWhole({ freshness, claim, counts }: InventoryPart): boolean {
   );
 }
 
+/** What was last known is the worst of the lists, too. */
+function caveatWith({ caveat, claim, components }: Verdict, inventory: Inventory): Verdict['caveat'] {
+  if (caveat === null || claim === null) return caveat;
+  const told = worst([claim.severity, ...components.map(({ state }) => state.severity)]);
+  const listed = worst(['ok', ...countedParts(inventory).map(({ asRead }) => asRead)]);
+  if (!isProblem(listed) || severityRank[listed] <= severityRank[told]) return caveat;
+  return caveat.map((clause, index) =>
+    caveat[index - 1] === lastKnownIs ? plain(severityName[listed]) : clause,
+  );
+}
+
 /** The worst of the document, its components, the regions and the nodes, in the words of whichever leads. */
 export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
   const { nodes } = inventory;
@@ -114,7 +126,8 @@ export function withInventory(verdict: Verdict, inventory: Inventory): Verdict {
     isEverything: verdict.isEverything && parts.every(isWhole),
   };
   const leading = leadingOf(inventory);
-  if (!leading || severityRank[leading.severity] <= severityRank[verdict.severity]) return common;
+  if (!leading || severityRank[leading.severity] <= severityRank[verdict.severity])
+    return { ...common, caveat: caveatWith(verdict, inventory) };
   // Good by lack of evidence: the document still has the word.
   if (!isProblem(leading.severity)) return { ...common, severity: leading.severity };
   return { ...common, severity: leading.severity, leads: leading.resource, headline: headlineOf(leading) };

@@ -76,7 +76,7 @@ describe('what was last known', () => {
 
   it('says where a good word was only taken for one', () => {
     expect(told([kind('region', { a: 'healthy', b: 'operational', c: 'operational' })], 1)).toEqual([
-      '3 regions: good, some of them assumed',
+      '3 regions: assumed good',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 /** What a wall without contact lists: how everything was when it was last read, what was not good first. */
 
-import { compareStates, isGood, isPlainlyGood, type State, severityName, worst } from '../severity/severity.ts';
+import { compareStates, isGood, type State, severityName, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, plural } from '../text/format.ts';
 
@@ -45,7 +45,6 @@ function folded({ noun, parts }: KnownKind): readonly KnownRow[] {
   const good = parts.filter(({ state }) => isGood(state.severity));
   if (good.length === 0) return [];
   const severity = worst(good.map(({ state }) => state.severity));
-  const word = isPlainlyGood([severity]) ? severityName[severity] : 'good, some of them assumed';
   const others = `other${good.length === 1 ? '' : 's'}`;
   const text =
     good.length === parts.length
@@ -53,7 +52,15 @@ function folded({ noun, parts }: KnownKind): readonly KnownRow[] {
       : noun === 'component'
         ? `${formatExact(good.length)} ${others}`
         : `${formatExact(good.length)} other ${noun}${good.length === 1 ? '' : 's'}`;
-  return [{ id: `good ${noun}`, name: plain(text), word: plain(word), readAt: oldestOf(good), since: null }];
+  return [
+    {
+      id: `good ${noun}`,
+      name: plain(text),
+      word: plain(severityName[severity]),
+      readAt: oldestOf(good),
+      since: null,
+    },
+  ];
 }
 
 /** What was not good of all kinds, then what was: one by one of the first `single` kinds, together of the others. */

@@ -8,7 +8,7 @@ import type { SceneProps } from '../context.ts';
 import { usePages } from '../screen/use-pages.ts';
 
 /** Width of a character of a component's name, units: Archivo at 40, narrowed to 92 %; others may fill a square. */
-const characterUnits = { latin: 17.5, other: 40 } as const;
+const characterUnits = { latin: 19, other: 40 } as const;
 const longestName = 700;
 
 function widthOf(name: string): number {
