@@ -44,6 +44,12 @@ describe('no source', () => {
       /\bset(?:Timeout|Interval)\s*\([^;]{0,400}?(?:retryAfter|maxAge|max-age|lifetime\.|headers\.get)/,
       [],
     ],
+    ['but one subscribes to the query cache', /[cC]ache(?:\(\))?\s*\.subscribe\(/, ['app/observe/feeds.ts']],
+    [
+      'but one writes or reads a query key',
+      /queryKey:\s*\[|QueryData(?:<.*>)?\(\s*\[/,
+      ['app/queries/keys.ts'],
+    ],
   ])('%s', (_what, forbidden, allowed) => expect(offenders(forbidden, allowed)).toEqual([]));
 
   test('of the app asks the network but through the client, and for its own configuration', () => {
@@ -67,6 +73,7 @@ test('no component or hook has a bigint literal: the compiler of React in use ma
 
 test('the rules catch what they forbid', () => {
   expect('element.innerHTML = name').toMatch(/\binnerHTML\b/);
+  expect('client.getQueryCache().subscribe(look)').toMatch(/[cC]ache(?:\(\))?\s*\.subscribe\(/);
   expect("setTimeout('alert(1)', 5)").toMatch(/\bset(?:Timeout|Interval)\s*\(\s*['"`]/);
 });
 

@@ -11,7 +11,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router';
 import { RequestFailure } from '#client/request-failure.ts';
 import { statusReader } from '#client/status-reader.ts';
-import { type EndpointPath, endpointAt, isEndpointPath } from '#contract/endpoints.ts';
+import { type EndpointPath, endpointAt, isEndpointPath, isPathOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -56,6 +56,7 @@ function takeAnswers(client: QueryClient, deployment: Deployment, { answers }: F
   for (const each of answers) {
     const path = each.url.slice(deployment.baseUrl.length);
     if (!each.url.startsWith(deployment.baseUrl) || !isEndpointPath(path)) continue;
+    if (!isPathOf(path, 'status')) continue;
     const feed = feedOf(each, path, at);
     if (feed.answer && vouchedUntil(feed.answer) < at + shownFor) continue;
     client.setQueryData(statusQuery(deployment, path).queryKey, feed);

@@ -72,7 +72,15 @@ export const endpoints = [
   },
 ] as const satisfies readonly Endpoint[];
 
-export type EndpointPath = (typeof endpoints)[number]['path'];
+type Documented = (typeof endpoints)[number];
+
+export type EndpointPath = Documented['path'];
+
+/** Paths at which a resource is listed. */
+export type PathOf<R extends Resource> = Extract<Documented, { resource: R }>['path'];
+
+/** What is listed at a path. */
+export type ResourceAt<P extends EndpointPath> = Extract<Documented, { path: P }>['resource'];
 
 export const endpointPaths: readonly EndpointPath[] = endpoints.map((endpoint) => endpoint.path);
 
@@ -94,12 +102,18 @@ export function endpointAt(path: EndpointPath): Endpoint {
   return endpoint;
 }
 
+/** Whether a path lists a resource. */
+export function isPathOf<R extends Resource>(path: EndpointPath, resource: R): path is PathOf<R> {
+  return endpointAt(path).resource === resource;
+}
+
+const newestFirst = endpoints
+  .toSorted((a, b) => Number(a.version < b.version) - Number(a.version > b.version))
+  .map((endpoint) => endpoint.path);
+
 /** Paths that list a resource, newest version first: the order in which they are preferred (part 9). */
-export function pathsOf(resource: Resource): readonly EndpointPath[] {
-  return endpoints
-    .filter((endpoint) => endpoint.resource === resource)
-    .toSorted((a, b) => Number(a.version < b.version) - Number(a.version > b.version))
-    .map((endpoint) => endpoint.path);
+export function pathsOf<R extends Resource>(resource: R): readonly PathOf<R>[] {
+  return newestFirst.filter((path) => isPathOf(path, resource));
 }
 
 export function isListResource(resource: Resource): resource is ListResource {

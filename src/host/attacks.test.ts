@@ -2,13 +2,13 @@
 
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { endpointPaths, pathsOf } from '#contract/endpoints.ts';
+import { endpointAt, endpointPaths, isListResource, pathsOf } from '#contract/endpoints.ts';
 import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 
 const json = { 'content-type': 'application/json' };
 const status = '{"status":"operational","components":[]}';
 const statusPaths = pathsOf('status');
-const listPaths = endpointPaths.filter((path) => !statusPaths.includes(path));
+const listPaths = endpointPaths.filter((path) => isListResource(endpointAt(path).resource));
 
 /** An upstream whose status is well while something else becomes of its lists. */
 function sickIn(list: (outgoing: ServerResponse) => void) {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 import { contactIn } from '../observe/contact.ts';
-import { feedIn } from '../queries/query-state.ts';
+import { feedIn } from '../queries/keys.ts';
 import { now, useSecond } from '../ui/clock.ts';
 
 /** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
-import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDateTime, formatDuration } from '#domain/text/format.ts';
+import { feedIn, queriesOf } from '../queries/keys.ts';
 import { now } from '../ui/clock.ts';
 import { usePrinting } from '../ui/use-printing.ts';
 
@@ -13,10 +13,10 @@ interface Read {
 /** When each list that the page rests on was read last. */
 function readOf(client: QueryClient, slug: string): readonly Read[] {
   const latest = new Map<string, number>();
-  for (const query of client.getQueryCache().findAll({ queryKey: [slug], type: 'active' })) {
-    // Every query of this client holds a feed (queries/endpoint.ts).
-    const { answer } = (query.state.data ?? { answer: null }) as Feed<unknown>;
-    if (answer) latest.set(answer.path, Math.max(answer.receivedAt, latest.get(answer.path) ?? 0));
+  for (const query of queriesOf(client, slug)) {
+    const { answer } = feedIn(query);
+    if (answer && query.isActive())
+      latest.set(answer.path, Math.max(answer.receivedAt, latest.get(answer.path) ?? 0));
   }
   return [...latest].map(([path, at]) => ({ path, at })).toSorted((a, b) => a.path.localeCompare(b.path));
 }

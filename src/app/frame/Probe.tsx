@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Deployment } from '#contract/host.ts';
-import { useOffered } from '../queries/availability.ts';
+import { useOffered } from '../observe/availability.ts';
 import { useApplications } from '../queries/resources/applications.ts';
 import { useAssets } from '../queries/resources/assets.ts';
 import { useBuckets } from '../queries/resources/buckets.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
-import { useOffered } from '../queries/availability.ts';
+import { useOffered } from '../observe/availability.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { type Section, sections } from '../url/paths.ts';
 

@@ -6,13 +6,13 @@ import { pollMilliseconds } from '../delivered/config.ts';
 import { watchForNewBuild } from '../delivered/new-build.ts';
 import { watchAlerts } from '../observe/alerts/watch.ts';
 import { watchOverdue } from '../observe/catch-up.ts';
+import { watchHeldLists } from '../observe/held-lists.ts';
 import { watchReach } from '../observe/reach.ts';
 import { watchRecovery } from '../observe/recovery.ts';
 import { watchRoster } from '../observe/roster/store.ts';
 import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
 import { watchLists } from '../observe/tally-lists.ts';
-import { watchHeldLists } from '../queries/large-lists/held-lists.ts';
 import { watchTab } from './tab.ts';
 import { watchWayBack } from './way-back.ts';
 

@@ -1,7 +1,7 @@
 /** What a reader compares is the same section of another deployment, where it has one. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { offeredNow } from '../queries/availability.ts';
+import { offeredNow } from '../observe/availability.ts';
 import { paths, sections } from '../url/paths.ts';
 
 /** The address in the deployment `to` of the section that an address of the deployment `from` lies in. */

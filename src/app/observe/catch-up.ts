@@ -5,7 +5,8 @@
 
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { nextAskAt } from '#domain/answer/freshness.ts';
-import { askable, feedIn, isFailing, isStatusQuery, surroundings } from '../queries/query-state.ts';
+import { feedIn } from '../queries/keys.ts';
+import { askable, isFailing, isStatusQuery, surroundings } from '../queries/query-state.ts';
 import { subscribeToSeconds, tick } from '../ui/clock.ts';
 
 /** A timer that is alive fires within this time, milliseconds. */

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
 import { type Contact, contactOf, isDeploymentLost } from '#domain/failures/contact.ts';
 import { pollMilliseconds } from '../delivered/config.ts';
-import { feedIn } from '../queries/query-state.ts';
+import { feedIn, queriesOf } from '../queries/keys.ts';
 import { isHidden } from '../ui/visibility.ts';
 import { statusFeedIn } from './verdicts.ts';
 
@@ -15,10 +15,6 @@ export function contactIn(client: QueryClient, time: number): Contact {
 }
 
 export function isLostIn(client: QueryClient, deployment: Deployment, time: number): boolean {
-  const all = () =>
-    client
-      .getQueryCache()
-      .findAll({ queryKey: [deployment.slug] })
-      .map(feedIn);
+  const all = () => queriesOf(client, deployment.slug).map(feedIn);
   return isDeploymentLost(statusFeedIn(client, deployment), all, time);
 }

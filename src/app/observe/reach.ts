@@ -2,17 +2,16 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointPaths } from '#contract/endpoints.ts';
-import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import type { Feed } from '#domain/answer/answer.ts';
 import { reachOf } from '#domain/verdict/reach.ts';
 import { deployments } from '../delivered/config.ts';
-import { feedIn } from '../queries/query-state.ts';
+import { feedAt, feedIn, queriesOf } from '../queries/keys.ts';
 import { now, subscribeToSeconds } from '../ui/clock.ts';
 import { setReach } from './verdicts.ts';
 
 /** The feeds of all endpoints of a deployment. */
 function endpointFeeds(client: QueryClient, slug: string): readonly Feed<unknown>[] {
-  // The key of an endpoint asked without parameters (queries/endpoint.ts).
-  return endpointPaths.map((path) => client.getQueryData<Feed<unknown>>([slug, path, {}]) ?? silentFeed);
+  return endpointPaths.map((path) => feedAt(client, slug, path));
 }
 
 /** Whether every endpoint of the API says that it is not there. */
@@ -25,9 +24,8 @@ export function watchReach(client: QueryClient): void {
   const known = new Map<string, string>();
   subscribeToSeconds(() => {
     for (const { slug } of deployments) {
-      const asked = client
-        .getQueryCache()
-        .findAll({ queryKey: [slug], type: 'active' })
+      const asked = queriesOf(client, slug)
+        .filter((query) => query.isActive())
         .map(feedIn);
       const reach = reachOf(endpointFeeds(client, slug), asked, now());
       const text = JSON.stringify(reach);

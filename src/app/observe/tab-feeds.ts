@@ -7,7 +7,7 @@ import { ageOfAnswer } from '#domain/answer/freshness.ts';
 import { statusReadingAt } from '#domain/verdict/settled.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { deployments, pollMilliseconds } from '../delivered/config.ts';
-import { statusQuery } from '../queries/resources/status.ts';
+import { endpointKey } from '../queries/keys.ts';
 import { now } from '../ui/clock.ts';
 import { statusFeedIn, verdictIn } from './verdicts.ts';
 
@@ -26,7 +26,7 @@ export interface Sight {
 export function sightsOf(client: QueryClient): readonly Sight[] {
   return deployments.flatMap((deployment) => {
     const queries = pathsOf('status').flatMap(
-      (path) => client.getQueryCache().find({ queryKey: statusQuery(deployment, path).queryKey }) ?? [],
+      (path) => client.getQueryCache().find({ queryKey: endpointKey(deployment.slug, path) }) ?? [],
     );
     if (!queries.some((query) => query.isActive())) return [];
     const feed = statusFeedIn(client, deployment);

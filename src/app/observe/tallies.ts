@@ -2,9 +2,10 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
-import { type Answer, availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { type Answer, availabilityOf } from '#domain/answer/answer.ts';
 import { type DeliveredTally, deliveredReading } from '#domain/verdict/delivered-tally.ts';
 import { type InventoryReadings, type ListReading, listReadingOf, type Tally } from '#domain/verdict/tally.ts';
+import { feedAt } from '../queries/keys.ts';
 
 interface Tallied {
   /** When it was so, and for how long that may be said: not its rows, which the cache lets go of. */
@@ -44,11 +45,7 @@ function readingIn(
   paths: readonly EndpointPath[],
   time: number,
 ): ListReading {
-  const feeds = paths.map((path) => ({
-    path,
-    // The key of a list asked for as a whole (queries/lists.ts).
-    feed: client.getQueryData<Feed<unknown>>([slug, path, {}]) ?? silentFeed,
-  }));
+  const feeds = paths.map((path) => ({ path, feed: feedAt(client, slug, path) }));
   // The first version that a deployment offers speaks for the list (part 6 of the design).
   const speaking = feeds.find(({ feed }) => availabilityOf(feed) !== 'not-offered') ?? feeds[0];
   if (!speaking) return listReadingOf('not-offered', null, null, time);

@@ -1,7 +1,6 @@
 /** Tallies the lists of regions and nodes as they are read, for the verdicts. Asks for nothing. */
 
-import type { Query, QueryClient } from '@tanstack/react-query';
-import { type EndpointPath, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { relayedAnswer } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -10,6 +9,7 @@ import { nextListAskAt } from '#domain/lists/planner/plan.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 import { askingPolicy } from '../queries/timing.ts';
 import { now } from '../ui/clock.ts';
+import { isOf, watchFeeds } from './feeds.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';
 
@@ -20,9 +20,6 @@ const begun = new Map<string, number>();
 
 /** Groups that a tally holds at most: what works on it is done at every status reading. */
 const mostGroups = 4_000;
-
-const regionPaths = pathsOf('region');
-const nodePaths = pathsOf('node');
 
 /** By code and word where that is few; else by word; of words without end those beyond count as unknown. */
 async function tallyOf(listing: Listing<unknown>, isOfRegions: boolean): Promise<Tally> {
@@ -51,42 +48,28 @@ function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
   return nextListAskAt(knowledge, task, askingPolicy()) > now();
 }
 
-/** The list of all regions or nodes that a query asks for; `null` for any other query. */
-function listOf({ queryKey }: Query): { readonly slug: string; readonly path: EndpointPath } | null {
-  const [slug, path, asked] = queryKey;
-  if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return null;
-  if (!regionPaths.includes(path) && !nodePaths.includes(path)) return null;
-  const isWhole = typeof asked === 'object' && asked !== null && Object.keys(asked).length === 0;
-  return isWhole ? { slug, path } : null;
-}
-
 /** Starts, first with what is already there. */
 export function watchLists(client: QueryClient): void {
-  const look = (query: Query) => {
-    const list = listOf(query);
-    // The query of a list holds the feed of one (queries/lists.ts).
-    const feed = query.state.data as ListFeed<unknown> | undefined;
-    if (!list || !feed?.answer || !isAtRest(feed)) return;
+  watchFeeds(client, (event) => {
+    if (event.region !== undefined || !(isOf(event, 'region') || isOf(event, 'node'))) return;
+    const { slug, path, feed } = event;
+    if (!feed?.answer || !isAtRest(feed)) return;
     const { answer } = feed;
     if (seen.has(answer)) return;
     seen.add(answer);
-    const key = `${list.slug} ${list.path}`;
+    const key = `${slug} ${path}`;
     const turn = (begun.get(key) ?? 0) + 1;
     begun.set(key, turn);
-    tallyOf(answer.value, regionPaths.includes(list.path)).then(
+    tallyOf(answer.value, isOf(event, 'region')).then(
       (tally) => {
         if (begun.get(key) !== turn) return;
-        setTally(list.slug, list.path, { answer: relayedAnswer(list.path, null, answer), tally });
-        tellVerdict(list.slug);
+        setTally(slug, path, { answer: relayedAnswer(path, null, answer), tally });
+        tellVerdict(slug);
       },
       (cause: unknown) => {
         // The list is asked for again, and then tallied.
         if (!(cause instanceof ListGone)) throw cause;
       },
     );
-  };
-  for (const query of client.getQueryCache().getAll()) look(query);
-  client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') look(event.query);
   });
 }

@@ -14,19 +14,17 @@ import { type Settled, settle, statusReadingAt } from '#domain/verdict/settled.t
 import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
-import { feedIn } from '../queries/query-state.ts';
+import { feedAt, feedIn, queriesOf } from '../queries/keys.ts';
 import { now, subscribeToSeconds } from '../ui/clock.ts';
 import { useStore } from '../ui/host.ts';
+import { subscribeToFeeds } from './feeds.ts';
 import { inventoryIn } from './tallies.ts';
 
 const versions = pathsOf('status');
 
 /** The first version that a deployment offers speaks for it. */
 export function statusFeedIn(client: QueryClient, { slug }: Deployment): Feed<StatusDocument> {
-  const feeds = versions.map(
-    // The key of an endpoint asked without parameters (queries/endpoint.ts).
-    (path) => client.getQueryData<Feed<StatusDocument>>([slug, path, {}]) ?? silentFeed,
-  );
+  const feeds = versions.map((path) => feedAt(client, slug, path));
   return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
 }
 
@@ -56,11 +54,7 @@ export function setReach(slug: string, reach: Reach): void {
 
 /** Starts. */
 export function watchVerdicts(client: QueryClient): void {
-  client.getQueryCache().subscribe((event) => {
-    const [slug] = event.query.queryKey;
-    if (event.type === 'updated' && event.action.type === 'success' && typeof slug === 'string')
-      tellVerdict(slug);
-  });
+  subscribeToFeeds(client, ({ slug }) => tellVerdict(slug));
 }
 
 /** What changes where the same answer says something else. */
@@ -81,11 +75,7 @@ function readingsIn(client: QueryClient, deployment: Deployment, freshness: Fres
   const time = now();
   const readings = inventoryIn(client, deployment.slug, time);
   if (freshness !== 'lost') return readings;
-  const all = () =>
-    client
-      .getQueryCache()
-      .findAll({ queryKey: [deployment.slug] })
-      .map(feedIn);
+  const all = () => queriesOf(client, deployment.slug).map(feedIn);
   if (!isDeploymentLost(statusFeedIn(client, deployment), all, time)) return readings;
   const lost = (reading: ListReading): ListReading =>
     reading.tally ? { ...reading, freshness: 'lost' } : reading;

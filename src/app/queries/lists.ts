@@ -23,6 +23,7 @@ import type { Page } from '#domain/lists/planner/page.ts';
 import { nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
 import type { Strategy } from '#domain/lists/planner/strategy.ts';
 import { now } from '../ui/clock.ts';
+import { endpointKey } from './keys.ts';
 import { ask, failureAfter } from './request-endpoint.ts';
 import { askingPolicy, timedBy } from './timing.ts';
 import { isLookedAt } from './wanted-lists.ts';
@@ -168,7 +169,7 @@ export function listQuery<R extends ListResource>(
     }
   };
   return queryOptions<ListFeed<Row>>({
-    queryKey: [deployment.slug, path, asked],
+    queryKey: endpointKey(deployment.slug, path, asked.region),
     queryFn: async ({ client, queryKey, signal }) => {
       const feed = client.getQueryData<ListFeed<Row>>(queryKey);
       const anew = () => readFrom(knowNothing<Row>(strategies.get(list)), client, signal);

@@ -1,10 +1,11 @@
 /** What those who hurry requests have in common: the feeds on screen that nobody asks for at this moment. */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
-import { type Feed, isAbsent, silentFeed } from '#domain/answer/answer.ts';
+import { isPathOf } from '#contract/endpoints.ts';
+import { type Feed, isAbsent } from '#domain/answer/answer.ts';
 import { now } from '../ui/clock.ts';
 import { isHidden } from '../ui/visibility.ts';
+import { placeOf } from './keys.ts';
 
 /** The outside world, which tests replace. */
 export interface Surroundings {
@@ -15,13 +16,9 @@ export interface Surroundings {
 
 export const surroundings: Surroundings = { now, isHidden };
 
-export function feedIn(query: Query): Feed<unknown> {
-  // Every query of this client holds a feed (queries/endpoint.ts).
-  return (query.state.data as Feed<unknown> | undefined) ?? silentFeed;
-}
-
-export function isStatusQuery({ queryKey: [, path] }: Query): boolean {
-  return typeof path === 'string' && isEndpointPath(path) && endpointAt(path).resource === 'status';
+export function isStatusQuery(query: Query): boolean {
+  const place = placeOf(query);
+  return place !== null && isPathOf(place.path, 'status');
 }
 
 /** Queries on screen with nothing under way; of a hidden tab only those for status (part 5 of the design). */

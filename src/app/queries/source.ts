@@ -23,9 +23,9 @@ export function useFeed<F extends Feed<unknown>>(options: UseQueryOptions<F>, en
  * The feed of a resource: the first path where the deployment offers it, else the second. The second version is asked
  * only once the first is known to be absent.
  */
-export function usePreferred<T, F extends Feed<T>>(
-  paths: readonly EndpointPath[],
-  optionsOf: (path: EndpointPath) => UseQueryOptions<F>,
+export function usePreferred<T, F extends Feed<T>, P extends EndpointPath>(
+  paths: readonly P[],
+  optionsOf: (path: P) => UseQueryOptions<F>,
   enabled = true,
 ): Source<T> {
   const [first, second = first] = paths;

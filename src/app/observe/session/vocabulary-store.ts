@@ -1,14 +1,12 @@
 /** Reads the words of every answer that reaches the query cache, once the page has nothing better to do. */
 
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { whenIdle } from '#app/ui/idle.ts';
-import { type EndpointPath, endpointAt, isEndpointPath } from '#contract/endpoints.ts';
-import type { StatusDocument } from '#contract/resources.ts';
-import type { Answer, Feed } from '#domain/answer/answer.ts';
-import { exact } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
-import { wordsInList, wordsInStatus } from '#domain/memory/vocabulary.ts';
+import type { Answer } from '#domain/answer/answer.ts';
+import { type Claim, exact } from '#domain/lists/claim.ts';
+import { type WordCount, wordsInList, wordsInStatus } from '#domain/memory/vocabulary.ts';
+import { type FeedEvent, isOf, watchFeeds } from '../feeds.ts';
 import { recordWords, type Vocabulary } from './vocabulary.ts';
 
 const vocabularies = new Map<string, Vocabulary>();
@@ -30,15 +28,21 @@ export function useVocabulary(slug: string): Vocabulary {
   return useSyncExternalStore(subscribe, () => vocabularies.get(slug) ?? nothingSeen);
 }
 
-/** Answers are typed by the query that made them; here they arrive through the cache, named by their path. */
-async function read(slug: string, path: EndpointPath, answer: Answer<unknown>): Promise<void> {
-  const isStatus = endpointAt(path).resource === 'status';
-  // The list query's own answer (queries/lists.ts), or the status query's (queries/resources/status.ts).
-  const listing = isStatus ? null : (answer.value as Listing<unknown>);
-  const words = listing ? await wordsInList(path, listing) : wordsInStatus(answer.value as StatusDocument);
+function keep(slug: string, answer: Answer<unknown>, words: readonly WordCount[], claim: Claim): void {
   const before = vocabularies.get(slug) ?? nothingSeen;
-  vocabularies.set(slug, recordWords(before, answer, words, listing?.claim ?? exact));
+  vocabularies.set(slug, recordWords(before, answer, words, claim));
   for (const listener of listeners) listener();
+}
+
+async function read(event: FeedEvent): Promise<void> {
+  const { slug, path } = event;
+  if (isOf(event, 'status')) {
+    const answer = event.feed?.answer;
+    if (answer) keep(slug, answer, wordsInStatus(answer.value), exact);
+  } else {
+    const answer = event.feed?.answer;
+    if (answer) keep(slug, answer, await wordsInList<unknown>(path, answer.value), answer.value.claim);
+  }
 }
 
 /** Runs one task after another, each when the page is idle; of an endpoint only the newest answer waits. */
@@ -63,21 +67,12 @@ function createIdleQueue() {
 }
 
 /** Starts watching, first what is already there. Answers to questions with parameters repeat what others hold. */
-export function watchVocabulary(client: QueryClient): () => void {
+export function watchVocabulary(client: QueryClient): void {
   const enqueue = createIdleQueue();
-  const last = new WeakMap<Query, Answer<unknown>>();
-  const look = (query: Query) => {
-    const [slug, path, asked] = query.queryKey;
-    if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return;
-    if (typeof asked !== 'object' || asked === null || Object.keys(asked).length > 0) return;
-    // Every query of this client holds a feed (queries/endpoint.ts).
-    const answer = (query.state.data as Feed<unknown> | undefined)?.answer;
-    if (!answer || last.get(query) === answer) return;
-    last.set(query, answer);
-    enqueue(query.queryHash, () => read(slug, path, answer));
-  };
-  for (const query of client.getQueryCache().getAll()) look(query);
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') look(event.query);
+  watchFeeds(client, (event) => {
+    const { slug, path, region, feed, before } = event;
+    const answer = feed?.answer;
+    if (region === undefined && answer && answer !== before?.answer)
+      enqueue(`${slug} ${path}`, () => read(event));
   });
 }

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Feed } from '#domain/answer/answer.ts';
+import { subscribeToFeeds } from '#app/observe/feeds.ts';
+import { feedIn, placeOf } from '#app/queries/keys.ts';
 
 /** `<slug> <path>` of every list that has answered with something: scenes without content get no turn. */
 export function useAnsweredPaths(): ReadonlySet<string> {
   const client = useQueryClient();
   const text = useSyncExternalStore(
-    (listener) => client.getQueryCache().subscribe(listener),
+    (listener) => subscribeToFeeds(client, listener),
     () =>
       client
         .getQueryCache()
         .getAll()
-        .flatMap(({ queryKey: [slug, path], state }) => {
-          // Every query of this client holds a feed (queries/endpoint.ts).
-          const feed = state.data as Feed<unknown> | undefined;
-          return feed?.answer && countOf(feed.answer.value) > 0 ? [`${String(slug)} ${String(path)}`] : [];
+        .flatMap((query) => {
+          const [place, { answer }] = [placeOf(query), feedIn(query)];
+          return place && answer && countOf(answer.value) > 0 ? [`${place.slug} ${place.path}`] : [];
         })
         .toSorted()
         .join('\n'),

@@ -1,19 +1,38 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { hostAddress } from '#app/delivered/base.ts';
 import { deployments } from '#app/delivered/config.ts';
 import { isDelivered } from '#app/delivered/delivered.ts';
+import { now } from '#app/ui/clock.ts';
 import { addressOf } from '#client/request.ts';
 import { statusReader } from '#client/status-reader.ts';
-import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
+import { type PathOf, pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import { endpointQuery } from '../endpoint.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { feedAfter, nextAskAt } from '#domain/answer/freshness.ts';
+import { endpointKey, feedAt } from '../keys.ts';
+import { ask, failureAfter } from '../request-endpoint.ts';
 import { type Source, usePreferred } from '../source.ts';
+import { askingPolicy, timedBy } from '../timing.ts';
 
 const versions = pathsOf('status');
 
-export function statusQuery(deployment: Deployment, path: EndpointPath) {
-  return endpointQuery(deployment, path, statusReader);
+/** Its data is the feed, so that a failed refresh keeps the last good answer beside the failure. */
+export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
+  return queryOptions<Feed<StatusDocument>>({
+    queryKey: endpointKey(deployment.slug, path),
+    queryFn: async ({ client, signal }) => {
+      const earlier = feedAt(client, deployment.slug, path);
+      const askedAt = now();
+      try {
+        const answer = await ask({ deployment, path, reader: statusReader, asked: {}, signal, earlier });
+        return { answer, failure: null };
+      } catch (cause) {
+        return feedAfter(earlier, failureAfter(cause, { path, signal, earlier, askedAt }));
+      }
+    },
+    ...timedBy<Feed<StatusDocument>>((feed) => nextAskAt(feed, askingPolicy())),
+  });
 }
 
 export function useStatus(deployment: Deployment): Source<StatusDocument> {

@@ -4,8 +4,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { hostAddress } from '#app/delivered/base.ts';
 import { pollMilliseconds } from '#app/delivered/config.ts';
+import { subscribeToFeeds } from '#app/observe/feeds.ts';
 import { askHost } from '#app/queries/ask-host.ts';
-import { askable, feedIn, isFailing, isStatusQuery } from '#app/queries/query-state.ts';
+import { feedIn, queriesOf } from '#app/queries/keys.ts';
+import { askable, isFailing, isStatusQuery } from '#app/queries/query-state.ts';
 import { now, subscribeToSeconds } from '#app/ui/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import {
@@ -27,11 +29,7 @@ function tell(next: HostSight): void {
 }
 
 function feedsOf(client: QueryClient, slugs: ReadonlySet<string>) {
-  return client
-    .getQueryCache()
-    .getAll()
-    .filter(({ queryKey: [slug] }) => typeof slug === 'string' && slugs.has(slug))
-    .map(feedIn);
+  return [...slugs].flatMap((slug) => queriesOf(client, slug)).map(feedIn);
 }
 
 /** What the host passes on stands below its own address; any other is asked where it is. */
@@ -62,7 +60,7 @@ function watch(client: QueryClient, deployments: readonly Deployment[]): () => v
     if (!isAsking && askHostAt(sight, word, pollMilliseconds) <= now()) void ask();
   };
   look();
-  const stops = [subscribeToSeconds(look), client.getQueryCache().subscribe(look)];
+  const stops = [subscribeToSeconds(look), subscribeToFeeds(client, look)];
   return () => {
     for (const stop of stops) stop();
   };

@@ -2,8 +2,10 @@ import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Resource } from '#contract/resources.ts';
-import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { availabilityOf } from '#domain/answer/answer.ts';
+import { feedAt } from '../queries/keys.ts';
 import { useStore } from '../ui/host.ts';
+import { subscribeToFeeds } from './feeds.ts';
 
 /** What is known of a resource: whether this deployment has it, has not, or was not asked yet. */
 export type Offered = 'yes' | 'no' | 'unasked';
@@ -11,10 +13,7 @@ export type Offered = 'yes' | 'no' | 'unasked';
 /** {@link useOffered} as it stands now. */
 export function offeredNow(client: QueryClient, slug: string, resource: Resource | null): Offered {
   if (resource === null) return 'yes';
-  const all = pathsOf(resource).map((path) =>
-    // The key of an endpoint asked without parameters (queries/endpoint.ts).
-    availabilityOf(client.getQueryData<Feed<unknown>>([slug, path, {}]) ?? silentFeed),
-  );
+  const all = pathsOf(resource).map((path) => availabilityOf(feedAt(client, slug, path)));
   if (all.every((availability) => availability === 'not-offered')) return 'no';
   return all.every((availability) => availability === 'waiting' || availability === 'not-offered')
     ? 'unasked'
@@ -25,8 +24,8 @@ export function offeredNow(client: QueryClient, slug: string, resource: Resource
 export function useOffered(deployment: Deployment, resource: Resource | null): Offered {
   const client = useQueryClient();
   return useStore(
-    // Later than the event: a query may be made while another component draws.
-    (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    // Drawn together with what the query itself changes.
+    (listener) => subscribeToFeeds(client, notifyManager.batchCalls(listener)),
     () => offeredNow(client, deployment.slug, resource),
   );
 }

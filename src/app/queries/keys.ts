@@ -1,0 +1,55 @@
+/** The keys of all queries, and what the query cache holds under them. */
+
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type EndpointPath, isEndpointPath, type ResourceAt } from '#contract/endpoints.ts';
+import type { ListRecord, ListResource, Resource, StatusDocument } from '#contract/resources.ts';
+import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import type { ListFeed } from '#domain/lists/planner/list-feed.ts';
+
+type FeedOf<R extends Resource> = R extends ListResource ? ListFeed<ListRecord<R>> : Feed<StatusDocument>;
+
+/** What the query of an endpoint holds. */
+export type FeedAt<P extends EndpointPath> = FeedOf<ResourceAt<P>>;
+
+/** The key of an endpoint's query, of one region where it is named. */
+export function endpointKey<P extends EndpointPath>(slug: string, path: P, region?: string) {
+  return queryOptions<FeedAt<P>>({ queryKey: [slug, path, region === undefined ? {} : { region }] }).queryKey;
+}
+
+/** What a query asks. */
+export interface Place {
+  readonly slug: string;
+  readonly path: EndpointPath;
+  /** `undefined` where it asks for all that the endpoint has. */
+  readonly region: string | undefined;
+}
+
+/** What a query asks, from its key; `null` where it asks no endpoint. */
+export function placeOf({ queryKey: [slug, path, asked] }: Query): Place | null {
+  if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return null;
+  const named = typeof asked === 'object' && asked !== null && 'region' in asked ? asked.region : undefined;
+  return { slug, path, region: typeof named === 'string' ? named : undefined };
+}
+
+/** What is known of all that an endpoint has. */
+export function feedAt<P extends EndpointPath>(
+  client: QueryClient,
+  slug: string,
+  path: P,
+): FeedAt<P> | Feed<never> {
+  return client.getQueryData(endpointKey(slug, path)) ?? silentFeed;
+}
+
+/** The queries of a deployment. */
+export function queriesOf(client: QueryClient, slug: string): readonly Query[] {
+  return client.getQueryCache().findAll({ queryKey: [slug] });
+}
+
+function isFeed(data: unknown): data is Feed<unknown> {
+  return typeof data === 'object' && data !== null && 'answer' in data && 'failure' in data;
+}
+
+/** What any query holds. */
+export function feedIn({ state }: Query): Feed<unknown> {
+  return isFeed(state.data) ? state.data : silentFeed;
+}
