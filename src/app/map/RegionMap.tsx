@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
@@ -12,6 +11,8 @@ import { useVerdict } from '../observe/verdicts.ts';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
+import { useChoice } from '../url/choice.ts';
+import { choices } from '../url/page-searches.ts';
 import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
 import { byUrgency } from './layout/layout.ts';
 import {
@@ -54,7 +55,8 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   const gazetteer = useGazetteer();
   const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
   const { measure, offered, choose } = useMeasure(claims);
-  const [zones, setZones] = useZones();
+  const [outline, setOutline] = useChoice('outline', choices.outline);
+  const zones = outline === 'zones';
   const printing = usePrinting();
   const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
@@ -78,7 +80,12 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
     <>
       {props.choices && (
         <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-1.5">
-          <button type="button" className="control" aria-pressed={zones} onClick={() => setZones(!zones)}>
+          <button
+            type="button"
+            className="control"
+            aria-pressed={zones}
+            onClick={() => setOutline(zones ? 'none' : 'zones')}
+          >
             Outline zones
           </button>
           {measure && (
@@ -116,20 +123,4 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
       <NotOnTheMap placed={placed} unplaced={unplaced} slug={slug} />
     </>
   );
-}
-
-/** Whether zones are outlined, kept in the address. */
-function useZones(): [boolean, (outlined: boolean) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const set = (outlined: boolean) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (outlined) next.set('outline', 'zones');
-        else next.delete('outline');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [parameters.get('outline') === 'zones', set];
 }

@@ -1,5 +1,6 @@
 import { useChoice } from '../url/choice.ts';
-import { type Measure, type MeasureClaims, measures, offeredMeasures } from './layout/region-places.ts';
+import { choices } from '../url/page-searches.ts';
+import { type Measure, type MeasureClaims, offeredMeasures } from './layout/region-places.ts';
 
 interface ChosenMeasure {
   /** `undefined` where neither nodes nor buckets are offered. */
@@ -11,6 +12,6 @@ interface ChosenMeasure {
 /** What regions are measured by, kept in the address: the first of what is offered unless the reader chose. */
 export function useMeasure(claims: MeasureClaims): ChosenMeasure {
   const offered = offeredMeasures(claims);
-  const [wanted, choose] = useChoice('size', measures);
+  const [wanted, choose] = useChoice('size', choices.size);
   return { measure: offered.includes(wanted) ? wanted : offered[0], offered, choose };
 }

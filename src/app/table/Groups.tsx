@@ -7,8 +7,8 @@ import { Claimed } from '../components/lists/Count.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { type Bar, BarList } from '../ui/BarList.tsx';
 import { without } from '../url/paths.ts';
-import type { ListSearch } from '../url/search.ts';
-import { type Filter, isSent, shownBy } from './filter/filter.ts';
+import type { Filter, ListSearch } from '../url/search.ts';
+import { isSent, shownBy } from './filter/filter.ts';
 
 /** Groups beyond these are counted together. */
 const named = 24;

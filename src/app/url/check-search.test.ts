@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { measures } from '../map/layout/region-places.ts';
 import { straysIn } from './check-search.ts';
-import { listSchemas } from './list-schemas.ts';
-import { readListSearch, writeListSearch } from './search.ts';
+import { listSchemas } from './page-searches.ts';
+import { filteredBy, readListSearch, writeListSearch } from './search.ts';
 
 const strays = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'http://host.test');
@@ -24,6 +23,7 @@ describe('what an address asks for in vain', () => {
     ['/demo/nodes/nod_1?sort=id', ['sort=id']],
     ['/demo/events/evt_1?volume=reported', []],
     ['/demo/assets?map=regions', []],
+    ['/demo/events?scale=own&volume=reported', []],
     ['/demo/endpoints?answer=//evil.example/api/v1/status', ['answer=//evil.example/api/v1/status']],
     ['/demo/endpoints?answer=/api/v1/status&find=x', []],
     ['/demo/nowhere?a=b', []],
@@ -41,18 +41,14 @@ describe('what an address asks for in vain', () => {
     ]);
   });
 
-  it('is none of what a map can be sized by', () => {
-    for (const measure of measures) expect(strays(`/demo/regions?size=${measure}`)).toEqual([]);
-  });
-
   it.each(Object.entries(listSchemas))('is nothing that the page of %s writes itself', (section, schema) => {
     const search = {
       ...readListSearch(new URLSearchParams(), schema),
       text: 'a',
-      where: Object.fromEntries(schema.filters.map((name) => [name, ['x', null]])),
+      where: Object.fromEntries(filteredBy(schema).map((name) => [name, ['x', null]])),
       sort: { field: schema.sortable.at(-1) ?? '', descending: true },
       columns: schema.sortable.slice(0, 2),
-      group: schema.filters[0] ?? null,
+      group: schema.filters[0]?.field ?? null,
       selected: 'x',
       density: 'compact' as const,
     };

@@ -1,10 +1,8 @@
 /** Which parameters of an address mean something on its page. The rest falls back, and the reader is told (B15). */
 
-import { isEndpointPath } from '#contract/endpoints.ts';
-import { listSchemas } from './list-schemas.ts';
-import { readView } from './map-view.ts';
+import { type PageSearch, pageSearches } from './page-searches.ts';
 import { without } from './paths.ts';
-import { densities, type ListSearchSchema, longestText, longestValue } from './search.ts';
+import { densities, filteredBy, type ListSearchSchema, longestText, longestValue } from './search.ts';
 
 /** What is done with a value, a clause; `null` where it is understood. */
 type Judge = (value: string) => string | null;
@@ -23,76 +21,59 @@ function where(isUnderstood: (value: string) => boolean): Judge {
   return (value) => (isUnderstood(value) ? null : meaningless);
 }
 
-function oneOf(...words: readonly string[]): Judge {
+function oneOf(words: readonly string[]): Judge {
   return where((value) => words.includes(value));
 }
-
-const anything: Judge = () => null;
-const nothing = oneOf();
 
 function atMost(characters: number, what: string): Judge {
   return (value) =>
     value.length > characters ? `is longer than ${characters} characters; ${what} was left out` : null;
 }
 
+const shortText = (characters: number) => atMost(characters, 'the rest of it');
 const shortValue = atMost(longestValue, 'it');
 
-function list({ filters, sortable }: ListSearchSchema): Judges {
+function each<T>(values: Readonly<Record<string, T>>, judge: (value: T) => Judge): Judges {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, judge(value)]));
+}
+
+function judgesOfList(schema: ListSearchSchema): Judges {
+  const { filters, sortable } = schema;
+  const fields = filteredBy(schema);
   return {
-    q: atMost(longestText, 'the rest of it'),
+    q: shortText(longestText),
     sort: where((value) => sortable.includes(value.replace(/^-/, ''))),
-    [without]: oneOf(...filters),
+    [without]: oneOf(fields),
     // The head of each column sorts.
     columns: where((value) => value.split(',').every((field) => sortable.includes(field))),
-    group: oneOf(...filters),
-    density: oneOf(...densities),
+    group: oneOf(filters.map(({ field }) => field)),
+    density: oneOf(densities),
     selected: shortValue,
-    ...Object.fromEntries(filters.map((name) => [name, shortValue])),
+    ...Object.fromEntries(fields.map((name) => [name, shortValue])),
   };
 }
 
-/** The parameters of a map of regions (app/map/). */
-const map = {
-  size: oneOf('nodes', 'capacity', 'buckets', 'bytes'),
-  outline: oneOf('zones'),
-  map: where((value) => readView(value, { width: 1_000, height: 500 }) !== null),
-};
-const volume = { volume: oneOf('added', 'reported') };
-
-/** By section; `/` behind it is one record's page. */
-const pages = new Map<string, Judges>([
-  ['', { view: oneOf('tiles', 'rows'), ...map }],
-  [
-    'regions',
-    {
-      ...list(listSchemas.regions),
-      at: anything,
-      ...map,
-    },
-  ],
-  ['regions/', {}],
-  ['nodes', list(listSchemas.nodes)],
-  ['nodes/', {}],
-  ['buckets', list(listSchemas.buckets)],
-  ['buckets/', {}],
-  ['assets', { ...list(listSchemas.assets), map: oneOf('closed', 'regions') }],
-  ['applications', list(listSchemas.applications)],
-  ['events', { ...list(listSchemas.events), ...volume }],
-  ['events/', volume],
-  ['endpoints', { answer: where(isEndpointPath), find: atMost(longestValue, 'the rest of it') }],
-]);
-
-const everywhere: Judges = { theme: oneOf('dark', 'light') };
+function judgesOf({ list, choices = {}, texts = {}, values = {} }: PageSearch): ReadonlyMap<string, Judge> {
+  return new Map(
+    Object.entries({
+      theme: oneOf(['dark', 'light']),
+      ...(list && judgesOfList(list)),
+      ...each(choices, oneOf),
+      ...each(texts, shortText),
+      ...each(values, where),
+    }),
+  );
+}
 
 /** What the address of a deployment's page, or of all deployments, asks for in vain. */
 export function straysIn(pathname: string, parameters: URLSearchParams): readonly Stray[] {
   const [section = '', id = ''] = pathname.split('/').slice(2);
-  const own = pages.get(id === '' ? section : `${section}/`);
+  const page = new Map(Object.entries(pageSearches)).get(id === '' ? section : `${section}/`);
   // A page that is none has more to say.
-  if (!own) return [];
-  const judges = new Map(Object.entries({ ...everywhere, ...own }));
+  if (!page) return [];
+  const judges = judgesOf(page);
   return [...parameters].flatMap(([name, value]) => {
-    const why = (judges.get(name) ?? nothing)(value);
+    const why = (judges.get(name) ?? oneOf([]))(value);
     return why === null ? [] : [{ name, value, why }];
   });
 }

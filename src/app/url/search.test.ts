@@ -5,7 +5,13 @@ import { isFiltered, type ListSearchSchema, questionOf, readListSearch, writeLis
 
 const thenBy = [{ field: 'id', descending: false }];
 const schema: ListSearchSchema = {
-  filters: ['region', 'zone', 'status'],
+  noun: 'rows',
+  searched: 'Id',
+  filters: [
+    { field: 'region', label: 'Region' },
+    { field: 'zone', label: 'Zone' },
+  ],
+  linked: ['status'],
   sortable: ['id', 'rank', 'created_at'],
   sort: { field: 'rank', descending: true },
   thenBy,
@@ -119,7 +125,7 @@ describe('a search written to the address', () => {
       sort: fc.record({ field: fc.constantFrom(...schema.sortable), descending: fc.boolean() }),
       thenBy: fc.constant(thenBy),
       columns: fc.option(fc.constantFrom(['id'], ['id', 'zone'])),
-      group: fc.option(fc.constantFrom(...schema.filters)),
+      group: fc.option(fc.constantFrom('region', 'zone')),
       selected: fc.option(value.map((text) => text.toWellFormed()).filter((text) => text !== '')),
       density: fc.option(fc.constantFrom('comfortable', 'compact')),
     });

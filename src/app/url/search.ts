@@ -7,9 +7,27 @@ import { blank, isBlank } from '#domain/text/format.ts';
 import { without } from './paths.ts';
 import type { Density } from './settings.ts';
 
+/** A field that the rows of a list are filtered and grouped by. */
+export interface Filter {
+  /** Field of the listing. */
+  readonly field: string;
+  readonly label: string;
+  /** How a value is written, where not as it is. */
+  readonly show?: (value: string) => string;
+  /** What stands for rows that have none; "not provided" unless said. */
+  readonly none?: string;
+  /** Whether the rows have a severity as well: what is not operational can then be chosen whatever its word is. */
+  readonly states?: boolean;
+}
+
 export interface ListSearchSchema {
-  /** Fields that the address may filter by. */
-  readonly filters: readonly string[];
+  /** What the rows are, in the plural: "buckets". */
+  readonly noun: string;
+  /** What of a row a text is found in: "Bucket name or id". */
+  readonly searched: string;
+  readonly filters: readonly Filter[];
+  /** Fields that links filter by as well. */
+  readonly linked: readonly string[];
   /** Fields that the address may sort by. */
   readonly sortable: readonly string[];
   readonly sort: SortOrder;
@@ -49,12 +67,17 @@ export function columnsIn(sent: string | null): readonly string[] | null {
   return fields.length === 0 ? null : [...new Set(fields)].slice(0, mostValues);
 }
 
+/** All fields that the address may filter by. */
+export function filteredBy({ filters, linked }: ListSearchSchema): readonly string[] {
+  return [...filters.map(({ field }) => field), ...linked];
+}
+
 /** Reads a list page's search; what it does not know falls back, nothing throws. `sort=-bytes` is descending. */
 export function readListSearch(parameters: URLSearchParams, schema: ListSearchSchema): ListSearch {
   const sent = parameters.get('sort') ?? '';
   const field = sent.replace(/^-/, '');
   const absent = new Set(parameters.getAll(without));
-  const where = schema.filters.flatMap((name) => {
+  const where = filteredBy(schema).flatMap((name) => {
     const sent = parameters
       .getAll(name)
       .slice(0, mostValues)
@@ -69,7 +92,7 @@ export function readListSearch(parameters: URLSearchParams, schema: ListSearchSc
     sort: schema.sortable.includes(field) ? { field, descending: sent.startsWith('-') } : schema.sort,
     ...(schema.thenBy === undefined ? {} : { thenBy: schema.thenBy }),
     columns: columnsIn(parameters.get('columns')),
-    group: schema.filters.find((name) => name === parameters.get('group')) ?? null,
+    group: schema.filters.find(({ field }) => field === parameters.get('group'))?.field ?? null,
     selected: valueIn(parameters.get('selected')),
     density: densities.find((each) => each === parameters.get('density')) ?? null,
   };
@@ -85,7 +108,7 @@ export function writeListSearch(
   schema: ListSearchSchema,
 ): URLSearchParams {
   const next = new URLSearchParams(parameters);
-  for (const name of ['q', 'sort', without, ...views, ...schema.filters]) next.delete(name);
+  for (const name of ['q', 'sort', without, ...views, ...filteredBy(schema)]) next.delete(name);
   if (search.text !== '') next.set('q', search.text);
   for (const [name, values] of Object.entries(search.where))
     for (const value of values) next.append(value === null ? without : name, value ?? name);

@@ -1,6 +1,7 @@
 /** From the joined rows of regions to what the map draws and its table says. */
 
 import type { Source } from '#app/queries/source.ts';
+import type { choices } from '#app/url/page-searches.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Integer } from '#contract/resources.ts';
 import { type Claim, claimOfSum, exact } from '#domain/lists/claim.ts';
@@ -14,8 +15,7 @@ import type { RegionsByNodes } from '#domain/verdict/inventory-part.ts';
 import type { MapPlace } from './layout.ts';
 
 /** What marks are sized by. */
-export const measures = ['nodes', 'capacity', 'buckets', 'bytes'] as const;
-export type Measure = (typeof measures)[number];
+export type Measure = (typeof choices.size)[number];
 
 export const measureNames: Readonly<Record<Measure, string>> = {
   nodes: 'Nodes',

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Icon } from '#app/ui/Icon.tsx';
 import { Segmented } from '#app/ui/Segmented.tsx';
-import { isFiltered, type ListSearch } from '#app/url/search.ts';
+import { type Filter, isFiltered, type ListSearch, type ListSearchSchema } from '#app/url/search.ts';
 import { type Density, useDensity } from '#app/url/settings.ts';
 import { figureInWords } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
@@ -12,20 +12,18 @@ import { compareTexts } from '#domain/text/compare-texts.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { Groups } from '../Groups.tsx';
 import { isAllNotOperational } from './conditions.ts';
-import { type Filter, isSent, shownBy } from './filter.ts';
+import { isSent, shownBy } from './filter.ts';
 
 /** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
 export function FilterBar<Row>({
   listing,
-  filters,
-  placeholder,
+  schema: { filters, searched },
   search,
   onSearch,
   children,
 }: {
   readonly listing: Listing<Row>;
-  readonly filters: readonly Filter[];
-  readonly placeholder: string;
+  readonly schema: ListSearchSchema;
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;
   readonly children?: ReactNode;
@@ -39,7 +37,7 @@ export function FilterBar<Row>({
             Charts and figures above are of all, not only of what the filter leaves
           </p>
         )}
-        <SearchField placeholder={placeholder} value={search.text} onChange={(text) => onSearch({ text })} />
+        <SearchField placeholder={searched} value={search.text} onChange={(text) => onSearch({ text })} />
         {filters.map((filter) => (
           <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
         ))}

@@ -3,16 +3,12 @@ import { ListPage } from '#app/components/page/ListPage.tsx';
 import { Skeleton } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useJoined } from '#app/queries/lookups.ts';
 import { useApplications } from '#app/queries/resources/applications.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { DataTable } from '#app/table/DataTable.tsx';
-import { FilterBar } from '#app/table/filter/FilterBar.tsx';
-import type { Filter } from '#app/table/filter/filter.ts';
+import { ListSection } from '#app/table/ListSection.tsx';
+import { useListPage } from '#app/table/use-list-page.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
-import { listSchemas, recentFirst } from '#app/url/list-schemas.ts';
-import { useListSearch } from '#app/url/search.ts';
-import { idleBandLabel } from '#domain/figures/idle-bands.ts';
+import { listSchemas } from '#app/url/page-searches.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { Bands } from './Bands.tsx';
 import { applicationColumns } from './columns.tsx';
@@ -23,11 +19,6 @@ import { scopesOf } from './scopes.ts';
 const idleFirst = { field: 'last_used_at', descending: false } as const;
 
 const schema = listSchemas.applications;
-
-const filters: readonly Filter[] = [
-  { field: 'scopes', label: 'Scope', none: 'none' },
-  { field: 'used', label: 'Last used', show: idleBandLabel, none: 'never or unreadable' },
-];
 
 const orders = [
   { value: 'recent', label: 'Recent first' },
@@ -44,9 +35,9 @@ export default function ApplicationsPage() {
   const asOf = (answer?.receivedAt ?? 0) + offset;
   // One object an answer: a joined listing is made anew for each.
   const lookups = useMemo(() => ({ ...noLookups, words, asOf }), [words, asOf]);
-  const listing = useJoined(source, lookups);
+  const list = useListPage(deployment, schema, source, lookups);
+  const { listing, search, onSearch } = list;
   const groups = useAnswered(listing, 'scopes', (list) => list.group({}, ['scopes']));
-  const [search, onSearch] = useListSearch(schema);
   const byUse = search.sort.field === 'last_used_at';
   return (
     <ListPage
@@ -62,32 +53,17 @@ export default function ApplicationsPage() {
         </Vouched>
       )}
       {listing && (
-        <>
-          <FilterBar
-            listing={listing}
-            filters={filters}
-            placeholder="Name, id or scope"
-            search={search}
-            onSearch={onSearch}
-          >
-            <Segmented
-              label="Order by last use"
-              value={byUse ? (search.sort.descending ? 'recent' : 'idle') : ''}
-              options={orders}
-              onChange={(order) => onSearch({ sort: order === 'idle' ? idleFirst : recentFirst })}
-            />
-          </FilterBar>
-          <DataTable
-            noun="applications"
-            slug={slug}
-            source={source}
-            listing={listing}
-            lookups={lookups}
-            columns={applicationColumns({ scopes: scopesOf(groups ?? []), offset, claim: listing.claim, slug })}
-            search={search}
-            onSearch={onSearch}
+        <ListSection
+          list={list}
+          columns={applicationColumns({ scopes: scopesOf(groups ?? []), offset, claim: listing.claim, slug })}
+        >
+          <Segmented
+            label="Order by last use"
+            value={byUse ? (search.sort.descending ? 'recent' : 'idle') : ''}
+            options={orders}
+            onChange={(order) => onSearch({ sort: order === 'idle' ? idleFirst : schema.sort })}
           />
-        </>
+        </ListSection>
       )}
     </ListPage>
   );

@@ -4,15 +4,13 @@ import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useJoined, useLookups } from '#app/queries/lookups.ts';
+import { useLookups } from '#app/queries/lookups.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useWholeList } from '#app/queries/wanted-lists.ts';
-import { DataTable } from '#app/table/DataTable.tsx';
-import { FilterBar } from '#app/table/filter/FilterBar.tsx';
-import type { Filter } from '#app/table/filter/filter.ts';
-import { listSchemas } from '#app/url/list-schemas.ts';
-import { useListSearch } from '#app/url/search.ts';
+import { ListSection } from '#app/table/ListSection.tsx';
+import { useListPage } from '#app/table/use-list-page.ts';
+import { listSchemas } from '#app/url/page-searches.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheColours } from '#domain/figures/cache-shares.ts';
 import { claimOfSum, exact, nothingListed } from '#domain/lists/claim.ts';
@@ -24,11 +22,6 @@ import { assetColumns } from './columns.tsx';
 import { Segments } from './Segments.tsx';
 
 const schema = listSchemas.assets;
-
-const filters: readonly Filter[] = [
-  { field: 'cache_status', label: 'Cache status' },
-  { field: 'segment', label: 'First segment' },
-];
 
 interface Totals {
   readonly words: readonly Group[];
@@ -51,10 +44,9 @@ export default function AssetsPage() {
   const deployment = useDeployment();
   useWholeList(deployment, 'asset');
   const source = useAssets(deployment);
-  const lookups = useLookups(deployment);
-  const listing = useJoined(source, lookups);
+  const list = useListPage(deployment, schema, source, useLookups(deployment));
+  const { listing } = list;
   const totals = useAnswered(listing, 'totals', totalsOf);
-  const [search, onSearch] = useListSearch(schema);
   const colours = cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null));
   const columns = assetColumns(colours, totals?.largest ?? null);
   return (
@@ -71,34 +63,12 @@ export default function AssetsPage() {
       ) : (
         <>
           <div className="grid gap-y-8">
-            <CacheStatus
-              source={source}
-              groups={totals?.words ?? []}
-              claim={listing.claim}
-              colours={colours}
-              slug={deployment.slug}
-            />
-            <Segments source={source} listing={listing} colours={colours} slug={deployment.slug} />
-            <CacheMap deployment={deployment} source={source} />
+            <CacheStatus list={list} groups={totals?.words ?? []} colours={colours} />
+            <Segments list={list} colours={colours} />
+            <CacheMap list={list} />
           </div>
           <div className="mt-8">
-            <FilterBar
-              listing={listing}
-              filters={filters}
-              placeholder="Path, word or id"
-              search={search}
-              onSearch={onSearch}
-            />
-            <DataTable
-              noun="assets"
-              slug={deployment.slug}
-              source={source}
-              listing={listing}
-              lookups={lookups}
-              columns={columns}
-              search={search}
-              onSearch={onSearch}
-            />
+            <ListSection list={list} columns={columns} />
           </div>
         </>
       )}

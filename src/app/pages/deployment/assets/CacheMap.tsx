@@ -4,15 +4,14 @@ import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { CacheSwatch, CacheWord } from '#app/components/records/CacheWord.tsx';
 import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { type AssetsByRegion, useAssetsByRegion } from '#app/queries/resources/assets-by-region.ts';
-import type { Source } from '#app/queries/source.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { inPieces } from '#app/ui/in-pieces.ts';
 import { useChoice } from '#app/url/choice.ts';
-import type { Deployment } from '#contract/host.ts';
+import { choices } from '#app/url/page-searches.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheMapOf, type PathRow, type RegionAssets } from '#domain/figures/cache-map.ts';
 import { cacheColours, orderWords, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
 import { type Claim, claimOf, weakestClaim } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { PathsByRegion } from './PathsByRegion.tsx';
@@ -21,14 +20,8 @@ import { PathsByRegion } from './PathsByRegion.tsx';
 const step = 30;
 
 /** How the same paths are cached in each region: asked for, one request a region, only while it is open. */
-export function CacheMap({
-  deployment,
-  source,
-}: {
-  readonly deployment: Deployment;
-  readonly source: Source<Listing<Asset>>;
-}) {
-  const [view, setView] = useChoice('map', ['closed', 'regions']);
+export function CacheMap({ list }: { readonly list: ListView<Asset> }) {
+  const [view, setView] = useChoice('map', choices.cacheMap);
   const isOpen = view === 'regions';
   const toggle = (
     <button
@@ -40,19 +33,21 @@ export function CacheMap({
       {isOpen ? 'Close' : 'Compare regions'}
     </button>
   );
-  if (isOpen) return <OpenMap deployment={deployment} source={source} toggle={toggle} />;
+  if (isOpen) return <OpenMap list={list} toggle={toggle} />;
   return (
-    <Panel title="By region" aside={toggle} sources={[source]}>
+    <Panel title="By region" aside={toggle} sources={[list.source]}>
       <p className="caption pt-1.5">Records name no region: comparing asks for the assets of each region.</p>
     </Panel>
   );
 }
 
 function OpenMap({
-  deployment,
-  source,
+  list: { deployment, source },
   toggle,
-}: Parameters<typeof CacheMap>[0] & { readonly toggle: ReactNode }) {
+}: {
+  readonly list: ListView<Asset>;
+  readonly toggle: ReactNode;
+}) {
   const asked = useAssetsByRegion(deployment);
   return (
     <Panel

@@ -3,7 +3,7 @@ import { Claimed } from '#app/components/lists/Count.tsx';
 import { CacheWord } from '#app/components/records/CacheWord.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Asset, Integer } from '#contract/resources.ts';
 import {
@@ -13,25 +13,22 @@ import {
   type CacheWord as Word,
 } from '#domain/figures/cache-shares.ts';
 import { totalOf } from '#domain/figures/ranking.ts';
-import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
-import type { Group, Listing, Sum } from '#domain/lists/listing.ts';
+import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import type { Group, Sum } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
 
 /** What share of the assets, and of their bytes, each cache word has. */
 export function CacheStatus({
-  source,
+  list: { deployment, source, listing },
   groups,
-  claim,
   colours,
-  slug,
 }: {
-  readonly source: Source<Listing<Asset>>;
+  readonly list: ListView<Asset>;
   readonly groups: readonly Group[];
-  readonly claim: Claim;
   readonly colours: ReadonlyMap<Word, string>;
-  readonly slug: string;
 }) {
+  const claim = listing?.claim ?? exact;
   const shares = cacheShares(groups, colours);
   const whole = totalOf(groups, 'bytes');
   const count = totalOf(groups, null);
@@ -42,7 +39,7 @@ export function CacheStatus({
         share.others > 0 ? (
           `${formatExact(share.others)} other words`
         ) : (
-          <Link className="link" to={paths.assets(slug, { cache_status: share.word })}>
+          <Link className="link" to={paths.assets(deployment.slug, { cache_status: share.word })}>
             <CacheWord word={share.word} />
           </Link>
         ),

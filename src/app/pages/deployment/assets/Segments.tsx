@@ -2,15 +2,14 @@ import { Link } from 'react-router';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { BarFigure } from '#app/table/columns.tsx';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Asset } from '#contract/resources.ts';
 import { type CacheWord, orderWords, otherColour } from '#domain/figures/cache-shares.ts';
-import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
+import { type Claim, claimOfSum, exact } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact, formatPercent } from '#domain/text/format-figures.ts';
 import { meanBytes, type SegmentRow, segmentRows } from './segments.ts';
@@ -28,15 +27,11 @@ const heads = [
 
 /** Where the assets lie in the tree of paths, how large they are there, and how they are cached. */
 export function Segments({
-  source,
-  listing,
+  list: { deployment, source, listing },
   colours,
-  slug,
 }: {
-  readonly source: Source<Listing<Asset>>;
-  readonly listing: Listing<Asset>;
+  readonly list: ListView<Asset>;
   readonly colours: ReadonlyMap<CacheWord, string>;
-  readonly slug: string;
 }) {
   const groups = useAnswered(listing, 'segments', (list) =>
     list.group({}, ['segment', 'cache_status'], ['bytes']),
@@ -54,9 +49,9 @@ export function Segments({
             key={row.others > 0 ? 'others' : `segment ${row.segment}`}
             row={row}
             most={most}
-            claim={listing.claim}
+            claim={listing?.claim ?? exact}
             colours={colours}
-            slug={slug}
+            slug={deployment.slug}
           />
         ))}
       </SmallTable>

@@ -2,8 +2,8 @@ import { cutShort } from '#app/charts/bars.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/later.tsx';
 import type { Bucket, Integer } from '#contract/resources.ts';
 import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '#domain/figures/size-bands.ts';
@@ -32,15 +32,11 @@ async function sizesOf(listing: Listing<Bucket>): Promise<Sizes> {
 
 /** How many buckets there are of each size, with a rule at the median, or at the size of one bucket. */
 export function BucketSizes({
-  source,
-  listing,
-  slug,
+  list: { deployment, source, listing },
   mark,
   height,
 }: {
-  readonly source: Source<Listing<Bucket>>;
-  readonly listing: Listing<Bucket>;
-  readonly slug: string;
+  readonly list: Pick<ListView<Bucket>, 'deployment' | 'source' | 'listing'>;
   /** A size to show among the others, in place of the median. */
   readonly mark?: { readonly bytes: Integer; readonly label: string };
   readonly height: number;
@@ -52,11 +48,11 @@ export function BucketSizes({
       {sizes?.histogram.bins.length === 0 && (
         <p className="py-4 text-text-2">No bucket listed here holds anything.</p>
       )}
-      {sizes && sizes.histogram.bins.length > 0 && (
+      {listing && sizes && sizes.histogram.bins.length > 0 && (
         <Histogram
           {...sizes}
           claim={listing.claim}
-          slug={slug}
+          slug={deployment.slug}
           height={height}
           mark={mark ?? (sizes.median === null ? null : { bytes: sizes.median, label: 'median listed' })}
         />

@@ -6,25 +6,19 @@ import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useJoined, useLookups } from '#app/queries/lookups.ts';
+import { useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useWholeList } from '#app/queries/wanted-lists.ts';
-import { DataTable } from '#app/table/DataTable.tsx';
-import { FilterBar } from '#app/table/filter/FilterBar.tsx';
-import type { Filter } from '#app/table/filter/filter.ts';
-import { listSchemas } from '#app/url/list-schemas.ts';
+import { ListSection } from '#app/table/ListSection.tsx';
+import { type ListView, useListPage } from '#app/table/use-list-page.ts';
+import { listSchemas } from '#app/url/page-searches.ts';
 import { paths } from '#app/url/paths.ts';
-import { useListSearch } from '#app/url/search.ts';
-import type { Deployment } from '#contract/host.ts';
 import type { Bucket } from '#contract/resources.ts';
-import { sizeBandLabel } from '#domain/figures/size-bands.ts';
 import { repeatedNames } from '#domain/figures/twins.ts';
 import { type Claim, claimOfSum, exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
-import type { Lookups } from '#domain/lists/lookups.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { BucketSizes } from './BucketSizes.tsx';
 import { bucketColumns } from './columns.tsx';
@@ -32,12 +26,6 @@ import { ObjectsAgainstBytes } from './ObjectsAgainstBytes.tsx';
 import { StoredByRegion } from './StoredByRegion.tsx';
 
 const schema = listSchemas.buckets;
-
-const filters: readonly Filter[] = [
-  { field: 'region', label: 'Region' },
-  { field: 'zone', label: 'Zone' },
-  { field: 'size', label: 'Size', show: sizeBandLabel },
-];
 
 const plotHeight = 306;
 const none: ReadonlySet<string> = new Set();
@@ -65,8 +53,8 @@ export default function BucketsPage() {
   const deployment = useDeployment();
   useWholeList(deployment, 'bucket');
   const source = useBuckets(deployment);
-  const lookups = useLookups(deployment);
-  const listing = useJoined(source, lookups);
+  const list = useListPage(deployment, schema, source, useLookups(deployment));
+  const { listing } = list;
   const totals = useAnswered(listing, 'totals', totalsOf);
   return (
     <ListPage
@@ -82,23 +70,11 @@ export default function BucketsPage() {
       ) : (
         <>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[27fr_32fr_32fr]">
-            <StoredByRegion source={source} listing={listing} lookups={lookups} slug={deployment.slug} />
-            <BucketSizes source={source} listing={listing} slug={deployment.slug} height={plotHeight} />
-            <ObjectsAgainstBytes
-              source={source}
-              listing={listing}
-              repeated={totals?.repeated ?? none}
-              slug={deployment.slug}
-              height={plotHeight}
-            />
+            <StoredByRegion list={list} />
+            <BucketSizes list={list} height={plotHeight} />
+            <ObjectsAgainstBytes list={list} repeated={totals?.repeated ?? none} height={plotHeight} />
           </div>
-          <BucketTable
-            deployment={deployment}
-            source={source}
-            listing={listing}
-            lookups={lookups}
-            totals={totals}
-          />
+          <BucketTable list={list} totals={totals} />
         </>
       )}
     </ListPage>
@@ -106,53 +82,32 @@ export default function BucketsPage() {
 }
 
 function BucketTable({
-  deployment,
-  source,
-  listing,
-  lookups,
+  list,
   totals,
 }: {
-  readonly deployment: Deployment;
-  readonly source: Source<Listing<Bucket>>;
-  readonly listing: Listing<Bucket>;
-  readonly lookups: Lookups;
+  readonly list: ListView<Bucket>;
   readonly totals: Totals | undefined;
 }) {
-  const { slug } = deployment;
+  const { deployment, listing, lookups, search } = list;
   const places = useRegions(deployment);
-  const [search, onSearch] = useListSearch(schema);
   const repeated = totals?.repeated ?? none;
   // All names need not cross to a worker while nobody asks for them.
   const isTwins = search.where['same_name'] !== undefined;
   const shown = useMemo(
-    () => (isTwins ? listing.joined({ ...lookups, repeated }) : listing),
+    () => (isTwins ? listing?.joined({ ...lookups, repeated }) : listing) ?? null,
     [isTwins, listing, lookups, repeated],
   );
-  const columns = bucketColumns(repeated, totals?.largest ?? null);
   return (
     <div className="mt-8">
-      <FilterBar
-        listing={shown}
-        filters={filters}
-        placeholder="Bucket name or id"
-        search={search}
-        onSearch={onSearch}
+      <ListSection
+        list={{ ...list, listing: totals || !isTwins ? shown : null }}
+        columns={bucketColumns(repeated, totals?.largest ?? null)}
+        places={places}
       >
-        {repeated.size > 0 && <Repetition names={repeated.size} claim={listing.claim} slug={slug} />}
-      </FilterBar>
-      {(totals || !isTwins) && (
-        <DataTable
-          noun="buckets"
-          slug={slug}
-          source={source}
-          places={places}
-          listing={shown}
-          lookups={lookups}
-          columns={columns}
-          search={search}
-          onSearch={onSearch}
-        />
-      )}
+        {listing && repeated.size > 0 && (
+          <Repetition names={repeated.size} claim={listing.claim} slug={deployment.slug} />
+        )}
+      </ListSection>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { Figure } from '#app/charts/Figure.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/later.tsx';
 import type { Bucket } from '#contract/resources.ts';
 import { cloudOfListing } from '#domain/figures/scatter-of-listing.ts';
 import type { Cloud } from '#domain/figures/scatter-points.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { decadeFigure } from './decade-figure.ts';
@@ -18,16 +17,12 @@ const Scatter = later(() => import('./Scatter.tsx'), PlotPlace);
 
 /** One dot, one bucket, on logarithmic axes with the lines of equal mean object size. */
 export function ObjectsAgainstBytes({
-  source,
-  listing,
+  list: { deployment, source, listing },
   repeated,
-  slug,
   height,
 }: {
-  readonly source: Source<Listing<Bucket>>;
-  readonly listing: Listing<Bucket>;
+  readonly list: ListView<Bucket>;
   readonly repeated: ReadonlySet<string>;
-  readonly slug: string;
   readonly height: number;
 }) {
   const cloud = useAnswered(listing, 'cloud', (list) => cloudOfListing(list, {}, 'objects', 'bytes'));
@@ -35,8 +30,14 @@ export function ObjectsAgainstBytes({
     <Panel title="Objects against bytes" aside="one dot, one bucket" sources={[source]}>
       {cloud === undefined && <FigurePlace height={height} />}
       {cloud?.count === 0 && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>}
-      {cloud && cloud.count > 0 && (
-        <CloudFigure cloud={cloud} listing={listing} repeated={repeated} slug={slug} height={height} />
+      {listing && cloud && cloud.count > 0 && (
+        <CloudFigure
+          cloud={cloud}
+          listing={listing}
+          repeated={repeated}
+          slug={deployment.slug}
+          height={height}
+        />
       )}
     </Panel>
   );

@@ -2,14 +2,14 @@ import { Claimed } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { type Bar, BarList } from '#app/ui/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { ranked, sumOf, totalOf } from '#domain/figures/ranking.ts';
-import { claimOfSum } from '#domain/lists/claim.ts';
-import type { Group, Listing } from '#domain/lists/listing.ts';
+import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import type { Group } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
@@ -18,16 +18,11 @@ const named = 12;
 
 /** Bytes by region, the largest first, then what the others hold together. */
 export function StoredByRegion({
-  source,
-  listing,
-  lookups,
-  slug,
+  list: { deployment, source, listing, lookups },
 }: {
-  readonly source: Source<Listing<Bucket>>;
-  readonly listing: Listing<Bucket>;
-  readonly lookups: Lookups;
-  readonly slug: string;
+  readonly list: ListView<Bucket>;
 }) {
+  const claim = listing?.claim ?? exact;
   const groups =
     useAnswered(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes'])) ?? [];
   const { top, rest } = ranked(groups, 'bytes', named);
@@ -36,14 +31,14 @@ export function StoredByRegion({
     const bytes = sumOf(of, 'bytes');
     return {
       value: Number(bytes.total),
-      figure: <Claimed claim={claimOfSum(listing.claim, bytes)}>{formatBytes(bytes.total)}</Claimed>,
+      figure: <Claimed claim={claimOfSum(claim, bytes)}>{formatBytes(bytes.total)}</Claimed>,
       more: formatPercent(bytes.total, whole),
     };
   };
   const bars: Bar[] = top.map((group) => ({
     key: `region ${group.key[0]}`,
     label: <RegionLabel group={group} lookups={lookups} />,
-    to: paths.buckets(slug, { region: group.key[0] ?? null }),
+    to: paths.buckets(deployment.slug, { region: group.key[0] ?? null }),
     ...figures([group]),
   }));
   if (rest.length > 0)

@@ -7,8 +7,8 @@ import { useSession } from '#app/observe/session/store.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { useChoice } from '#app/url/choice.ts';
+import { choices } from '#app/url/page-searches.ts';
 import { paths } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
 import { sumOf, totalOf } from '#domain/figures/ranking.ts';
 import { claimOfSum, exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
@@ -23,16 +23,14 @@ import { sourceColour } from './volumes.ts';
 
 /** How much each source reported: now as shares, and over the readings since the page opened. */
 export default function BySource({
-  source,
-  listing,
+  list: { deployment, source, listing },
   readings,
   order,
-  slug,
-  deployment,
   groups,
-}: EventPanelProps & { readonly deployment: Deployment; readonly groups: readonly Group[] }) {
+}: EventPanelProps & { readonly groups: readonly Group[] }) {
+  const { slug, words } = deployment;
   const { changes } = useSession(slug);
-  const [view, setView] = useChoice('volume', ['added', 'reported']);
+  const [view, setView] = useChoice('volume', choices.volume);
   const height = usePhone() ? 220 : 470;
   const total = totalOf(groups, 'count');
   const claim = listing?.claim ?? exact;
@@ -92,7 +90,7 @@ export default function BySource({
               readings={readings}
               series={series}
               unit="sum"
-              marks={marksOfChanges(changes, deployment.words)}
+              marks={marksOfChanges(changes, words)}
               added={view === 'added'}
               height={height}
             />

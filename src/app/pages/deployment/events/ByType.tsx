@@ -19,11 +19,9 @@ const longestChange = 24;
 
 /** The largest event types with what changed since the page opened, then what the others come to. */
 export function ByType({
-  source,
-  listing,
+  list: { deployment, source, listing },
   readings,
   order,
-  slug,
   sum,
 }: EventPanelProps & { readonly sum: Sum | undefined }) {
   const rows = useAnswered(listing, 'largest', async (list) => {
@@ -52,7 +50,7 @@ export function ByType({
       figure: row.count === null ? <Flawed record={row} field="count" /> : formatExact(row.count),
       colour: sourceColour(order, row.source),
       ...(hasTrend ? { more: <Change>{changes[position] ?? ''}</Change> } : {}),
-      ...(row.id === null || row.id === '' ? {} : { to: paths.event(slug, row.id) }),
+      ...(row.id === null || row.id === '' ? {} : { to: paths.event(deployment.slug, row.id) }),
     };
   });
   const others = listing && rows ? listing.count - rows.length : 0;
@@ -65,7 +63,7 @@ export function ByType({
       value: Number(rest),
       figure: <Claimed claim={claimOfSum(listing.claim, sum)}>{formatExact(rest)}</Claimed>,
       rest: true,
-      to: paths.events(slug),
+      to: paths.events(deployment.slug),
     });
   }
   return (

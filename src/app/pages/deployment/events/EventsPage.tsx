@@ -3,12 +3,10 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/store.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { DataTable } from '#app/table/DataTable.tsx';
-import { FilterBar } from '#app/table/filter/FilterBar.tsx';
-import type { Filter } from '#app/table/filter/filter.ts';
+import { ListSection } from '#app/table/ListSection.tsx';
+import { useListPage } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/later.tsx';
-import { listSchemas } from '#app/url/list-schemas.ts';
-import { useListSearch } from '#app/url/search.ts';
+import { listSchemas } from '#app/url/page-searches.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
@@ -23,10 +21,6 @@ const BySource = later(
   () => <div className="h-[440px]" />,
 );
 
-const schema = listSchemas.events;
-
-const filters: readonly Filter[] = [{ field: 'source', label: 'Source' }];
-
 async function totalsOf(listing: Listing<EventType>) {
   const [sum, groups, sorted] = await Promise.all([
     listing.sum({}, 'count'),
@@ -40,15 +34,14 @@ async function totalsOf(listing: Listing<EventType>) {
 /** Which event types there are, how much of each was reported, and what moved since the page opened. */
 export default function EventsPage() {
   const deployment = useDeployment();
-  const { slug } = deployment;
   const source = useEvents(deployment);
-  const listing = source.feed.answer?.value ?? null;
+  const list = useListPage(deployment, listSchemas.events, source, noLookups);
+  const { listing } = list;
   const totals = useAnswered(listing, 'totals', totalsOf);
-  const { volumes } = useSession(slug);
-  const [search, onSearch] = useListSearch(schema);
+  const { volumes } = useSession(deployment.slug);
   const order = sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []);
   const columns = eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 });
-  const shared = { source, listing, readings: volumes, order, slug };
+  const shared = { list, readings: volumes, order };
   return (
     <ListPage
       title="Events"
@@ -57,31 +50,13 @@ export default function EventsPage() {
       lead={listing && <Lead listing={listing} sum={totals?.sum} />}
     >
       <div className="grid gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <BySource {...shared} deployment={deployment} groups={totals?.groups ?? []} />
+        <BySource {...shared} groups={totals?.groups ?? []} />
         <ByType {...shared} sum={totals?.sum} />
       </div>
       <LargestTypes {...shared} />
-      {listing && (
-        <div className="mt-7">
-          <FilterBar
-            listing={listing}
-            filters={filters}
-            placeholder="Name, id or source"
-            search={search}
-            onSearch={onSearch}
-          />
-          <DataTable
-            noun="event types"
-            slug={slug}
-            source={source}
-            listing={listing}
-            lookups={noLookups}
-            columns={columns}
-            search={search}
-            onSearch={onSearch}
-          />
-        </div>
-      )}
+      <div className="mt-7">
+        <ListSection list={list} columns={columns} />
+      </div>
     </ListPage>
   );
 }

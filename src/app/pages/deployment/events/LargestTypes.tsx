@@ -7,6 +7,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useTimed } from '#app/ui/clock.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
 import { useChoice } from '#app/url/choice.ts';
+import { choices } from '#app/url/page-searches.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType } from '#contract/resources.ts';
 import { sent } from '#domain/text/clause.ts';
@@ -36,8 +37,9 @@ const scaleInWords: Record<Scale, string> = {
 };
 
 /** The largest types as small multiples, once there are enough readings for a line. */
-export function LargestTypes({ source, listing, readings, order, slug }: EventPanelProps) {
-  const [scale, setScale] = useChoice<Scale>('scale', ['added', 'own', 'same']);
+export function LargestTypes({ list, readings, order }: EventPanelProps) {
+  const { deployment, source, listing } = list;
+  const [scale, setScale] = useChoice<Scale>('scale', choices.scale);
   const now = useTimed((time) => Math.floor(time / step) * step);
   const rows = useAnswered(listing, 'largest', async (list) => {
     const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
@@ -76,7 +78,7 @@ export function LargestTypes({ source, listing, readings, order, slug }: EventPa
               scale={scale}
               change={changeSince(readings, line.row.id)}
               order={order}
-              slug={slug}
+              slug={deployment.slug}
             />
           ))}
         </ul>

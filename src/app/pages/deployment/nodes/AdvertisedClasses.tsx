@@ -1,8 +1,8 @@
 import { Count } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { type Bar, BarList } from '#app/ui/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
@@ -17,20 +17,21 @@ const shown = 12;
 
 /** How many nodes advertise which capacity. */
 export function AdvertisedClasses({
-  source,
-  listing,
-  slug,
+  list: { deployment, source, listing },
 }: {
-  readonly source: Source<Listing<Node>>;
-  readonly listing: Listing<Node> | null;
-  readonly slug: string;
+  readonly list: ListView<Node>;
 }) {
   const groups = useAnswered(listing, 'capacity', (list) => list.group({}, ['capacity']));
   const classes = groups && capacityClasses(groups);
   return (
     <Panel title="Advertised capacity" aside="nodes, share" sources={[source]}>
       {listing && classes && (
-        <Classes listing={listing} readable={classes.readable} unreadable={classes.unreadable} slug={slug} />
+        <Classes
+          listing={listing}
+          readable={classes.readable}
+          unreadable={classes.unreadable}
+          slug={deployment.slug}
+        />
       )}
     </Panel>
   );

@@ -3,6 +3,7 @@ import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/later.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import type { Node, Region } from '#contract/resources.ts';
@@ -24,16 +25,13 @@ const RegionChart = later(
 
 /** Nodes and their advertised capacity by region; on a phone by zone. */
 export function ByRegion({
-  source,
-  listing,
+  list: { deployment, source, listing },
   regions,
-  slug,
 }: {
-  readonly source: Source<Listing<Node>>;
-  readonly listing: Listing<Node> | null;
+  readonly list: ListView<Node>;
   readonly regions: Source<Listing<Region>>;
-  readonly slug: string;
 }) {
+  const { slug } = deployment;
   const phone = usePhone();
   const groups = useAnswered(listing, 'bars', (list) => list.group({}, ['region', 'severity'], ['advertised']));
   const places = useAnswered(regions.feed.answer?.value ?? null, 'all', async (list) => {

@@ -2,16 +2,14 @@ import { ListPage } from '#app/components/page/ListPage.tsx';
 import { NoLongerListed } from '#app/components/roster/NoLongerListed.tsx';
 import { Contradictions } from '#app/components/severity/Contradictions.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useJoined, useLookups } from '#app/queries/lookups.ts';
+import { useLookups } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useWholeList } from '#app/queries/wanted-lists.ts';
-import { DataTable } from '#app/table/DataTable.tsx';
-import { FilterBar } from '#app/table/filter/FilterBar.tsx';
-import type { Filter } from '#app/table/filter/filter.ts';
-import { listSchemas } from '#app/url/list-schemas.ts';
-import { useListSearch } from '#app/url/search.ts';
+import { ListSection } from '#app/table/ListSection.tsx';
+import { useListPage } from '#app/table/use-list-page.ts';
+import { listSchemas } from '#app/url/page-searches.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { AdvertisedClasses } from './AdvertisedClasses.tsx';
@@ -21,16 +19,7 @@ import { Lead } from './Lead.tsx';
 import { States } from './States.tsx';
 import { VouchedCapacity } from './VouchedCapacity.tsx';
 
-const schema = listSchemas.nodes;
-
 const contradictions = ['status-nodes', 'region-nodes'] as const;
-
-const filters: readonly Filter[] = [
-  { field: 'zone', label: 'Zone', none: 'unknown region' },
-  { field: 'region', label: 'Region' },
-  { field: 'status', label: 'Status', states: true },
-  { field: 'capacity', label: 'Capacity' },
-];
 
 /** The largest capacity listed: the longest bar of the table. */
 async function mostOf(listing: Listing<Node>) {
@@ -41,15 +30,13 @@ async function mostOf(listing: Listing<Node>) {
 /** Which nodes there are, where, in which state, and what they advertise. */
 export default function NodesPage() {
   const deployment = useDeployment();
-  const { slug } = deployment;
   useWholeList(deployment, 'node');
   const source = useNodes(deployment);
   const regions = useRegions(deployment);
   const lookups = useLookups(deployment);
-  const listing = useJoined(source, lookups);
+  const list = useListPage(deployment, listSchemas.nodes, source, lookups);
+  const { listing, search } = list;
   const most = useAnswered(listing, 'most', mostOf);
-  const [search, onSearch] = useListSearch(schema);
-  const columns = nodeColumns(most ?? 0);
   return (
     <ListPage
       title="Nodes"
@@ -60,41 +47,22 @@ export default function NodesPage() {
       <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
       <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
         <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
-          <ByRegion source={source} listing={listing} regions={regions} slug={slug} />
+          <ByRegion list={list} regions={regions} />
         </div>
         <div className="min-w-0 max-md:order-3">
-          <AdvertisedClasses source={source} listing={listing} slug={slug} />
+          <AdvertisedClasses list={list} />
         </div>
         <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
-          <States source={source} listing={listing} deployment={deployment} />
-          <VouchedCapacity source={source} listing={listing} />
+          <States list={list} />
+          <VouchedCapacity list={list} />
         </div>
       </div>
-      <NoLongerListed slug={slug} subject="node" source={source} />
-      {listing && (
-        <div className="mt-7">
-          <FilterBar
-            listing={listing}
-            filters={filters}
-            placeholder="Node id, region or city"
-            search={search}
-            onSearch={onSearch}
-          >
-            {search.sort.field === 'rank' && search.sort.descending && 'Not operational first'}
-          </FilterBar>
-          <DataTable
-            noun="nodes"
-            slug={slug}
-            source={source}
-            places={regions}
-            listing={listing}
-            lookups={lookups}
-            columns={columns}
-            search={search}
-            onSearch={onSearch}
-          />
-        </div>
-      )}
+      <NoLongerListed slug={deployment.slug} subject="node" source={source} />
+      <div className="mt-7">
+        <ListSection list={list} columns={nodeColumns(most ?? 0)} places={regions}>
+          {search.sort.field === 'rank' && search.sort.descending && 'Not operational first'}
+        </ListSection>
+      </div>
     </ListPage>
   );
 }

@@ -3,25 +3,15 @@ import { Count } from '#app/components/lists/Count.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { paths } from '#app/url/paths.ts';
-import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import { nodeStates } from '#domain/figures/node-states.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
 
 /** How many nodes report which status, in the service's words, each with the way to those nodes. */
-export function States({
-  source,
-  listing,
-  deployment,
-}: {
-  readonly source: Source<Listing<Node>>;
-  readonly listing: Listing<Node> | null;
-  readonly deployment: Deployment;
-}) {
+export function States({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status']));
   return (
     <Panel title="Status" aside="nodes" sources={[source]}>

@@ -1,22 +1,16 @@
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
 import type { Node } from '#contract/resources.ts';
 import { capacitiesOf } from '#domain/figures/node-states.ts';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
-import type { Group, Listing } from '#domain/lists/listing.ts';
+import type { Group } from '#domain/lists/listing.ts';
 import { formatCapacity, formatPercent } from '#domain/text/format-figures.ts';
 
 /** Capacity twice: what is advertised, and what of it stands on nodes that a fresh answer calls good. */
-export function VouchedCapacity({
-  source,
-  listing,
-}: {
-  readonly source: Source<Listing<Node>>;
-  readonly listing: Listing<Node> | null;
-}) {
+export function VouchedCapacity({ list: { source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useAnswered(listing, 'severity', (list) => list.group({}, ['severity'], ['advertised']));
   return (
     <Panel title="Capacity" aside="sum" sources={[source]}>

@@ -11,11 +11,11 @@ import { useMeasure } from '#app/map/use-measure.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { DataTable } from '#app/table/DataTable.tsx';
-import { FilterBar } from '#app/table/filter/FilterBar.tsx';
+import { ListSection } from '#app/table/ListSection.tsx';
+import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/later.tsx';
-import { listSchemas } from '#app/url/list-schemas.ts';
-import { type ListSearch, useListSearch } from '#app/url/search.ts';
+import { listSchemas } from '#app/url/page-searches.ts';
+import { useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Region } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -42,12 +42,6 @@ const schema = listSchemas.regions;
 
 /** What the versions disagree in is told above them. */
 const contradictions = ['status-regions', 'region-nodes'] as const;
-
-const filters = [
-  { field: 'zone', label: 'Zone', none: 'no zone' },
-  { field: 'status', label: 'Status', states: true },
-  { field: 'country', label: 'Country' },
-];
 
 /** Which regions there are, in which zones and states, and what nodes and buckets hold in each. */
 export default function RegionsPage() {
@@ -173,15 +167,19 @@ function Regions({
       <NoLongerListed slug={slug} subject="region" source={lists.preferred} />
       {listing && (
         <RegionTable
-          deployment={deployment}
-          inventory={inventory}
-          listing={listing}
+          list={{
+            deployment,
+            schema,
+            source: { ...lists.preferred, feed: feedOf(lists.preferred.feed, listing) },
+            lookups: { ...noLookups, words: deployment.words },
+            listing,
+            search,
+            onSearch,
+          }}
           claims={claims}
           also={also}
           lit={lit}
           onLit={setLit}
-          search={search}
-          onSearch={onSearch}
         />
       )}
     </div>
@@ -210,30 +208,26 @@ function feedOf(feed: Feed<Listing<Region>>, listing: Listing<RegionRow>): Feed<
 }
 
 function RegionTable({
-  deployment,
-  inventory,
-  listing,
+  list,
   claims,
   also,
   lit,
   onLit,
-  search,
-  onSearch,
 }: {
-  readonly deployment: Deployment;
-  readonly inventory: RegionInventory;
-  readonly listing: Listing<RegionRow>;
+  readonly list: ListView<RegionRow>;
   readonly claims: ZoneClaims;
   readonly also: readonly Source<Listing<unknown>>[];
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
-  readonly search: ListSearch;
-  readonly onSearch: (change: Partial<ListSearch>) => void;
 }) {
+  const { slug } = list.deployment;
   const section = useRef<HTMLElement>(null);
   useLitRow(section, lit);
-  const { preferred } = inventory.lists;
-  const unlisted = useAnswered(listing, 'unlisted', async (list) => (await list.rows(unlistedRows)).count);
+  const unlisted = useAnswered(
+    list.listing,
+    'unlisted',
+    async (regions) => (await regions.rows(unlistedRows)).count,
+  );
   return (
     <section
       ref={section}
@@ -244,24 +238,12 @@ function RegionTable({
       onFocus={(event) => onLit(regionAt(event.target))}
       onBlur={() => onLit(null)}
     >
-      <FilterBar
-        listing={listing}
-        filters={filters}
-        placeholder="Code, city, zone or country"
-        search={search}
-        onSearch={onSearch}
-      />
-      <DataTable
-        noun={unlisted ? 'regions and codes' : 'regions'}
-        slug={deployment.slug}
-        source={{ ...preferred, feed: feedOf(preferred.feed, listing) }}
-        also={also}
-        listing={listing}
-        lookups={{ ...noLookups, words: deployment.words }}
+      <ListSection
+        list={list}
+        noun={unlisted ? 'regions and codes' : undefined}
         columns={columnsOf(claims)}
-        search={search}
-        onSearch={onSearch}
-        groupsOf={(...asked) => zoneGroups(...asked, { slug: deployment.slug, claims })}
+        also={also}
+        groupsOf={(...asked) => zoneGroups(...asked, { slug, claims })}
       />
     </section>
   );

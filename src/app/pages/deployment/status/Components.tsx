@@ -8,6 +8,7 @@ import type { Source } from '#app/queries/source.ts';
 import { isInHost } from '#app/ui/host.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
 import { useChoice } from '#app/url/choice.ts';
+import { choices } from '#app/url/page-searches.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -17,7 +18,6 @@ import { laterPart } from './later.ts';
 const Acknowledge = laterPart((parts) => parts.Acknowledge);
 const AcknowledgedComponents = laterPart((parts) => parts.AcknowledgedComponents);
 
-const views = ['tiles', 'rows'] as const;
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
 const mostTiles = 18;
 /** Of more the host draws none, for the time it takes. */
@@ -39,7 +39,7 @@ export function Components({
   const many = listed > mostTiles;
   const pinned = components.filter(({ evidence }) => evidence !== undefined);
   const ordered = [...pinned, ...components.filter(({ evidence }) => evidence === undefined)];
-  const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : views);
+  const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : choices.view);
   return (
     <Panel
       title="Components"

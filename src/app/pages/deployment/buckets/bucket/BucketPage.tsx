@@ -45,9 +45,7 @@ function BucketView({ deployment, id }: { readonly deployment: Deployment; reado
             <SameName {...{ deployment, source, listing, bucket, lookups }} />
             <div className="grid min-w-0 content-start gap-y-8">
               <BucketSizes
-                source={source}
-                listing={listing}
-                slug={slug}
+                list={{ deployment, source, listing }}
                 height={190}
                 {...(bucket.bytes === null || Number(bucket.bytes) === 0
                   ? {}

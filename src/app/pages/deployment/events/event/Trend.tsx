@@ -1,6 +1,7 @@
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
 import { useChoice } from '#app/url/choice.ts';
+import { choices } from '#app/url/page-searches.ts';
 import type { EventType } from '#contract/resources.ts';
 import { TrendBegins } from '../TrendBegins.tsx';
 import { VolumeArea, volumeViews } from '../VolumeArea.tsx';
@@ -16,7 +17,7 @@ export default function Trend({
   readonly event: EventType;
   readonly readings: readonly VolumeReading[];
 }) {
-  const [view, setView] = useChoice('volume', ['added', 'reported']);
+  const [view, setView] = useChoice('volume', choices.volume);
   const { id, name } = event;
   const held = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
   const [first] = held;
