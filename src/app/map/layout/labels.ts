@@ -25,8 +25,8 @@ export interface LabelWish {
 export interface Label extends Point, Size {
   readonly disc: number;
   readonly isSmall: boolean;
-  /** Whether a line must lead to it from its mark. */
-  readonly apart: boolean;
+  /** Where a line from its mark meets it; `null` where it stands right beside. */
+  readonly line: Point | null;
 }
 
 const beside = 4;
@@ -111,7 +111,7 @@ function createShelf(cell: number) {
 }
 
 /** The point of a box that is nearest to a mark: where its line ends. */
-export function nearestOf({ left, right, top, bottom }: Box, { x, y }: Point): Point {
+function nearestOf({ left, right, top, bottom }: Box, { x, y }: Point): Point {
   return { x: Math.min(Math.max(x, left), right), y: Math.min(Math.max(y, top), bottom) };
 }
 
@@ -181,6 +181,7 @@ export function placeLabels(
     const { point, size, box, line } = place;
     written.put(box);
     for (const each of [box, ...line]) taken.put(each);
-    return [{ disc: wish.disc, ...point, ...size, isSmall: size.width !== wish.width, apart: line.length > 0 }];
+    const end = disc && line.length > 0 ? nearestOf(box, disc) : null;
+    return [{ disc: wish.disc, ...point, ...size, isSmall: size.width !== wish.width, line: end }];
   });
 }

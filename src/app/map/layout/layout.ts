@@ -5,7 +5,7 @@ import { compareStates, isGood, type State } from '#domain/severity/severity.ts'
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { settled } from '#domain/text/settled-text.ts';
 import { type Disc, fanOut } from './fan-out.ts';
-import { type Box, boxAt, type LabelWish, nearestOf, placeLabels } from './labels.ts';
+import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import { type Degrees, project as projectWorld } from './projection.ts';
 
 /** A region as the map draws it. */
@@ -146,11 +146,9 @@ export function layOut(places: readonly MapPlace[], options: LayoutOptions): Map
   );
   return {
     marks,
-    names: placeLabels(marks, wishes, frame).flatMap(({ disc, x, y, apart }) => {
-      const [mark, name, wish] = [marks[disc], names[disc], wishes[disc]];
-      if (!mark || !name || !wish) return [];
-      const nearest = nearestOf(boxAt({ x, y }, wish), mark);
-      return [{ place: mark.place, x, y, city: name.city, urgent: name.urgent, line: apart ? nearest : null }];
+    names: placeLabels(marks, wishes, frame).flatMap(({ disc, x, y, line }) => {
+      const [mark, name] = [marks[disc], names[disc]];
+      return mark && name ? [{ place: mark.place, x, y, city: name.city, urgent: name.urgent, line }] : [];
     }),
   };
 }

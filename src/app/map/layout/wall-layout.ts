@@ -3,7 +3,7 @@
 import { fitView, type Point } from '#app/url/map-view.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { europeIn, placesOfEurope } from '../EuropeInset.tsx';
-import { type Box, boxAt, type Label, type LabelWish, nearestOf, placeLabels } from './labels.ts';
+import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import { type MapPlace, type Mark, placeMarks, shortened } from './layout.ts';
 import { inhabited, project } from './projection.ts';
 
@@ -89,13 +89,12 @@ function nameMarks(
     const small = { width: measure(cityOf(place), lettering.word), height: lettering.line };
     return [{ disc, width, height: 2 * lettering.line, urgent: true, small }];
   });
-  const nameOf = ({ disc, x, y, width, height, apart, isSmall }: Label): NameOnWall[] => {
-    const mark = marks[disc];
-    if (!mark) return [];
-    const end = nearestOf(boxAt({ x, y }, { width, height }), mark);
-    return [{ mark, x, y, width, isWhole: !isSmall, line: apart ? end : null }];
-  };
-  return placeLabels(discs, wishes, frame, { factor, reach }).flatMap(nameOf);
+  return placeLabels(discs, wishes, frame, { factor, reach }).flatMap(
+    ({ disc, x, y, width, line, isSmall }) => {
+      const mark = marks[disc];
+      return mark ? [{ mark, x, y, width, isWhole: !isSmall, line }] : [];
+    },
+  );
 }
 
 /** Pure: the same places give the same picture. */
