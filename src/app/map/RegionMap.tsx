@@ -1,5 +1,6 @@
 import type { Deployment } from '#contract/host.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
+import { type MeasureClaims, measureNames } from '#domain/regions/measures.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { isOwnWord } from '#domain/severity/severity.ts';
@@ -15,13 +16,7 @@ import { useChoice } from '../url/choice.ts';
 import { choices } from '../url/page-searches.ts';
 import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
 import { byUrgency } from './layout/layout.ts';
-import {
-  degreesInWords,
-  type MeasureClaims,
-  mapPlaceOf,
-  measureNames,
-  sizeOf,
-} from './layout/region-places.ts';
+import { degreesInWords, mapPlaceOf, sizeOf } from './layout/region-places.ts';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
 import { useGazetteer } from './use-gazetteer.ts';
 import { useMeasure } from './use-measure.ts';

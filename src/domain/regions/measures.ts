@@ -1,0 +1,89 @@
+/** What a region has of what can be counted or summed in it. */
+
+import type { Integer } from '#contract/resources.ts';
+import { type Claim, claimOfSum, exact } from '../lists/claim.ts';
+import { noSum } from '../lists/listing.ts';
+import { formatExact, plural } from '../text/format.ts';
+import { formatBytes, formatCapacity } from '../text/format-figures.ts';
+import type { RegionRow } from './region-rows.ts';
+
+export type Measure = 'nodes' | 'capacity' | 'buckets' | 'bytes';
+
+export const measureNames: Readonly<Record<Measure, string>> = {
+  nodes: 'Nodes',
+  capacity: 'Capacity',
+  buckets: 'Buckets',
+  bytes: 'Stored',
+};
+
+export interface MeasureClaims {
+  /** `null` where the deployment offers no nodes. */
+  readonly nodes: Claim | null;
+  /** `null` where the deployment offers no buckets. */
+  readonly buckets: Claim | null;
+}
+
+/** What can be measured where nodes or buckets may not be offered. */
+export function offeredMeasures({ nodes, buckets }: MeasureClaims): readonly Measure[] {
+  return [
+    ...(nodes ? (['nodes', 'capacity'] as const) : []),
+    ...(buckets ? (['buckets', 'bytes'] as const) : []),
+  ];
+}
+
+function amountOf(row: RegionRow, measure: Measure): Integer | null {
+  switch (measure) {
+    case 'nodes':
+      return row.nodes;
+    case 'capacity':
+      return row.advertised?.total ?? null;
+    case 'buckets':
+      return row.buckets;
+    case 'bytes':
+      return row.bytes?.total ?? null;
+  }
+}
+
+/** What a region has of a measure: as a figure, and how complete that is. */
+interface Amount {
+  readonly value: Integer;
+  readonly text: string;
+  readonly claim: Claim;
+}
+
+function claimOfAmount(row: RegionRow, measure: Measure, { nodes, buckets }: MeasureClaims): Claim {
+  switch (measure) {
+    case 'nodes':
+      return nodes ?? exact;
+    case 'capacity':
+      return claimOfSum(nodes ?? exact, row.advertised ?? noSum);
+    case 'buckets':
+      return buckets ?? exact;
+    case 'bytes':
+      return claimOfSum(buckets ?? exact, row.bytes ?? noSum);
+  }
+}
+
+const written: Readonly<Record<Measure, (value: Integer) => string>> = {
+  nodes: formatExact,
+  capacity: formatCapacity,
+  buckets: formatExact,
+  bytes: formatBytes,
+};
+
+/** `null` where it is not known. */
+export function amountIn(row: RegionRow, measure: Measure, claims: MeasureClaims): Amount | null {
+  const value = amountOf(row, measure);
+  if (value === null) return null;
+  return { value, text: written[measure](value), claim: claimOfAmount(row, measure, claims) };
+}
+
+export function bounded(words: string, claim: Claim): string {
+  return claim.kind === 'at-least' ? `at least ${words}` : words;
+}
+
+/** "62 nodes", "at least 8,295 G". */
+export function inWords({ value, text, claim }: Amount, measure: Measure): string {
+  const noun = { nodes: 'node', buckets: 'bucket', capacity: null, bytes: null }[measure];
+  return bounded(noun === null ? text : plural(value, noun), claim);
+}
