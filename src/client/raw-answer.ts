@@ -9,8 +9,8 @@ import { plainRequest } from './plain-request.ts';
 import { addressOf, type Transport } from './request.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** What a request of ours says; the browser adds its own. */
-export const sentHeaders = plainRequest.headers;
+/** What a request of ours says; the browser adds its own. No word of problems: the status is to come as it was sent. */
+export const sentHeaders = { accept: 'application/json' };
 
 export interface RawAnswer {
   readonly url: string;
@@ -45,6 +45,7 @@ export async function askRaw(options: {
   try {
     const { response } = await options.transport(url, {
       ...plainRequest,
+      headers: sentHeaders,
       // Says `max-age=0`: a reader's own question goes past what the host has in hand (A64).
       cache: 'no-cache',
       signal: deadline.signal,

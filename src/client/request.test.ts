@@ -188,7 +188,7 @@ describe('an answer', () => {
     await ask(`${baseUrl}/behind/a/path/`, eventsPath, events, { asked: { region: 'fra1', limit: 20 } });
     expect(seen?.method).toBe('GET');
     expect(seen?.url).toBe('/behind/a/path/api/v1/events?limit=20&region=fra1');
-    expect(seen?.headers.accept).toBe('application/json');
+    expect(seen?.headers.accept).toBe('application/json, application/problem+json');
     expect(seen?.headers.cookie).toBeUndefined();
   });
 });
@@ -219,6 +219,13 @@ describe('what is no answer has a kind, a clause and its status', () => {
     ['204', answering('', {}, 204), 'protocol', 'HTTP 204', 204],
     ['304, which nobody asked for', answering('', {}, 304), 'protocol', 'HTTP 304', 304],
     ['404', answering('{}', {}, 404), 'http', 'HTTP 404', 404],
+    [
+      '404 in a problem document',
+      answering('{"status":404}', { 'content-type': 'application/problem+json' }),
+      'http',
+      'HTTP 404',
+      404,
+    ],
     ['500', answering('{}', {}, 500), 'http', 'HTTP 500', 500],
     ['401', answering('{}', {}, 401), 'refused', 'HTTP 401', 401],
     ['403', answering('{}', {}, 403), 'refused', 'HTTP 403', 403],

@@ -4,7 +4,7 @@ import type { Asked } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '#contract/endpoints.ts';
-import { isFailureKind, isFailureReason, problemMediaType } from '#contract/failure.ts';
+import { isAbsentStatus, isFailureKind, isFailureReason, problemMediaType } from '#contract/failure.ts';
 import { defaultLimits, type RequestLimits } from '#contract/host.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
 import { describePage } from '#contract/page-title.ts';
@@ -28,7 +28,8 @@ export interface Received {
 }
 
 /** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
-export type TransportInit = Omit<typeof plainRequest, 'cache'> & {
+export type TransportInit = Omit<typeof plainRequest, 'cache' | 'headers'> & {
+  readonly headers: { readonly accept: string };
   readonly cache: 'no-store' | 'no-cache';
   readonly signal: AbortSignal;
 };
@@ -199,7 +200,7 @@ function holdsWords(response: Response): boolean {
 
 /** Only 200 carries an answer: the document shows no other status (part 7). */
 function checkStatus(path: EndpointPath, response: Response, text: string, now: number): void {
-  const { status } = response;
+  const status = response.status === 200 ? statusInWords(response, text) : response.status;
   if (status === 200) return;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     const target = response.headers.get('location');
@@ -220,6 +221,18 @@ function checkStatus(path: EndpointPath, response: Response, text: string, now: 
     });
   const kind = status >= 400 ? 'http' : 'protocol';
   throw new RequestFailure(path, kind, `HTTP ${status}`, { status, retryAfterSeconds });
+}
+
+/** A host tells with 200 what is not offered, for a browser calls any other status an error of the page (http/problem.ts). */
+function statusInWords(response: Response, text: string): number {
+  if (mediaType(response) !== problemMediaType) return 200;
+  try {
+    const problem = parseJson(text);
+    const status = isPlainObject(problem) ? problem['status'] : null;
+    return typeof status === 'number' && isAbsentStatus(status) ? status : 200;
+  } catch {
+    return 200;
+  }
 }
 
 /** Characters of a problem's own words. */

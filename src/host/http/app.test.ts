@@ -126,6 +126,17 @@ describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePat
   });
 });
 
+it('tells with 200 what is not offered, where problem documents are accepted', async () => {
+  const { ask } = host();
+  const target = '/deployments/old/api/v2/status';
+  expect((await ask(target, { headers: { accept: 'application/json' } })).status).toBe(404);
+  const headers = { accept: 'application/json, application/problem+json' };
+  expect((await ask(target, { headers, method: 'POST' })).status).toBe(404);
+  const told = await ask(target, { headers });
+  expect([told.status, told.headers.get('content-type')]).toEqual([200, 'application/problem+json']);
+  expect(await told.json()).toMatchObject({ status: 404 });
+});
+
 describe('addresses that do not exist', () => {
   const { ask } = host({ basePath: '/ops' });
 

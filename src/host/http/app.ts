@@ -10,7 +10,7 @@ import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { Tallies } from '../gateway/tallies.ts';
 import { StatusDelivery } from './delivery.ts';
 import { FirstScreens } from './first-screens.ts';
-import { methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
+import { methodNotAllowed, notFound, ownDocument, problem, withoutReport } from './problem.ts';
 import { renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
 import { chosenTheme, wallTheme } from './theme.ts';
@@ -137,13 +137,17 @@ export function createHost(options: HostOptions): Hono {
 
   const host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
-  host.all('/api/*', (context) => first?.answer(context.req.raw, context.req.path) ?? context.notFound());
+  const answerApi = async (deployment: HostedDeployment, request: Request, path: string) =>
+    withoutReport(request, await deployment.answer(request, path));
+  host.all('/api/*', (context) =>
+    first ? answerApi(first, context.req.raw, context.req.path) : context.notFound(),
+  );
   host.all('/deployments/:slug/*', (context) => {
     const { path } = context.req;
     const end = path.indexOf('/', '/deployments/'.length);
     const deployment = bySlug.get(path.slice('/deployments/'.length, end));
     if (!deployment) return context.notFound();
-    return deployment.answer(context.req.raw, path.slice(end));
+    return answerApi(deployment, context.req.raw, path.slice(end));
   });
   host.get('/config.json', () => ownDocument(configText));
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));

@@ -1,6 +1,12 @@
 /** The host's own errors: `application/problem+json` (RFC 9457), never kept by anyone. */
 
-import { type FailureKind, type FailureReason, type Problem, problemMediaType } from '#contract/failure.ts';
+import {
+  type FailureKind,
+  type FailureReason,
+  isAbsentStatus,
+  type Problem,
+  problemMediaType,
+} from '#contract/failure.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface ProblemOptions {
@@ -27,6 +33,19 @@ export function problem({ status, title, detail, parameter, kind, reason, header
     status,
     headers: { 'content-type': problemMediaType, 'cache-control': 'no-store', ...apiHeaders, ...headers },
   });
+}
+
+/**
+ * That an endpoint is not offered is no fault, yet a browser reports every 404 as an error of the page. Whoever accepts
+ * problem documents gets it with 200, the upstream's status in the document.
+ */
+export function withoutReport(request: Request, response: Response): Response {
+  if (!isAbsentStatus(response.status) || request.method !== 'GET') return response;
+  const isProblem = response.headers.get('content-type') === problemMediaType;
+  const isAccepted = request.headers.get('accept')?.includes(problemMediaType) ?? false;
+  return isProblem && isAccepted
+    ? new Response(response.body, { status: 200, headers: response.headers })
+    : response;
 }
 
 export function notFound(detail = 'There is nothing at this address.'): Response {
