@@ -98,7 +98,9 @@ function Tiles({ components, slug }: Props) {
           className={`tile min-w-0 border-b border-line py-3 pr-4 ${component.evidence ? 'contradicted' : ''}`}
         >
           <Name component={component} />
-          <div className={`mt-0.5 mb-2 [font-stretch:90%] ${isVanished(component) ? 'leading-4' : 'truncate'}`}>
+          <div
+            className={`mb-2 [font-stretch:90%] ${component.evidence ? '' : 'mt-0.5'} ${isVanished(component) ? 'leading-4' : 'truncate'}`}
+          >
             <StatusWord state={component.state} />
           </div>
           <Reason component={component} />

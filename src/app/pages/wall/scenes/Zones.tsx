@@ -30,16 +30,14 @@ async function zonesByCode(listing: Listing<Region>): Promise<ReadonlyMap<string
   return new Map(all.flatMap(({ code, zone }) => (code === null ? [] : [[code, zone] as const])));
 }
 
-const none: ReadonlyMap<string, string | null> = new Map();
-
-/** Where what leads the verdict is not good. */
+/** Where what leads the verdict is not good; empty until the regions are read, for only they know of zones. */
 export function useContestedZones(
   deployment: Deployment,
   part: InventoryPart | null,
 ): readonly ContestedZone[] {
   const { answer } = useRegions(deployment, false).feed;
-  const zones = useAnswered(answer?.value ?? null, 'zones', zonesByCode) ?? none;
-  return part ? contestedZones(part.members, zones) : [];
+  const zones = useAnswered(answer?.value ?? null, 'zones', zonesByCode);
+  return part && zones ? contestedZones(part.members, zones) : [];
 }
 
 /** Zones with how many are not good in each; what finds no room is counted. */
