@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { basePath } from '#app/delivered/base.ts';
 import type { Density } from '#app/url/settings.ts';
@@ -20,51 +12,56 @@ import { useRowHeight } from './row-height.ts';
 import { placesOf, type RowRange, rowAfterKey } from './row-keys.ts';
 import { TableRow } from './TableRow.tsx';
 import { useRowsInView } from './use-rows-in-view.ts';
-
-interface Window<Row> {
-  readonly rows: Rows<Row>;
-  readonly from: number;
-  readonly to: number;
-  readonly held: readonly Row[];
-  /** What is drawn for row `index` has the key `index - offset`: after a jump all of it is used again. */
-  readonly offset: number;
-}
-
-/**
- * The rows in view, taken slice by slice; keeps the earlier slice until the next one is there.
- *
- * @param isHeld - whether a row has to stay what it is, because it has the focus.
- */
-function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isHeld: boolean): Window<Row> {
-  const [window, setWindow] = useState<Window<Row>>({ rows, from: 0, to: 0, held: [], offset: 0 });
-  const after = (before: Window<Row>, held: readonly Row[]): Window<Row> => {
-    const isJump = from >= before.from + before.held.length || to <= before.from;
-    return { rows, from, to, held, offset: before.offset + (isJump && !isHeld ? from - before.from : 0) };
-  };
-  const isShown = from >= to || (window.rows === rows && window.from === from && window.to === to);
-  const atHand = isShown ? null : rows.atHand(from, to);
-  if (atHand) setWindow(after(window, atHand));
-  const take = useEffectEvent((held: readonly Row[]) => setWindow((before) => after(before, held)));
-  useLayoutEffect(() => {
-    if (from >= to || rows.atHand(from, to)) return undefined;
-    let current = true;
-    rows.slice(from, to).then(
-      (held) => current && take(held),
-      // Rows of a list that was replaced meanwhile: those of the next one are on their way.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [rows, from, to]);
-  return window;
-}
-
-function rowIn<Row>({ from, held }: Window<Row>, index: number): Row | undefined {
-  return held[index - from];
-}
+import { rowIn, useWindow } from './use-window.ts';
 
 const twoLineHeight = 58;
+
+function rowOf(target: EventTarget): Element | null {
+  return target instanceof Element ? target.closest('tr[aria-rowindex]') : null;
+}
+
+function indexOf(row: Element): number {
+  return Number(row.getAttribute('aria-rowindex')) - 1;
+}
+
+/** A click in a row follows its link, or else marks the row. */
+function useClicks(onRow: (row: Element) => void) {
+  const navigate = useNavigate();
+  return (event: MouseEvent<HTMLElement>) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const address = target.closest('a[data-inside]')?.getAttribute('href');
+    const row = rowOf(target);
+    if (address != null) {
+      // What the router's own links do (RowLink.tsx).
+      event.preventDefault();
+      void navigate(`/${address.slice(basePath.length)}`);
+    } else if (row && !target.closest('a, button') && globalThis.getSelection()?.isCollapsed !== false)
+      // A text that was marked is to be copied.
+      onRow(row);
+  };
+}
+
+/** The address marks a row that need not be in view; it is brought there once: after that the reader scrolls. */
+function useBroughtRow<Row extends object>(
+  rows: Rows<Row>,
+  selected: string | null,
+  bring: (index: number) => void,
+): void {
+  const isBrought = useRef(selected === null);
+  const bringFound = useEffectEvent((index: number | null) => {
+    if (index !== null) bring(index);
+  });
+  useEffect(() => {
+    if (isBrought.current || selected === null) return;
+    isBrought.current = true;
+    rows
+      .slice(0, 1)
+      .then(([first]) => rows.find(nameOf(first ?? {})?.field ?? 'id', selected, 0))
+      .then(bringFound, () => undefined);
+  }, [rows, selected]);
+}
 
 /** The body of a table of any length: only the rows in view are in the document, between spacers. */
 export function VirtualRows<Row extends object>({
@@ -128,59 +125,32 @@ export function VirtualRows<Row extends object>({
   });
   useLayoutEffect(() => layOut(), [inWindow]);
 
-  // The address marks a row that need not be in view, once: after that the reader scrolls.
-  const isBrought = useRef(selected === null);
-  const bringSelected = useEffectEvent((index: number | null) => {
-    if (index !== null) inView.bring(index);
-  });
-  useEffect(() => {
-    if (isBrought.current || selected === null) return;
-    isBrought.current = true;
-    rows
-      .slice(0, 1)
-      .then(([first]) => rows.find(nameOf(first ?? {})?.field ?? 'id', selected, 0))
-      .then(bringSelected, () => undefined);
-  }, [rows, selected]);
+  useBroughtRow(rows, selected, (index) => inView.bring(index));
 
   const toggleSelected = (row: Element) => {
-    const index = Number(row.getAttribute('aria-rowindex')) - 1;
+    const index = indexOf(row);
     const name = nameOf(rowIn(inWindow, index) ?? rowIn(apart, index) ?? {})?.value ?? null;
     if (name !== null) onSelect(name === selected ? null : name);
   };
-  const navigate = useNavigate();
-  const act = (event: MouseEvent<HTMLElement>) => {
-    const { target } = event;
-    if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const address = target.closest('a[data-inside]')?.getAttribute('href');
-    const row = target.closest('tr[aria-rowindex]');
-    if (address != null) {
-      // What the router's own links do (RowLink.tsx).
-      event.preventDefault();
-      void navigate(`/${address.slice(basePath.length)}`);
-    } else if (row && !target.closest('a, button') && globalThis.getSelection()?.isCollapsed !== false)
-      // A text that was marked is to be copied.
-      toggleSelected(row);
-  };
+  const act = useClicks(toggleSelected);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = event.target instanceof Element ? event.target.closest('tr[aria-rowindex]') : null;
+    const row = rowOf(event.target);
     if (!row) return;
     if (event.key === ' ' && event.target === row) {
       event.preventDefault();
       toggleSelected(row);
     }
     if (event.key === 'Enter' && event.target === row) row.querySelector('a')?.click();
-    const index = chosen.keysGoOnFrom(Number(row.getAttribute('aria-rowindex')) - 1);
-    const next = rowAfterKey(event.key, index, rows.count, inView.page);
+    const next = rowAfterKey(event.key, chosen.keysGoOnFrom(indexOf(row)), rows.count, inView.page);
     if (next === null) return;
     event.preventDefault();
     chosen.goTo(next);
     inView.bring(lines.of(next));
   };
-  const choose = (target: Element) => {
-    const index = target.closest('tr[aria-rowindex]')?.getAttribute('aria-rowindex');
-    if (index) chosen.choose(Number(index) - 1);
+  const choose = (target: EventTarget) => {
+    const row = rowOf(target);
+    if (row) chosen.choose(indexOf(row));
   };
   const from = Math.min(inWindow.from, rows.count);
   const to = Math.min(from + inWindow.held.length, rows.count);

@@ -1,0 +1,45 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { Rows } from '#domain/lists/listing.ts';
+
+export interface Window<Row> {
+  readonly rows: Rows<Row>;
+  readonly from: number;
+  readonly to: number;
+  readonly held: readonly Row[];
+  /** What is drawn for row `index` has the key `index - offset`: after a jump all of it is used again. */
+  readonly offset: number;
+}
+
+/**
+ * The rows in view, taken slice by slice; keeps the earlier slice until the next one is there.
+ *
+ * @param isHeld - whether a row has to stay what it is, because it has the focus.
+ */
+export function useWindow<Row>(rows: Rows<Row>, from: number, to: number, isHeld: boolean): Window<Row> {
+  const [window, setWindow] = useState<Window<Row>>({ rows, from: 0, to: 0, held: [], offset: 0 });
+  const after = (before: Window<Row>, held: readonly Row[]): Window<Row> => {
+    const isJump = from >= before.from + before.held.length || to <= before.from;
+    return { rows, from, to, held, offset: before.offset + (isJump && !isHeld ? from - before.from : 0) };
+  };
+  const isShown = from >= to || (window.rows === rows && window.from === from && window.to === to);
+  const atHand = isShown ? null : rows.atHand(from, to);
+  if (atHand) setWindow(after(window, atHand));
+  const take = useEffectEvent((held: readonly Row[]) => setWindow((before) => after(before, held)));
+  useLayoutEffect(() => {
+    if (from >= to || rows.atHand(from, to)) return undefined;
+    let current = true;
+    rows.slice(from, to).then(
+      (held) => current && take(held),
+      // Rows of a list that was replaced meanwhile: those of the next one are on their way.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [rows, from, to]);
+  return window;
+}
+
+export function rowIn<Row>({ from, held }: Window<Row>, index: number): Row | undefined {
+  return held[index - from];
+}
