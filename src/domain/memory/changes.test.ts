@@ -17,10 +17,20 @@ test.each([
   ['something gone from a cut list', { a: 'up' }, {}, false, []],
   ['a word in a cut list', { a: 'up' }, { a: 'down' }, false, [['state', 'a', 'up', 'down']]],
 ] as const)('what changed: %s', (_case, before, after, complete, expected) => {
-  const changes = changesBetween('node', sights(before), sights(after), 7, complete);
+  const changes = changesBetween('node', sights(before), sights(after), { notBefore: 3, at: 7 }, complete);
   expect(changes.map(({ kind, id, from, to }) => [kind, id, from, to])).toEqual(expected);
   for (const change of changes)
-    expect(change).toMatchObject({ at: 7, subject: 'node', name: `the ${change.id}` });
+    expect(change).toMatchObject({ at: 7, notBefore: 3, subject: 'node', name: `the ${change.id}` });
+});
+
+test('each tells the region that it is or lies in', () => {
+  const in1 = (word: string): Sights => new Map([['a', { name: 'a', word, region: 'fra1' }]]);
+  const between = { notBefore: 3, at: 7 };
+  expect(changesBetween('node', in1('up'), in1('down'), between, true)[0]?.region).toBe('fra1');
+  expect(changesBetween('region', in1('up'), in1('down'), between, true)[0]?.region).toBe('a');
+  expect(
+    changesBetween('component', sights({ a: 'up' }), sights({ a: 'down' }), between, true)[0]?.region,
+  ).toBe(null);
 });
 
 test('entries of one name are told apart by their place among them', () => {

@@ -13,8 +13,12 @@ export interface Change {
   /** Identity within its kind: name and occurrence, code, id or path. */
   readonly id: string;
   readonly name: string;
+  /** Code of the region that it is or lies in; `null` where it has none. */
+  readonly region: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  /** When it was last seen otherwise, epoch milliseconds; `null` where it never was. */
+  readonly notBefore: number | null;
 }
 
 /** Whether its name is what a deployment sent. */
@@ -26,9 +30,17 @@ export function hasOwnName({ subject }: Change): boolean {
 export interface Sight {
   readonly name: string;
   readonly word: string | null;
+  /** Code of the region that it lies in, where it gives one. */
+  readonly region?: string | null;
 }
 
 export type Sights = ReadonlyMap<string, Sight>;
+
+/** When each of two sights was had, epoch milliseconds. */
+export interface Between {
+  readonly notBefore: number;
+  readonly at: number;
+}
 
 /**
  * Changes between two complete sights of one kind of subject. Where `complete` is false a subject that is missing may
@@ -38,21 +50,37 @@ export function changesBetween(
   subject: SubjectKind,
   before: Sights,
   after: Sights,
-  at: number,
+  { notBefore, at }: Between,
   complete: boolean,
 ): readonly Change[] {
   const changes: Change[] = [];
-  for (const [id, { name, word }] of after) {
+  const tell = (
+    id: string,
+    { name, region = null }: Sight,
+    { kind, from, to }: Pick<Change, 'kind' | 'from' | 'to'>,
+  ) =>
+    changes.push({
+      at,
+      kind,
+      subject,
+      id,
+      name,
+      region: subject === 'region' ? id : region,
+      from,
+      to,
+      notBefore,
+    });
+  for (const [id, sight] of after) {
     const earlier = before.get(id);
     if (!earlier) {
-      if (complete) changes.push({ at, kind: 'appeared', subject, id, name, from: null, to: word });
-    } else if (earlier.word !== word) {
-      changes.push({ at, kind: 'state', subject, id, name, from: earlier.word, to: word });
+      if (complete) tell(id, sight, { kind: 'appeared', from: null, to: sight.word });
+    } else if (earlier.word !== sight.word) {
+      tell(id, sight, { kind: 'state', from: earlier.word, to: sight.word });
     }
   }
   if (complete) {
-    for (const [id, { name, word }] of before)
-      if (!after.has(id)) changes.push({ at, kind: 'gone', subject, id, name, from: word, to: null });
+    for (const [id, sight] of before)
+      if (!after.has(id)) tell(id, sight, { kind: 'gone', from: sight.word, to: null });
   }
   return changes;
 }

@@ -96,7 +96,13 @@ describe('what changed', () => {
     fc.assert(
       fc.property(sights, sights, (before, after) => {
         const replayed = new Map(before);
-        for (const { kind, id, name, to } of changesBetween('node', before, after, 0, true))
+        for (const { kind, id, name, to } of changesBetween(
+          'node',
+          before,
+          after,
+          { notBefore: 0, at: 0 },
+          true,
+        ))
           if (kind === 'gone') replayed.delete(id);
           else replayed.set(id, { name, word: to });
         expect(replayed).toStrictEqual(after);
@@ -107,7 +113,7 @@ describe('what changed', () => {
   test('of a cut list nothing is said to have come or gone', () => {
     fc.assert(
       fc.property(sights, sights, (before, after) => {
-        const changes = changesBetween('node', before, after, 0, false);
+        const changes = changesBetween('node', before, after, { notBefore: 0, at: 0 }, false);
         expect(changes.every(({ kind }) => kind === 'state')).toBe(true);
       }),
     );

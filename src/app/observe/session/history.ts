@@ -3,7 +3,7 @@
 import type { Change, SubjectKind } from '#domain/memory/changes.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import { classify, type Severity, type WordOverrides } from '#domain/severity/severity.ts';
-import { mostChanges, type SessionRecord } from './record.ts';
+import type { LastSight, SessionRecord } from './record.ts';
 
 interface Span {
   /** `undefined` where it was not listed. */
@@ -31,20 +31,27 @@ export function sightOf(
   return (vouched.get(subject) ?? []).filter((run) => run.value);
 }
 
+/** The last sight of all subjects of a kind. */
+export function lastSightOf(
+  { sights }: Pick<SessionRecord, 'sights'>,
+  subject: SubjectKind,
+): LastSight | undefined {
+  return [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
+}
+
 /**
  * What was seen of a subject. Its list is vouched for from answer to answer, but one that is cut short may have left it
  * out, so only whole lists count; and what is older than the changes kept is not known.
  */
 export function historyOf(
-  session: Pick<SessionRecord, 'sights' | 'changes' | 'vouched'>,
+  session: Pick<SessionRecord, 'sights' | 'changes' | 'forgotten' | 'vouched'>,
   subject: SubjectKind,
   id: string,
   words: WordOverrides,
 ): readonly Run<Severity>[] {
-  const { sights, changes } = session;
-  const last = [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1].sights.get(id);
-  const known = changes.length < mostChanges ? 0 : (changes.at(-1)?.at ?? 0);
-  const own = changes.filter((change) => change.subject === subject && change.id === id);
+  const last = lastSightOf(session, subject)?.sights.get(id);
+  const known = session.forgotten ?? 0;
+  const own = session.changes.filter((change) => change.subject === subject && change.id === id);
   const whole = sightOf(session, subject);
   return spansOf(own, known, last?.word).flatMap(({ word, from, to }) =>
     word === undefined

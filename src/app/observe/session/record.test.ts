@@ -6,6 +6,7 @@ import { documentVerdict } from '#domain/verdict/verdict.ts';
 import { afterFailing, answerAt, documentOf, failureAt, listAnswerAt, listPath } from '#testing/feeds.ts';
 import {
   emptyRecord,
+  mostChanges,
   recordContact,
   recordLatency,
   recordSights,
@@ -85,7 +86,7 @@ describe('status documents', () => {
       record = read(record, index * 10_000, { API: 'operational', [`job ${index}`]: 'operational' });
     expect(record.components.size).toBe(500);
     expect(record.components.get('API')?.runs).toHaveLength(1);
-    expect(record.changes).toHaveLength(200);
+    expect(record.changes).toHaveLength(2 * 1199 - 1);
   });
 
   test('of many components that change all the time stay within memory, those listed now above all', () => {
@@ -127,6 +128,33 @@ describe('sights of a list', () => {
       record = recordSights(record, 'node', listPath, sights(...ids), { at: 0, until: 1 }, true);
     record = recordSights(record, 'node', listPath, sights('b', 'c'), { at: 1, until: 2 }, complete);
     expect(record.changes.map(({ kind, id }) => [kind, id])).toEqual(expected);
+  });
+
+  test('that all change leave as many changes as there is room for, the newest, and when others were forgotten', () => {
+    const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
+    const whole = (word: string): Sights => new Map(ids.map((id) => [id, { name: id, word }]));
+    const look = (record: SessionRecord, at: number, word: string) =>
+      recordSights(record, 'node', listPath, whole(word), { at, until: at + 1 }, true);
+    const once = look(look(empty, 0, 'up'), 10, 'down');
+    expect([once.changes.length, once.forgotten]).toEqual([mostChanges, null]);
+    const twice = look(once, 20, 'up');
+    expect([twice.changes.length, twice.forgotten]).toEqual([mostChanges, 10]);
+    expect(new Set(twice.changes.map(({ at, notBefore, to }) => `${notBefore} ${at} ${to}`))).toEqual(
+      new Set(['10 20 up']),
+    );
+  });
+
+  test('with endless names leave few changes', () => {
+    const named = (word: string): Sights =>
+      new Map(
+        Array.from({ length: 9 }, (_, index) => `${index}`.padEnd(200_000, 'x')).map((id) => [
+          id,
+          { name: id, word },
+        ]),
+      );
+    let record = recordSights(empty, 'node', listPath, named('up'), { at: 0, until: 1 }, true);
+    record = recordSights(record, 'node', listPath, named('down'), { at: 1, until: 2 }, true);
+    expect([record.changes.length, record.forgotten]).toEqual([4, 1]);
   });
 
   test('of another version of the list are compared with their own', () => {

@@ -36,14 +36,22 @@ export interface LatencyReading {
   readonly milliseconds: number | null;
 }
 
+export interface LastSight {
+  readonly at: number;
+  readonly sights: Sights;
+  readonly complete: boolean;
+}
+
 export interface SessionRecord {
   readonly since: number;
   readonly overall: readonly Run<Severity>[];
   readonly components: ReadonlyMap<string, Seen>;
   /** Newest first. */
   readonly changes: readonly Change[];
+  /** When the newest was that there is no room for any more; `null` while there is room for all. */
+  readonly forgotten: number | null;
   /** Kind and path → what was last seen there. */
-  readonly sights: ReadonlyMap<string, { readonly sights: Sights; readonly complete: boolean }>;
+  readonly sights: ReadonlyMap<string, LastSight>;
   /** When an answer vouched for each kind, and whether for all of it. */
   readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
@@ -53,7 +61,10 @@ export interface SessionRecord {
   readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
 
-export const mostChanges = 200;
+/** Room for a few moments at which a whole fleet changes. */
+export const mostChanges = 5_000;
+/** Of the names, ids and words of all of them: a service may send them at any length. */
+const mostCharacters = 2_000_000;
 const mostReadings = 360;
 /** A service may name its components anew with each answer. */
 const mostComponents = 500;
@@ -70,6 +81,7 @@ export function emptyRecord(since: number): SessionRecord {
     overall: [],
     components: new Map(),
     changes: [],
+    forgotten: null,
     sights: new Map(),
     vouched: new Map(),
     volumes: [],
@@ -78,9 +90,20 @@ export function emptyRecord(since: number): SessionRecord {
   };
 }
 
+function charactersOf({ id, name, from, to }: Change): number {
+  return id.length + name.length + (from?.length ?? 0) + (to?.length ?? 0);
+}
+
 function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
   if (changes.length === 0) return record;
-  return { ...record, changes: [...changes.toReversed(), ...record.changes].slice(0, mostChanges) };
+  const all = [...changes.toReversed(), ...record.changes];
+  let room = mostCharacters;
+  const end = all.findIndex((change, index) => {
+    room -= charactersOf(change);
+    return index >= mostChanges || room < 0;
+  });
+  if (end < 0) return { ...record, changes: all };
+  return { ...record, changes: all.slice(0, end), forgotten: all[end]?.at ?? null };
 }
 
 /** Compares a new sight of one kind of subject with the last one of the same list. */
@@ -94,8 +117,10 @@ export function recordSights(
 ): SessionRecord {
   const key = `${subject} ${path}`;
   const before = record.sights.get(key);
-  const changes = before ? changesBetween(subject, before.sights, sights, at, complete && before.complete) : [];
-  const known = new Map(record.sights).set(key, { sights, complete });
+  const changes = before
+    ? changesBetween(subject, before.sights, sights, { notBefore: before.at, at }, complete && before.complete)
+    : [];
+  const known = new Map(record.sights).set(key, { at, sights, complete });
   const vouched = new Map(record.vouched);
   // What a cache kept too long tells nothing of now.
   if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
@@ -172,14 +197,28 @@ export function recordContact(
   const contact = contactOf(after);
   if (contact === contactOf(before)) return record;
   const { failure, answer } = after;
-  const endpoint = (path: string, at: number, kind: Change['kind'], to: string | null) =>
-    withChanges(record, [{ at, kind, subject: 'endpoint', id: path, name: path, from: null, to }]);
-  if (failure && contact === 'lost') {
-    const next = endpoint(failure.path, failure.at, 'contact-lost', failure.summary);
-    return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
-  }
-  if (failure && contact === 'gone') return endpoint(failure.path, failure.at, 'gone', failure.summary);
-  return !failure && answer ? endpoint(answer.path, answer.receivedAt, 'contact-restored', null) : record;
+  const last = failure ?? answer;
+  if (!last) return record;
+  const change = (kind: Change['kind'], at: number, notBefore: number | null) =>
+    withChanges(record, [
+      {
+        at,
+        kind,
+        subject: 'endpoint',
+        id: last.path,
+        name: last.path,
+        region: null,
+        from: null,
+        to: failure?.summary ?? null,
+        notBefore,
+      },
+    ]);
+  if (!failure) return change('contact-restored', answer?.receivedAt ?? 0, before?.failure?.at ?? null);
+  const lastRead = answer?.receivedAt ?? null;
+  if (contact === 'gone') return change('gone', failure.at, lastRead);
+  if (contact !== 'lost') return record;
+  const next = change('contact-lost', failure.at, lastRead);
+  return endpointAt(failure.path).resource === 'status' ? sightEnds(next, failure.at) : next;
 }
 
 /** Adds a try at an endpoint: how long its answer took, or that there was none. What is not offered was not tried. */

@@ -10,7 +10,7 @@ import type { EventType, StatusDocument } from '#contract/resources.ts';
 import { type Answer, availabilityOf, isAbsent } from '#domain/answer/answer.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { Sights } from '#domain/memory/changes.ts';
+import type { Sight, Sights } from '#domain/memory/changes.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
 import { type FeedEvent, isOf, watchFeeds } from '../feeds.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
@@ -80,7 +80,7 @@ async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
   return rows.slice(0, rows.count);
 }
 
-type Named = readonly [id: string | null, name: string | null, word: string | null];
+type Named = readonly [id: string | null, sight: Omit<Sight, 'name'> & { readonly name: string | null }];
 
 /** Records the rows of a list that can be told apart. */
 async function recordRows<Row>(
@@ -92,7 +92,7 @@ async function recordRows<Row>(
   const { path, receivedAt: at, value: listing } = answer;
   const named = (await allRows(listing)).map(namedAs);
   const sights: Sights = new Map(
-    named.flatMap(([id, name, word]) => (id === null ? [] : [[id, { name: name ?? id, word }] as const])),
+    named.flatMap(([id, sight]) => (id === null ? [] : [[id, { ...sight, name: sight.name ?? id }] as const])),
   );
   const complete = listing.claim.kind === 'exact';
   const times = { at, until: vouchedUntil(answer) };
@@ -114,9 +114,15 @@ function record(client: QueryClient, event: FeedEvent): void {
   if (feed?.failure || !speaks(client, event)) return;
   if (isOf(event, 'status') && event.feed?.answer) recordDocument(client, slug, event.feed.answer);
   if (isOf(event, 'region') && event.feed?.answer)
-    void recordRows(slug, 'region', event.feed.answer, ({ code, name, status }) => [code, name, status]);
+    void recordRows(slug, 'region', event.feed.answer, ({ code, name, status }) => [
+      code,
+      { name, word: status },
+    ]);
   if (isOf(event, 'node') && event.feed?.answer)
-    void recordRows(slug, 'node', event.feed.answer, ({ id, status }) => [id, null, status]);
+    void recordRows(slug, 'node', event.feed.answer, ({ id, pop, status }) => [
+      id,
+      { name: null, word: status, region: pop },
+    ]);
   if (isOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
 }
 

@@ -12,6 +12,8 @@ function change(part: Partial<Change>): Change {
     subject: 'component',
     id: name,
     name,
+    region: null,
+    notBefore: null,
     from: 'operational',
     to: 'partial_outage',
     ...part,

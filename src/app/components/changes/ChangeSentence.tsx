@@ -1,0 +1,188 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ArrowTo } from '#app/ui/ArrowTo.tsx';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { type Change, hasOwnName } from '#domain/memory/changes.ts';
+import { type ChangeGroup, claimOfGroup } from '#domain/memory/group-changes.ts';
+import { classify, type WordOverrides } from '#domain/severity/severity.ts';
+import { stateClause } from '#domain/text/clause.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { Count } from '../lists/Count.tsx';
+import { Sentence } from '../lists/Sentence.tsx';
+import { RegionCode } from '../records/RegionCode.tsx';
+import { Verbatim } from '../records/Verbatim.tsx';
+import type { Changes, Places } from './use-changes.ts';
+
+/** "9 nodes in Stockholm recovered degraded → operational". */
+export function ChangeSentence({
+  group,
+  deployment: { slug, words },
+  changes: { places, forgotten },
+}: {
+  readonly group: ChangeGroup;
+  readonly deployment: Deployment;
+  readonly changes: Pick<Changes, 'places' | 'forgotten'>;
+}) {
+  return (
+    <>
+      <Who group={group} slug={slug} places={places} claim={claimOfGroup(group, forgotten)} />{' '}
+      <span className="text-text-2">
+        {group.isRecovery && group.lead.kind === 'state' && 'recovered, '}
+        <What change={group.lead} words={words} />
+      </span>
+    </>
+  );
+}
+
+interface WhoProps {
+  readonly group: ChangeGroup;
+  readonly slug: string;
+  readonly places: Places;
+  readonly claim: Claim;
+}
+
+function Who(props: WhoProps) {
+  const { lead, members } = props.group;
+  switch (lead.subject) {
+    case 'region':
+      return <RegionAndNodes {...props} />;
+    case 'node':
+      return <Nodes {...props} />;
+    case 'component':
+    case 'endpoint':
+    case 'status':
+      return <Named members={members} slug={props.slug} />;
+  }
+}
+
+/** "Dallas dfw1 and 3 of its 72 nodes". */
+function RegionAndNodes({ group: { lead, members }, slug, places, claim }: WhoProps) {
+  const nodes = members.length - 1;
+  const all = places.nodes?.get(lead.id);
+  return (
+    <>
+      <Subject change={lead} slug={slug} />
+      {lead.name !== lead.id && (
+        <span className="text-text-2">
+          {' '}
+          <RegionCode code={lead.id} />
+        </span>
+      )}
+      {nodes > 0 && (
+        <b className="font-[580]">
+          {' and '}
+          <Link className="link" to={paths.nodes(slug, { region: lead.id })}>
+            <Count value={nodes} claim={claim} />
+            {all !== undefined && all >= nodes && ` of its ${formatExact(all)}`}{' '}
+            {(all ?? nodes) === 1 ? 'node' : 'nodes'}
+          </Link>
+        </b>
+      )}
+    </>
+  );
+}
+
+/** "nod_1 in Marseille", "9 nodes in Stockholm". */
+function Nodes({ group: { lead, members }, slug, places, claim }: WhoProps) {
+  const { region } = lead;
+  return (
+    <>
+      {members.length === 1 ? (
+        <Subject change={lead} slug={slug} />
+      ) : (
+        <Link className="link font-[580]" to={paths.nodes(slug, { region })}>
+          <Count value={members.length} claim={claim} /> nodes
+        </Link>
+      )}
+      {region !== null && region !== '' && (
+        <>
+          {' in '}
+          <Link className="link" to={paths.region(slug, region)}>
+            <Verbatim>{places.names.get(region) ?? region}</Verbatim>
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Names that stand in a line; further ones are counted. */
+const mostNamed = 3;
+
+/** "API, Cache and 16 others". */
+function Named({ members, slug }: { readonly members: readonly Change[]; readonly slug: string }) {
+  const named = members.slice(0, members.length > mostNamed ? mostNamed - 1 : mostNamed);
+  const others = members.length - named.length;
+  const parts: readonly (readonly [string, ReactNode])[] = [
+    ...named.map((change) => [change.id, <Subject key={change.id} change={change} slug={slug} />] as const),
+    ...(others > 0
+      ? [['', <b key="" className="font-[580]">{`${formatExact(others)} others`}</b>] as const]
+      : []),
+  ];
+  return parts.map(([id, part], index) => (
+    <Fragment key={`${index} ${id}`}>
+      {index > 0 && (index === parts.length - 1 ? ' and ' : ', ')}
+      {part}
+    </Fragment>
+  ));
+}
+
+function addressOf({ subject, id }: Change, slug: string): string {
+  switch (subject) {
+    case 'region':
+      return paths.region(slug, id);
+    case 'node':
+      return paths.node(slug, id);
+    case 'endpoint':
+      return paths.endpoints(slug, { answer: id });
+    case 'component':
+    case 'status':
+      return paths.status(slug);
+  }
+}
+
+/** The name of what changed, which leads to it. */
+export function Subject({ change, slug }: { readonly change: Change; readonly slug: string }) {
+  const isMono = change.subject === 'node' || change.subject === 'endpoint';
+  const look = `font-[580] ${isMono ? 'mono' : ''}`;
+  return (
+    <Link className="link" to={addressOf(change, slug)}>
+      {hasOwnName(change) ? (
+        <Verbatim className={look}>{change.name}</Verbatim>
+      ) : (
+        <span className={look}>{change.name}</span>
+      )}
+    </Link>
+  );
+}
+
+function Word({ word, words }: { readonly word: string | null; readonly words: WordOverrides }) {
+  return <Sentence clauses={[stateClause(classify(word, words))]} />;
+}
+
+function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
+  switch (change.kind) {
+    case 'state':
+      return (
+        <>
+          <Word word={change.from} words={words} />
+          <ArrowTo />
+          <Word word={change.to} words={words} />
+        </>
+      );
+    case 'appeared':
+      return (
+        <>
+          appeared, <Word word={change.to} words={words} />
+        </>
+      );
+    case 'gone':
+      return change.subject === 'endpoint' ? 'no longer offered' : 'no longer listed';
+    case 'contact-lost':
+      return `could not be read: ${change.to}`;
+    case 'contact-restored':
+      return 'read again';
+  }
+}

@@ -1,0 +1,64 @@
+import { lastSightOf } from '#app/observe/session/history.ts';
+import type { LastSight, SessionRecord } from '#app/observe/session/record.ts';
+import { useSession } from '#app/observe/session/store.ts';
+import { useNodes } from '#app/queries/resources/nodes.ts';
+import { useRegions } from '#app/queries/resources/regions.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import type { SubjectKind } from '#domain/memory/changes.ts';
+import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
+
+/** What names the places of changes. */
+export interface Places {
+  /** Region code → name. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Region code → nodes listed there; `null` where the list is not whole. */
+  readonly nodes: ReadonlyMap<string, number> | null;
+}
+
+export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
+  readonly groups: readonly ChangeGroup[];
+  readonly places: Places;
+  /** What was read to see a change of each kind of subject. */
+  readonly feeds: Readonly<Record<SubjectKind, Feed<unknown>>>;
+}
+
+function nodesByRegion({ sights }: LastSight): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { region } of sights.values())
+    if (typeof region === 'string') counts.set(region, (counts.get(region) ?? 0) + 1);
+  return counts;
+}
+
+function placesIn(sights: SessionRecord['sights']): Places {
+  const [regions, nodes] = [lastSightOf({ sights }, 'region'), lastSightOf({ sights }, 'node')];
+  return {
+    names: new Map([...(regions?.sights ?? [])].map(([code, { name }]) => [code, name])),
+    nodes: nodes?.complete ? nodesByRegion(nodes) : null,
+  };
+}
+
+/** What this session has seen change, told together, newest first. */
+export function useChanges(deployment: Deployment): Changes {
+  const { changes, since, forgotten, sights } = useSession(deployment.slug);
+  const status = useStatus(deployment).feed;
+  return {
+    since,
+    forgotten,
+    groups: groupChanges(changes, deployment.words),
+    places: placesIn(sights),
+    feeds: {
+      status,
+      component: status,
+      endpoint: status,
+      region: useRegions(deployment).feed,
+      node: useNodes(deployment).feed,
+    },
+  };
+}
+
+/** What the marks of an entry rest on. */
+export function feedsOf({ members }: ChangeGroup, feeds: Changes['feeds']): readonly Feed<unknown>[] {
+  return [...new Set(members.map(({ subject }) => feeds[subject]))];
+}

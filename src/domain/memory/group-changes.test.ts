@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from './changes.ts';
+import { type ChangeGroup, claimOfGroup, groupChanges, recentGroups } from './group-changes.ts';
+
+const noon = Date.parse('2026-03-12T12:00:00Z');
+const second = 1_000;
+const minute = 60 * second;
+
+function change(seconds: number, part: Partial<Change> = {}): Change {
+  const id = part.id ?? 'nod_1';
+  return {
+    at: noon + seconds * second,
+    kind: 'state',
+    subject: 'node',
+    id,
+    name: id,
+    region: 'fra1',
+    from: 'operational',
+    to: 'degraded',
+    notBefore: null,
+    ...part,
+  };
+}
+
+const recovered = { from: 'degraded', to: 'operational' } as const;
+const region = (code: string) => ({ subject: 'region', id: code, region: code }) as const;
+const component = (name: string) => ({ subject: 'component', id: name, region: null }) as const;
+const lost = { kind: 'contact-lost', subject: 'endpoint', region: null, from: null } as const;
+
+/** Groups of changes given in the order in which they were seen. */
+function grouped(...seen: readonly Change[]): readonly ChangeGroup[] {
+  return groupChanges(seen.toReversed(), {});
+}
+
+function ids(groups: readonly ChangeGroup[]): readonly string[] {
+  return groups.map(({ members }) => members.map(({ id }) => id).join(' '));
+}
+
+describe('is told together', () => {
+  test.each([
+    ['nodes of a region', [change(0, { id: 'a' }), change(60, { id: 'b' })], ['a b']],
+    ['not what is more than a minute later', [change(0, { id: 'a' }), change(61, { id: 'b' })], ['b', 'a']],
+    [
+      'not what was otherwise before',
+      [change(0, { id: 'a' }), change(0, { id: 'b', from: 'down' })],
+      ['b', 'a'],
+    ],
+    ['not what is otherwise after', [change(0, { id: 'a' }), change(0, { id: 'b', to: 'down' })], ['b', 'a']],
+    [
+      'not what lies in another region',
+      [change(0, { id: 'a' }), change(0, { id: 'b', region: 'lhr1' })],
+      ['b', 'a'],
+    ],
+    [
+      'a region with its own nodes, led by it',
+      [change(0, { id: 'a' }), change(30, region('fra1'))],
+      ['fra1 a'],
+    ],
+    ['not two regions', [change(0, region('fra1')), change(0, region('lhr1'))], ['lhr1', 'fra1']],
+    [
+      'nodes without a region, in whatever words',
+      [change(0, { id: 'a', region: null, to: 'wobbly' }), change(0, { id: 'b', region: null, to: 'wobbly' })],
+      ['a b'],
+    ],
+    ['components', [change(0, component('API')), change(0, component('Cache'))], ['API Cache']],
+    [
+      'what is gone, whatever it was',
+      [
+        change(0, { id: 'a', kind: 'gone', to: null }),
+        change(0, { id: 'b', kind: 'gone', from: 'down', to: null }),
+      ],
+      ['a b'],
+    ],
+    [
+      'not a component and a node',
+      [change(0, { id: 'a', region: null }), change(0, component('API'))],
+      ['API', 'a'],
+    ],
+    [
+      'an endpoint once, however many questions were asked of it',
+      [
+        change(0, { ...lost, id: '/n', to: 'no connection' }),
+        change(9, { ...lost, id: '/n', to: 'no connection' }),
+      ],
+      ['/n'],
+    ],
+  ] satisfies readonly (readonly [string, readonly Change[], readonly string[]])[])(
+    '%s',
+    (_case, seen, expected) => {
+      expect(ids(grouped(...seen))).toEqual(expected);
+    },
+  );
+
+  test('a whole fleet at once, a region an entry', () => {
+    const seen = Array.from({ length: 889 }, (_, index) =>
+      change(0, { id: `nod_${index}`, region: `r${index % 45}` }),
+    );
+    const groups = grouped(...seen);
+    expect(groups).toHaveLength(45);
+    expect(groups.reduce((sum, { members }) => sum + members.length, 0)).toBe(889);
+  });
+
+  test('what went to and fro within the minute is told as often', () => {
+    const groups = grouped(change(0), change(10, recovered), change(20));
+    expect(groups.map(({ at, until }) => [at, until])).toEqual([
+      [noon + 20 * second, null],
+      [noon, noon + 10 * second],
+      [noon + 10 * second, noon + 20 * second],
+    ]);
+  });
+
+  test('it lasts until the last of its subjects changed again', () => {
+    const pair = [change(0, { id: 'a' }), change(5, { id: 'b' })];
+    const half = grouped(...pair, change(300, { ...recovered, id: 'a' }));
+    expect(half.find(({ isRecovery }) => !isRecovery)?.until).toBe(null);
+    const whole = grouped(
+      ...pair,
+      change(300, { ...recovered, id: 'a' }),
+      change(400, { ...recovered, id: 'b' }),
+    );
+    expect(whole.find(({ isRecovery }) => !isRecovery)?.until).toBe(noon + 400 * second);
+  });
+
+  test('an entry keeps its key while it grows', () => {
+    const [before] = grouped(change(0, { id: 'a' }));
+    const [after] = grouped(change(0, { id: 'a' }), change(9, { id: 'b' }), change(20, region('fra1')));
+    expect(after?.key).toBe(before?.key);
+    expect(after?.lead.id).toBe('fra1');
+  });
+});
+
+test('of a minute the worst comes first and recoveries last, the newest minute before all', () => {
+  const groups = grouped(
+    change(0, { ...recovered, id: 'early' }),
+    change(1, { id: 'worst', to: 'major_outage' }),
+    change(2, { id: 'unknown', to: 'wobbly' }),
+    change(3, { id: 'degraded' }),
+    change(4, { id: 'maintained', to: 'maintenance' }),
+    change(5, { ...recovered, id: 'late', from: 'down' }),
+    change(70, { ...recovered, id: 'next' }),
+  );
+  expect(ids(groups)).toEqual(['next', 'worst', 'degraded', 'unknown', 'maintained', 'late', 'early']);
+});
+
+test.each([
+  ['good again', recovered, true],
+  ['good after maintenance', { from: 'maintenance', to: 'operational' }, false],
+  ['less bad', { from: 'major_outage', to: 'degraded' }, false],
+  ['good by another word', { from: 'operational', to: 'OK' }, false],
+  ['read again', { ...lost, kind: 'contact-restored' }, true],
+] as const)('a recovery: %s', (_case, part, expected) => {
+  expect(grouped(change(0, part))[0]?.isRecovery).toBe(expected);
+});
+
+test('words mean what the deployment says they do', () => {
+  const [group] = groupChanges([change(0, { to: 'hot' })], { hot: 'critical' });
+  expect(group?.severity).toBe('critical');
+});
+
+describe('recent entries', () => {
+  const recoveries = Array.from({ length: 30 }, (_, index) =>
+    change(60 * index + 120, { ...recovered, id: `r${index}`, region: `r${index}` }),
+  );
+  const problems = Array.from({ length: 30 }, (_, index) =>
+    change(60 * index, { id: `p${index}`, region: `p${index}` }),
+  );
+  const shown = (groups: readonly ChangeGroup[], now = noon + 60 * minute) =>
+    ids(recentGroups(groups, 11, now));
+
+  test('keep a problem however many recoveries came after it', () => {
+    const groups = grouped(change(0, { ...component('API'), to: 'major_outage' }), ...recoveries);
+    const recent = shown(groups);
+    expect(recent).toHaveLength(11);
+    expect(recent.at(-1)).toBe('API');
+  });
+
+  test('are half problems where there are so many', () => {
+    const recent = shown(
+      grouped(...problems, ...recoveries.map((each) => ({ ...each, at: each.at + 40 * minute }))),
+    );
+    expect(recent.filter((id) => id.startsWith('p'))).toEqual(['p29', 'p28', 'p27', 'p26', 'p25', 'p24']);
+  });
+
+  test('keep the worst of more problems than there is room for', () => {
+    expect(shown(grouped(change(-600, { id: 'major', to: 'major_outage' }), ...problems))).toContain('major');
+  });
+
+  test('let a problem of yesterday go', () => {
+    const groups = grouped(change(0, { to: 'major_outage' }), ...recoveries);
+    expect(shown(groups, noon + 25 * 60 * minute)).not.toContain('nod_1');
+  });
+
+  test('are all there are where there is room', () => {
+    const groups = grouped(...recoveries.slice(0, 3), ...problems.slice(0, 3));
+    expect(recentGroups(groups, 11, noon)).toEqual(groups);
+  });
+});
+
+test.each([
+  [null, 'exact'],
+  [-61, 'exact'],
+  [-60, 'at-least'],
+  [0, 'at-least'],
+] as const)('where changes were let go at %j, how many changed together is %s', (seconds, kind) => {
+  const [group] = grouped(change(0, { id: 'a' }), change(1, { id: 'b' }));
+  const forgotten = seconds === null ? null : noon + seconds * second;
+  expect(group && claimOfGroup(group, forgotten).kind).toBe(kind);
+});

@@ -1,0 +1,171 @@
+/** Changes as people tell them: what happened together is one entry, the worst of a minute first. */
+
+import { type Claim, exact } from '../lists/claim.ts';
+import {
+  classify,
+  isGood,
+  isProblem,
+  type Severity,
+  severityRank,
+  type WordOverrides,
+} from '../severity/severity.ts';
+import type { Change } from './changes.ts';
+
+/** What happened together. */
+export interface ChangeGroup {
+  /** The same for as long as it grows. */
+  readonly key: string;
+  /** When the first of it was seen, epoch milliseconds. */
+  readonly at: number;
+  /** When the last of its subjects changed again; `null` while one is still so. */
+  readonly until: number | null;
+  /** The region where that is one of them, else the first. */
+  readonly lead: Change;
+  /** Each subject once, the lead first. */
+  readonly members: readonly Change[];
+  /** Of what it led to. */
+  readonly severity: Severity;
+  readonly isRecovery: boolean;
+}
+
+/** Longest time between the first and the last of what happened together, milliseconds. */
+const together = 60_000;
+const minute = 60_000;
+const day = 86_400_000;
+
+interface Growing {
+  readonly key: string;
+  readonly at: number;
+  readonly members: Change[];
+  readonly subjects: Set<string>;
+  /** How many of them are still so. */
+  open: number;
+  lastEnd: number;
+}
+
+/** What must be the same for changes to be told together; a region stands with its own nodes. */
+function sameness({ kind, subject, region, from, to }: Change): string {
+  const who = subject === 'region' || subject === 'node' ? ['place', region] : [subject];
+  return JSON.stringify([kind, who, kind === 'gone' ? null : from, to]);
+}
+
+function severityOf(change: Change, words: WordOverrides): Severity {
+  switch (change.kind) {
+    case 'gone':
+      return 'vanished';
+    case 'contact-lost':
+      return 'unvouched';
+    case 'contact-restored':
+      return 'notice';
+    case 'state':
+    case 'appeared':
+      return classify(change.to, words).severity;
+  }
+}
+
+function isRecovery({ kind, from, to }: Change, words: WordOverrides): boolean {
+  if (kind === 'contact-restored') return true;
+  return kind === 'state' && isGood(classify(to, words).severity) && isProblem(classify(from, words).severity);
+}
+
+function finished({ key, at, members, open, lastEnd }: Growing, words: WordOverrides): ChangeGroup | null {
+  const lead = members.find(({ subject }) => subject === 'region') ?? members[0];
+  if (!lead) return null;
+  return {
+    key,
+    at,
+    until: open > 0 ? null : lastEnd,
+    lead,
+    members: [lead, ...members.filter((member) => member !== lead)],
+    severity: severityOf(lead, words),
+    isRecovery: isRecovery(lead, words),
+  };
+}
+
+/** Newest minute first; within a minute the worst first and recoveries last. */
+function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
+  return (
+    Math.floor(b.at / minute) - Math.floor(a.at / minute) ||
+    Number(a.isRecovery) - Number(b.isRecovery) ||
+    severityRank[b.severity] - severityRank[a.severity] ||
+    b.at - a.at
+  );
+}
+
+/**
+ * Tells together what is of one kind, had the same words before and after, lies in the same region, and was seen within
+ * a minute.
+ *
+ * @param changes - newest first.
+ */
+export function groupChanges(changes: readonly Change[], words: WordOverrides): readonly ChangeGroup[] {
+  const groups: Growing[] = [];
+  const growing = new Map<string, Growing>();
+  /** Subject → the last that it changed in. */
+  const last = new Map<string, { readonly same: string; readonly group: Growing }>();
+  for (const change of changes.toReversed()) {
+    const same = sameness(change);
+    const subject = `${change.subject} ${change.id}`;
+    const before = last.get(subject);
+    // An endpoint is lost to each question that it is asked.
+    if (before?.same === same) continue;
+    if (before) {
+      before.group.open -= 1;
+      before.group.lastEnd = change.at;
+    }
+    const known = growing.get(same);
+    // One subject that changed to and fro within the minute did so in two entries.
+    const fits = known && change.at - known.at <= together && !known.subjects.has(subject);
+    const group = fits
+      ? known
+      : {
+          key: `${change.at} ${same} ${subject}`,
+          at: change.at,
+          members: [],
+          subjects: new Set<string>(),
+          open: 0,
+          lastEnd: change.at,
+        };
+    if (!fits) groups.push(group);
+    growing.set(same, group);
+    group.subjects.add(subject);
+    group.members.push(change);
+    group.open += 1;
+    last.set(subject, { same, group });
+  }
+  return groups
+    .toReversed()
+    .flatMap((group) => finished(group, words) ?? [])
+    .toSorted(compareGroups);
+}
+
+function isFreshProblem({ at, severity, isRecovery: recovered }: ChangeGroup, now: number): boolean {
+  return isProblem(severity) && !recovered && now - at < day;
+}
+
+/**
+ * The newest entries there is room for. Half of the places are kept for problems of the last day, the worst first: what
+ * recovered never pushes one out.
+ */
+export function recentGroups(
+  groups: readonly ChangeGroup[],
+  places: number,
+  now: number,
+): readonly ChangeGroup[] {
+  const kept = groups
+    .filter((group) => isFreshProblem(group, now))
+    .toSorted((a, b) => severityRank[b.severity] - severityRank[a.severity])
+    .slice(0, Math.ceil(places / 2));
+  const chosen = new Set(kept);
+  for (const group of groups) {
+    if (chosen.size >= places) break;
+    chosen.add(group);
+  }
+  return groups.filter((group) => chosen.has(group));
+}
+
+/** How many changed together: where older changes were let go, some of an entry may have been among them. */
+export function claimOfGroup({ at }: ChangeGroup, forgotten: number | null): Claim {
+  if (forgotten === null || at - forgotten > together) return exact;
+  return { kind: 'at-least', reasons: ['older changes are not kept'] };
+}
