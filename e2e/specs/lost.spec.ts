@@ -17,7 +17,17 @@ const scene = {
   pollSeconds,
   components: [{ name: 'Cache', status: 'degraded' }, ...allOperational.components.slice(0, 5)],
 };
-const pages = ['', '/regions', '/regions/gra1', '/nodes', '/buckets', '/assets', '/events', '/endpoints'];
+const pages = [
+  '',
+  '/regions',
+  '/regions/gra1',
+  '/nodes',
+  '/buckets',
+  '/assets',
+  '/events',
+  '/changes',
+  '/endpoints',
+];
 
 /** One region and one node are out, and every list may be kept for five minutes. */
 function keepLists({ double }: Deployed): void {
@@ -74,7 +84,7 @@ async function expectNoColour(page: Page, arrive: () => Promise<void>): Promise<
   });
 }
 
-// Nine pages twice, each in a picture.
+// Ten pages twice, each in a picture.
 test.describe.configure({ timeout: 180_000 });
 
 const blindness = (page: Page) => page.getByRole('complementary', { name: 'Contact' });

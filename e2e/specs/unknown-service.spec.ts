@@ -6,7 +6,17 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
-const sections = ['Status', 'Regions', 'Nodes', 'Buckets', 'Assets', 'Applications', 'Events', 'Endpoints'];
+const sections = [
+  'Status',
+  'Regions',
+  'Nodes',
+  'Buckets',
+  'Assets',
+  'Applications',
+  'Events',
+  'Changes',
+  'Endpoints',
+];
 
 /** The body of a service that gives no more than so many, whatever limit is asked for. */
 function cutAt(body: Record<string, unknown>, limit: number) {
@@ -122,7 +132,7 @@ test('a service that offers only its status shows a verdict and nothing invented
   await expect(verdict(page)).toContainText('2 of 5 components');
   await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem')).toHaveCount(5);
   await expect(navigation(page).getByText(/, not offered$/)).toHaveCount(6);
-  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Endpoints']);
+  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Changes', 'Endpoints']);
   await expect(page.getByRole('main').locator('[data-claim]')).toHaveCount(0);
   await expect(page.getByRole('main').getByText('not offered', { exact: true })).toHaveCount(7);
 });
@@ -162,7 +172,13 @@ test('while the status document fails from the start, the navigation learns what
   const { url, double } = await deploy({ offered: ['/api/v2/status', '/api/v2/nodes', '/api/v1/events'] });
   double.set('/api/v2/status', { status: 503, body: 'not now' });
   await page.goto(`${url}/nodes`);
-  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Nodes', 'Events', 'Endpoints']);
+  await expect(navigation(page).getByRole('link')).toHaveText([
+    'Status',
+    'Nodes',
+    'Events',
+    'Changes',
+    'Endpoints',
+  ]);
 });
 
 test('lists that fail from the start leave the verdict partly unknown, until they are read', async ({
@@ -199,7 +215,7 @@ test('a service at which nothing of this API answers is called that', async ({ p
   }
   await page.goto(`${url}/endpoints`);
   await expect(page.getByRole('main')).toContainText('Nothing of this API answers here.');
-  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Endpoints']);
+  await expect(navigation(page).getByRole('link')).toHaveText(['Status', 'Changes', 'Endpoints']);
 });
 
 test('a status document without its parts is no good news', async ({ page, deploy }) => {

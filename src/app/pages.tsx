@@ -28,6 +28,7 @@ export const ApplicationsPage = later(
 );
 export const EventsPage = later(() => import('./pages/deployment/events/EventsPage.tsx'), NotYet);
 export const EventPage = later(() => import('./pages/deployment/events/event/EventPage.tsx'), NotYet);
+export const ChangesPage = later(() => import('./pages/deployment/changes/ChangesPage.tsx'), NotYet);
 export const EndpointsPage = later(() => import('./pages/deployment/endpoints/EndpointsPage.tsx'), NotYet);
 export const OverviewPage = later(() => import('./pages/overview/OverviewPage.tsx'), WholeNotYet);
 export const WallPage = later(() => import('./pages/wall/WallPage.tsx'), WholeNotYet);
@@ -46,6 +47,7 @@ export const allPages = [
   ApplicationsPage,
   EventsPage,
   EventPage,
+  ChangesPage,
   EndpointsPage,
   OverviewPage,
   WallPage,

@@ -10,6 +10,7 @@ import {
   AssetsPage,
   BucketPage,
   BucketsPage,
+  ChangesPage,
   EndpointsPage,
   EventPage,
   EventsPage,
@@ -58,6 +59,7 @@ function Pages() {
         <Route path="applications" element={<ApplicationsPage />} />
         <Route path="events" element={<EventsPage />} />
         <Route path="events/:id" element={<EventPage />} />
+        <Route path="changes" element={<ChangesPage />} />
         <Route path="endpoints" element={<EndpointsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -26,6 +26,11 @@ describe('what an address asks for in vain', () => {
     ['/demo/events?scale=own&volume=reported', []],
     ['/demo/endpoints?answer=//evil.example/api/v1/status', ['answer=//evil.example/api/v1/status']],
     ['/demo/endpoints?answer=/api/v1/status&find=x', []],
+    ['/demo/changes?kind=state&kind=sight&of=node&severity=critical&q=fra1', []],
+    [
+      '/demo/changes?kind=toString&of=buckets&sort=at&severity=red',
+      ['kind=toString', 'of=buckets', 'sort=at', 'severity=red'],
+    ],
     ['/demo/nowhere?a=b', []],
     ['/?order=__proto__', ['order=__proto__']],
   ])('%s: %j', (address, expected) => {

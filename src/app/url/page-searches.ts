@@ -3,8 +3,10 @@
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { idleBandLabel } from '#domain/figures/idle-bands.ts';
 import { sizeBandLabel } from '#domain/figures/size-bands.ts';
+import { changeKinds, subjectKinds } from '#domain/memory/filter-changes.ts';
+import { isSeverity } from '#domain/severity/severity.ts';
 import { readView } from './map-view.ts';
-import { type ListSearchSchema, longestValue } from './search.ts';
+import { type ListSearchSchema, longestText, longestValue } from './search.ts';
 
 /** Views of a page by their names in the address; the first of each is the default. */
 export const choices = {
@@ -97,6 +99,20 @@ export const listSchemas = {
   },
 } as const satisfies Readonly<Record<string, ListSearchSchema>>;
 
+/** Entries of changes stand in one order only. */
+export const changesSchema = {
+  noun: 'entries',
+  searched: 'Name, id or region',
+  filters: [
+    { field: 'kind', label: 'Kind' },
+    { field: 'severity', label: 'Severity' },
+    { field: 'of', label: 'Of' },
+  ],
+  linked: [],
+  sortable: [],
+  sort: { field: 'at', descending: true },
+} as const satisfies ListSearchSchema;
+
 export interface PageSearch {
   readonly list?: ListSearchSchema;
   readonly choices?: Readonly<Record<string, readonly string[]>>;
@@ -108,6 +124,10 @@ export interface PageSearch {
 
 const { view, size, outline, volume, scale, cacheMap } = choices;
 const isView = (value: string) => readView(value, { width: 1_000, height: 500 }) !== null;
+
+function isOneOf(words: readonly string[]) {
+  return (value: string) => words.includes(value);
+}
 
 /** By section; `/` behind it is one record's page. */
 export const pageSearches: Readonly<Record<string, PageSearch>> = {
@@ -126,5 +146,9 @@ export const pageSearches: Readonly<Record<string, PageSearch>> = {
   applications: { list: listSchemas.applications },
   events: { list: listSchemas.events, choices: { volume, scale } },
   'events/': { choices: { volume } },
+  changes: {
+    texts: { q: longestText },
+    values: { kind: isOneOf(changeKinds), severity: isSeverity, of: isOneOf(subjectKinds) },
+  },
   endpoints: { values: { answer: isEndpointPath }, texts: { find: longestValue } },
 };

@@ -43,6 +43,7 @@ export const paths = {
   applications: (slug: string, search: Search = {}) => `/${segment(slug)}/applications${searchOf(search)}`,
   events: (slug: string, search: Search = {}) => `/${segment(slug)}/events${searchOf(search)}`,
   event: (slug: string, id: string) => `/${segment(slug)}/events/${segment(id)}`,
+  changes: (slug: string, search: Search = {}) => `/${segment(slug)}/changes${searchOf(search)}`,
   endpoints: (slug: string, search: Search = {}) => `/${segment(slug)}/endpoints${searchOf(search)}`,
 } as const;
 
@@ -62,5 +63,6 @@ export const sections: readonly Section[] = [
   { label: 'Assets', needs: 'asset', to: paths.assets },
   { label: 'Applications', needs: 'application', to: paths.applications },
   { label: 'Events', needs: 'event', to: paths.events },
+  { label: 'Changes', needs: null, to: paths.changes },
   { label: 'Endpoints', needs: null, to: paths.endpoints },
 ];

@@ -53,10 +53,10 @@ function severityOf(change: Change, words: WordOverrides): Severity {
   switch (change.kind) {
     case 'gone':
       return 'vanished';
+    // Of our own sight, not of the service.
     case 'contact-lost':
-      return 'unvouched';
     case 'contact-restored':
-      return 'notice';
+      return 'unvouched';
     case 'state':
     case 'appeared':
       return classify(change.to, words).severity;

@@ -20,8 +20,10 @@ export interface Places {
 export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
   readonly groups: readonly ChangeGroup[];
   readonly places: Places;
-  /** What was read to see a change of each kind of subject. */
+  /** What is read to see a change of each kind of subject. */
   readonly feeds: Readonly<Record<SubjectKind, Feed<unknown>>>;
+  /** Those of them that the deployment offers. */
+  readonly watched: readonly Feed<unknown>[];
 }
 
 function nodesByRegion({ sights }: LastSight): ReadonlyMap<string, number> {
@@ -42,19 +44,22 @@ function placesIn(sights: SessionRecord['sights']): Places {
 /** What this session has seen change, told together, newest first. */
 export function useChanges(deployment: Deployment): Changes {
   const { changes, since, forgotten, sights } = useSession(deployment.slug);
-  const status = useStatus(deployment).feed;
+  const [status, regions, nodes] = [useStatus(deployment), useRegions(deployment), useNodes(deployment)];
   return {
     since,
     forgotten,
     groups: groupChanges(changes, deployment.words),
     places: placesIn(sights),
     feeds: {
-      status,
-      component: status,
-      endpoint: status,
-      region: useRegions(deployment).feed,
-      node: useNodes(deployment).feed,
+      status: status.feed,
+      component: status.feed,
+      endpoint: status.feed,
+      region: regions.feed,
+      node: nodes.feed,
     },
+    watched: [status, regions, nodes].flatMap(({ availability, feed }) =>
+      availability === 'not-offered' ? [] : feed,
+    ),
   };
 }
 

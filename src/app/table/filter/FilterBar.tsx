@@ -137,7 +137,7 @@ function RowDensity({
 }
 
 /** Types ahead of the address: the field shows each key at once, the address follows. */
-function SearchField({
+export function SearchField({
   placeholder,
   value,
   onChange,

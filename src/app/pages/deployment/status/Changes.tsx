@@ -1,10 +1,13 @@
+import { Link } from 'react-router';
 import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
+import { NoChanges } from '#app/components/changes/NoChanges.tsx';
 import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useTimed } from '#app/ui/clock.ts';
+import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { recentGroups } from '#domain/memory/group-changes.ts';
@@ -23,21 +26,23 @@ export function Changes({
   const changes = useChanges(deployment);
   const { groups, feeds, since } = changes;
   const minute = useTimed((now) => Math.floor(now / 60_000) * 60_000);
-  const watched = minute - since;
   return (
     <Panel
       title="Recent changes"
       note={`since this page opened, ${formatTime(since)}`}
-      aside="seen here, UTC"
+      aside={
+        <>
+          seen here, UTC
+          <Link to={paths.changes(deployment.slug)} className="ml-4 text-text underline underline-offset-3">
+            All changes
+          </Link>
+        </>
+      }
       sources={[source]}
       ageStands="above"
     >
       {groups.length === 0 ? (
-        <EmptyState>
-          {watched < 60_000
-            ? 'Nothing has changed yet.'
-            : `Nothing changed in the ${formatDuration(watched)} this page is open.`}
-        </EmptyState>
+        <NoChanges changes={changes} />
       ) : (
         <ol aria-label="Recent changes" className="m-0 list-none p-0">
           {recentGroups(groups, places, minute).map((group) => (

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { ChangeSentence, Subject } from '#app/components/changes/ChangeSentence.tsx';
+import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
+import { useTimed } from '#app/ui/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatExact,
+  noValue,
+} from '#domain/text/format.ts';
+
+export const entryColumns =
+  'grid items-baseline md:grid-cols-[5.5rem_1.75rem_minmax(0,1fr)_7rem_9.5rem_10rem] max-md:grid-cols-[3.7rem_1.1rem_minmax(0,1fr)] max-md:gap-x-1';
+
+/** What happened together: when, what, how many, since when at most, and for how long. */
+export function Entry({
+  group,
+  isSameMinute,
+  deployment,
+  changes,
+}: {
+  readonly group: ChangeGroup;
+  /** As the entry above, which tells the time of both. */
+  readonly isSameMinute: boolean;
+  readonly deployment: Deployment;
+  readonly changes: Changes;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const feeds = feedsOf(group, changes.feeds);
+  const { members } = group;
+  return (
+    <Vouched as="li" feeds={feeds} className="border-b border-line">
+      <div className={`${entryColumns} min-h-[30px] py-[5px]`}>
+        <span className="relative">
+          <time
+            dateTime={new Date(group.at).toISOString()}
+            className={`font-[520] ${isSameMinute ? 'sr-only' : ''}`}
+          >
+            {formatClock(group.at)}
+          </time>
+        </span>
+        <StatusGlyph severity={group.severity} size={12} className="translate-y-px" />
+        <span className="one-line min-w-0 overflow-hidden md:truncate md:pr-4">
+          <ChangeSentence group={group} deployment={deployment} changes={changes} />
+        </span>
+        <span className="md:contents max-md:col-start-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4">
+          <span>
+            {members.length > 1 && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                className="text-text-2 hover:text-text max-md:min-h-11"
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <Caret isOpen={isOpen} />
+                {isOpen ? 'hide' : 'show'} {formatExact(members.length)}
+              </button>
+            )}
+          </span>
+          <span className="text-right text-text-2 max-md:hidden">
+            <SeenOtherwise group={group} />
+          </span>
+          <span className="text-right text-text-2 max-md:text-[12px]">
+            <Lasting group={group} feeds={feeds} />
+          </span>
+        </span>
+      </div>
+      {isOpen && <Members group={group} slug={deployment.slug} />}
+    </Vouched>
+  );
+}
+
+function Caret({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className="mr-1.5 inline-block size-3 align-[-0.1em]"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+    >
+      <path d={isOpen ? 'M4 6.2 8 10.2 12 6.2' : 'M6.2 4 10.2 8 6.2 12'} />
+    </svg>
+  );
+}
+
+function SeenOtherwise({ group: { at, lead } }: { readonly group: ChangeGroup }) {
+  const { notBefore } = lead;
+  if (notBefore === null) return noValue;
+  return formatDate(notBefore) === formatDate(at) ? formatClock(notBefore) : formatDateTime(notBefore);
+}
+
+/** How long it was so; what is still so lasts at least until what it rests on was last read. */
+function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds: readonly Feed<unknown>[] }) {
+  const { at, until, lead } = group;
+  const isFresh = useFreshness(feeds) === 'fresh';
+  const read = Math.min(...feeds.map(({ answer }) => answer?.receivedAt ?? at));
+  const duration = useTimed((now) => formatDuration((until ?? (isFresh ? now : read)) - at));
+  if (lead.kind === 'appeared' || lead.kind === 'contact-restored') return null;
+  if (until === null && !isFresh) return `at least ${duration}`;
+  return (
+    <>
+      <span className="text-text">{duration}</span>
+      {until === null && <span className="text-text-3">, open</span>}
+    </>
+  );
+}
+
+/** Members named at first, and added at each wish for more. */
+const step = 60;
+const largeStep = 1_000;
+
+function Members({ group: { at, members }, slug }: { readonly group: ChangeGroup; readonly slug: string }) {
+  const [room, setRoom] = useState(step);
+  const hidden = members.length - room;
+  return (
+    <ul
+      aria-label="Changed together"
+      className="one-line m-0 flex list-none flex-wrap gap-x-4 p-0 pb-2 text-[12px] max-md:pl-[5.3rem] md:pl-[7.25rem]"
+    >
+      {members.slice(0, room).map((change) => (
+        <li key={`${change.subject} ${change.id}`} className="max-w-full truncate max-md:min-h-7">
+          <Subject change={change} slug={slug} />
+          {formatClock(change.at) !== formatClock(at) && (
+            <span className="text-text-3"> {formatClock(change.at)}</span>
+          )}
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <button
+            type="button"
+            className="underline underline-offset-3 max-md:min-h-11"
+            onClick={() => setRoom(room + largeStep)}
+          >
+            {formatExact(Math.min(hidden, largeStep))} more
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

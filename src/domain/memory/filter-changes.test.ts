@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Change } from './changes.ts';
+import { type ChangeFilter, filterGroups } from './filter-changes.ts';
+import { groupChanges } from './group-changes.ts';
+
+function change(id: string, part: Partial<Change>): Change {
+  return {
+    at: 0,
+    kind: 'state',
+    subject: 'node',
+    id,
+    name: id,
+    region: null,
+    from: 'operational',
+    to: 'degraded',
+    notBefore: null,
+    ...part,
+  };
+}
+
+const groups = groupChanges(
+  [
+    change('nod_1', { region: 'fra1' }),
+    change('nod_2', { region: 'fra1' }),
+    change('fra1', { subject: 'region', name: 'Frankfurt', region: 'fra1' }),
+    change('nod_3', { region: 'lhr1', kind: 'gone', to: null }),
+    change('API', { subject: 'component', to: 'major_outage' }),
+    change('/api/v1/nodes', { subject: 'endpoint', kind: 'contact-lost', from: null, to: 'HTTP 503' }),
+  ],
+  {},
+);
+const names = new Map([['lhr1', 'London']]);
+
+test.each([
+  ['nothing asked', {}, ['API', 'fra1', '/api/v1/nodes', 'nod_3']],
+  ['a kind', { kinds: ['presence'] }, ['nod_3']],
+  ['two kinds', { kinds: ['presence', 'sight'] }, ['/api/v1/nodes', 'nod_3']],
+  ['a severity', { severities: ['critical'] }, ['API']],
+  ['a subject, though another leads', { subjects: ['node'] }, ['fra1', 'nod_3']],
+  ['the id of a member', { text: ' NOD_2 ' }, ['fra1']],
+  ['the name of its region', { text: 'lond' }, ['nod_3']],
+  ['all of it together', { kinds: ['state'], subjects: ['component'], text: 'api' }, ['API']],
+  ['nothing that fits', { kinds: ['sight'], severities: ['critical'] }, []],
+  ['a word that is none', { kinds: ['__proto__'] }, []],
+] as const)('%s', (_case, part, expected) => {
+  const filter: ChangeFilter = { text: '', kinds: [], severities: [], subjects: [], ...part };
+  expect(
+    filterGroups(groups, filter, names)
+      .map(({ lead }) => lead.id)
+      .toSorted(),
+  ).toEqual(expected.toSorted());
+});

@@ -1,0 +1,60 @@
+/** Which changes a reader wants to see. */
+
+import type { SubjectKind } from './changes.ts';
+import type { ChangeGroup } from './group-changes.ts';
+
+/** States, what came or went, and what became of our own sight. */
+export const changeKinds = ['state', 'presence', 'sight'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+export const subjectKinds: readonly SubjectKind[] = ['status', 'component', 'region', 'node', 'endpoint'];
+
+export function kindOf({ lead }: ChangeGroup): ChangeKind {
+  switch (lead.kind) {
+    case 'state':
+      return 'state';
+    case 'appeared':
+    case 'gone':
+      return 'presence';
+    case 'contact-lost':
+    case 'contact-restored':
+      return 'sight';
+  }
+}
+
+/** Of each list an entry must fit one; an empty one asks for nothing. */
+export interface ChangeFilter {
+  /** What names, ids, region codes or region names hold. */
+  readonly text: string;
+  readonly kinds: readonly (string | null)[];
+  readonly severities: readonly (string | null)[];
+  readonly subjects: readonly (string | null)[];
+}
+
+function fits(wanted: readonly (string | null)[], values: readonly string[]): boolean {
+  return wanted.length === 0 || values.some((value) => wanted.includes(value));
+}
+
+/** @param names - of regions, by code. */
+export function filterGroups(
+  groups: readonly ChangeGroup[],
+  { text, kinds, severities, subjects }: ChangeFilter,
+  names: ReadonlyMap<string, string>,
+): readonly ChangeGroup[] {
+  const wanted = text.trim().toLowerCase();
+  const holds = (sent: string | null | undefined) => sent?.toLowerCase().includes(wanted) === true;
+  return groups.filter(
+    (group) =>
+      fits(kinds, [kindOf(group)]) &&
+      fits(severities, [group.severity]) &&
+      fits(
+        subjects,
+        group.members.map(({ subject }) => subject),
+      ) &&
+      (wanted === '' ||
+        group.members.some(
+          ({ id, name, region }) =>
+            holds(name) || holds(id) || holds(region) || (region !== null && holds(names.get(region))),
+        )),
+  );
+}
