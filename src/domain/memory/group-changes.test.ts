@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from './changes.ts';
+import type { Change, SubjectKind } from './changes.ts';
 import { type ChangeGroup, claimOfGroup, groupChanges, recentGroups } from './group-changes.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00Z');
@@ -203,6 +203,8 @@ test.each([
   [0, 'at-least'],
 ] as const)('where changes were let go at %j, how many changed together is %s', (seconds, kind) => {
   const [group] = grouped(change(0, { id: 'a' }), change(1, { id: 'b' }));
-  const forgotten = seconds === null ? null : noon + seconds * second;
+  const forgotten = new Map<SubjectKind, number>(
+    seconds === null ? [['region', noon]] : [['node', noon + seconds * second]],
+  );
   expect(group && claimOfGroup(group, forgotten).kind).toBe(kind);
 });

@@ -9,7 +9,7 @@ import {
   severityRank,
   type WordOverrides,
 } from '../severity/severity.ts';
-import type { Change } from './changes.ts';
+import type { Change, SubjectKind } from './changes.ts';
 
 /** What happened together. */
 export interface ChangeGroup {
@@ -164,8 +164,14 @@ export function recentGroups(
   return groups.filter((group) => chosen.has(group));
 }
 
-/** How many changed together: where older changes were let go, some of an entry may have been among them. */
-export function claimOfGroup({ at }: ChangeGroup, forgotten: number | null): Claim {
-  if (forgotten === null || at - forgotten > together) return exact;
-  return { kind: 'at-least', reasons: ['older changes are not kept'] };
+/**
+ * How many changed together: where older changes of their kind were let go, some of an entry may have been among them.
+ *
+ * @param forgotten - when the newest was that was let go, by kind.
+ */
+export function claimOfGroup({ at, members }: ChangeGroup, forgotten: ReadonlyMap<SubjectKind, number>): Claim {
+  const isWhole = members.every(
+    ({ subject }) => at - (forgotten.get(subject) ?? Number.NEGATIVE_INFINITY) > together,
+  );
+  return isWhole ? exact : { kind: 'at-least', reasons: ['older changes are not kept'] };
 }

@@ -48,7 +48,11 @@ test('a list that was cut short tells nothing, nor do changes that were let go',
   let record = read(emptyRecord(0), 0, { a: 'operational' }, false);
   expect(history(record)).toEqual([]);
   record = emptyRecord(0);
-  for (let index = 0; index <= mostChanges + 1; index += 1)
-    record = read(record, index * 10, { a: 'operational', b: `word ${index}` });
-  expect(history(record)).toEqual([['ok', 10, mostChanges * 10 + 20]]);
+  const others = Array.from({ length: mostChanges }, (_, index) => `b${index}`);
+  for (const at of [0, 10, 20])
+    record = read(record, at, {
+      a: 'operational',
+      ...Object.fromEntries(others.map((id) => [id, `word at ${at}`])),
+    });
+  expect(history(record)).toEqual([['ok', 10, 30]]);
 });

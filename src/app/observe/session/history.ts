@@ -50,7 +50,7 @@ export function historyOf(
   words: WordOverrides,
 ): readonly Run<Severity>[] {
   const last = lastSightOf(session, subject)?.sights.get(id);
-  const known = session.forgotten ?? 0;
+  const known = session.forgotten.get(subject) ?? 0;
   const own = session.changes.filter((change) => change.subject === subject && change.id === id);
   const whole = sightOf(session, subject);
   return spansOf(own, known, last?.word).flatMap(({ word, from, to }) =>

@@ -136,12 +136,22 @@ describe('sights of a list', () => {
     const look = (record: SessionRecord, at: number, word: string) =>
       recordSights(record, 'node', listPath, whole(word), { at, until: at + 1 }, true);
     const once = look(look(empty, 0, 'up'), 10, 'down');
-    expect([once.changes.length, once.forgotten]).toEqual([mostChanges, null]);
+    expect([once.changes.length, once.forgotten]).toEqual([mostChanges, new Map()]);
     const twice = look(once, 20, 'up');
-    expect([twice.changes.length, twice.forgotten]).toEqual([mostChanges, 10]);
+    expect([twice.changes.length, twice.forgotten]).toEqual([mostChanges, new Map([['node', 10]])]);
     expect(new Set(twice.changes.map(({ at, notBefore, to }) => `${notBefore} ${at} ${to}`))).toEqual(
       new Set(['10 20 up']),
     );
+  });
+
+  test('leave the changes of other kinds, however many of theirs there are', () => {
+    let record = read(read(empty, 0, { API: 'operational' }), 10, { API: 'major_outage' });
+    for (const [look, word] of ['up', 'down', 'up', 'down'].entries()) {
+      const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
+      const whole: Sights = new Map(ids.map((id) => [id, { name: id, word }]));
+      record = recordSights(record, 'node', listPath, whole, { at: 20 + look, until: 30 + look }, true);
+    }
+    expect(said(record).at(-1)).toEqual(['state', 'API', 'major_outage']);
   });
 
   test('with endless names leave few changes', () => {
@@ -154,7 +164,7 @@ describe('sights of a list', () => {
       );
     let record = recordSights(empty, 'node', listPath, named('up'), { at: 0, until: 1 }, true);
     record = recordSights(record, 'node', listPath, named('down'), { at: 1, until: 2 }, true);
-    expect([record.changes.length, record.forgotten]).toEqual([4, 1]);
+    expect([record.changes.length, record.forgotten]).toEqual([2, new Map([['node', 1]])]);
   });
 
   test('of another version of the list are compared with their own', () => {

@@ -48,8 +48,8 @@ export interface SessionRecord {
   readonly components: ReadonlyMap<string, Seen>;
   /** Newest first. */
   readonly changes: readonly Change[];
-  /** When the newest was that there is no room for any more; `null` while there is room for all. */
-  readonly forgotten: number | null;
+  /** Of each kind of which there is no room for all: when the newest was that was let go. */
+  readonly forgotten: ReadonlyMap<SubjectKind, number>;
   /** Kind and path → what was last seen there. */
   readonly sights: ReadonlyMap<string, LastSight>;
   /** When an answer vouched for each kind, and whether for all of it. */
@@ -61,10 +61,10 @@ export interface SessionRecord {
   readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
 
-/** Room for a few moments at which a whole fleet changes. */
+/** Of each kind of subject, so that nodes push out nothing else: room for a few moments at which a whole fleet changes. */
 export const mostChanges = 5_000;
-/** Of the names, ids and words of all of them: a service may send them at any length. */
-const mostCharacters = 2_000_000;
+/** Of their names, ids and words: a service may send them at any length. */
+const mostCharacters = 1_000_000;
 const mostReadings = 360;
 /** A service may name its components anew with each answer. */
 const mostComponents = 500;
@@ -81,7 +81,7 @@ export function emptyRecord(since: number): SessionRecord {
     overall: [],
     components: new Map(),
     changes: [],
-    forgotten: null,
+    forgotten: new Map(),
     sights: new Map(),
     vouched: new Map(),
     volumes: [],
@@ -96,14 +96,18 @@ function charactersOf({ id, name, from, to }: Change): number {
 
 function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
   if (changes.length === 0) return record;
-  const all = [...changes.toReversed(), ...record.changes];
-  let room = mostCharacters;
-  const end = all.findIndex((change, index) => {
-    room -= charactersOf(change);
-    return index >= mostChanges || room < 0;
-  });
-  if (end < 0) return { ...record, changes: all };
-  return { ...record, changes: all.slice(0, end), forgotten: all[end]?.at ?? null };
+  const rooms = new Map<SubjectKind, { changes: number; characters: number }>();
+  const forgotten = new Map(record.forgotten);
+  const kept: Change[] = [];
+  for (const change of [...changes.toReversed(), ...record.changes]) {
+    const room = rooms.get(change.subject) ?? { changes: mostChanges, characters: mostCharacters };
+    rooms.set(change.subject, room);
+    room.changes -= 1;
+    room.characters -= charactersOf(change);
+    if (room.changes >= 0 && room.characters >= 0) kept.push(change);
+    else forgotten.set(change.subject, Math.max(change.at, forgotten.get(change.subject) ?? 0));
+  }
+  return { ...record, changes: kept, forgotten };
 }
 
 /** Compares a new sight of one kind of subject with the last one of the same list. */

@@ -61,7 +61,8 @@ export default function ChangesPage() {
           shown.length > 0 &&
           `${formatExact(shown.length)} of ${formatExact(groups.length)} entries fit. `}
         Times are UTC. A change stands at the look that saw it first. This page remembers for as long as it is
-        open, the newest {formatExact(mostChanges)} changes at most; older ones are not kept.
+        open, the newest {formatExact(mostChanges)} changes of each kind of subject at most; older ones are not
+        kept.
       </p>
     </Vouched>
   );
@@ -72,7 +73,7 @@ function Lead({ changes: { groups, since, forgotten } }: { readonly changes: Cha
   return (
     <p className="lead min-w-0">
       <LastKnown />
-      {forgotten === null ? (
+      {forgotten.size === 0 ? (
         <>
           <b>
             <Count value={changesIn(groups)} claim={exact} />
@@ -85,8 +86,8 @@ function Lead({ changes: { groups, since, forgotten } }: { readonly changes: Cha
           <b>
             <Count value={changesIn(groups)} claim={exact} />
           </b>{' '}
-          changes, since {formatDateTime(forgotten)}; older ones are not kept. This page opened{' '}
-          {formatDateTime(since)}
+          changes, all of them since {formatDateTime(Math.max(...forgotten.values()))}; older ones are not kept.
+          This page opened {formatDateTime(since)}
         </>
       )}
       {groups.length > 1 && (
