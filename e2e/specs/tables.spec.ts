@@ -209,9 +209,11 @@ for (const inventory of inventories) {
       const table = tableOf(page);
       await expect(rowOf(table, 1)).toBeAttached();
       expect(await table.locator('tr[aria-rowindex]').count()).toBeLessThan(100);
-      await page.keyboard.press('f');
-      await expect(searchOf(page)).toBeFocused();
       await page.keyboard.press('ArrowDown');
+      await expect(rowOf(table, 1)).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(searchOf(page)).toBeFocused();
+      await page.getByRole('button', { name: 'To the list' }).press('Enter');
       await expect(rowOf(table, 1)).toBeFocused();
       await page.keyboard.press('ArrowDown');
       await expect(rowOf(table, 2)).toBeFocused();

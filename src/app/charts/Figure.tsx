@@ -48,7 +48,7 @@ export function Figure({
           type="button"
           aria-pressed={table}
           title="Table of the same numbers (t)"
-          className="no-print rounded-[3px] px-1.5 whitespace-nowrap text-text-3 underline-offset-3 hover:text-text hover:underline"
+          className="no-print -my-1 rounded-[3px] px-1.5 py-1 whitespace-nowrap text-text-3 underline-offset-3 hover:text-text hover:underline"
           onClick={() => setTable((shown) => !shown)}
         >
           {table ? 'Chart' : 'Table'}

@@ -14,7 +14,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { keepTrying } from '../ui/keep-trying.ts';
 import { later } from '../ui/later.tsx';
 import { paths } from '../url/paths.ts';
-import { chooseTheme, useDensity } from '../url/settings.ts';
+import { switchTheme, useDensity } from '../url/settings.ts';
 
 const Alerts = later(() => import('./Alerts.tsx'));
 
@@ -31,7 +31,7 @@ export function TopBar({
       <div className="sheet flex h-12 items-center gap-4 md:h-11">
         <Link
           to={paths.overview()}
-          className="flex items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
+          className="flex min-h-6 items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
         >
           <Mark />
           <span className={deployment ? 'max-lg:sr-only' : ''}>Edgewatch</span>
@@ -81,7 +81,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
     void navigate(inSameSection(client, pathname, deployment.slug, slug));
   };
   return (
-    <span className="relative inline-flex min-w-0 items-center gap-2 font-[580] md:shrink-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <span className="relative inline-flex min-h-6 min-w-0 items-center gap-2 font-[580] md:shrink-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span aria-hidden="true" className="text-text-3 max-md:hidden">
         /
       </span>
@@ -162,7 +162,7 @@ function ThemeSwitch() {
       className="inline-flex size-6 items-center justify-center"
       aria-label="Switch between dark and light"
       title="Switch between dark and light"
-      onClick={() => chooseTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark')}
+      onClick={switchTheme}
     >
       <Icon name="theme" />
     </button>

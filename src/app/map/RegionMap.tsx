@@ -101,7 +101,7 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
       >
         <WorldMap
           places={marks}
-          label="Map of the regions. Drag or use the arrow keys to move it, plus and minus to zoom, 0 to fit, t for a table."
+          label="Map of the regions. Drag or use Shift and the arrow keys to move it, plus and minus to zoom, 0 to fit, t for a table."
           ratio={props.ratio}
           zones={zones}
           lit={props.lit}

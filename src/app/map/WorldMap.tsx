@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { isGood } from '#domain/severity/severity.ts';
+import { moveAlong } from '../ui/move-along.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { anchorOf, type Point, type Size } from '../url/map-view.ts';
 import { Callout } from './Callout.tsx';
 import { layOut, type MapPlace, type Mark } from './layout/layout.ts';
 import { measureText } from './layout/measure-text.ts';
-import { nearestInDirection, targetSizes } from './layout/nearest.ts';
+import { targetSizes } from './layout/nearest.ts';
 import { borders, land, project, worldPath } from './layout/projection.ts';
 import { Marks, Names, Ring, ZoneOutlines } from './Marks.tsx';
 import { useGestures } from './use-gestures.ts';
@@ -33,7 +34,7 @@ const leastOfBorders = 1.7;
 const keyStep = 60;
 const keyZoom = 1.5;
 
-/** The world with every region at its place. Focus goes from the worst to the best; the arrow keys go by place. */
+/** The world with every region at its place: one stop of the tab key, from which ← and → go from the worst to the best. */
 export function WorldMap(props: WorldMapProps) {
   const { places, label, ratio, zones = false, lit, onLit, selected = null } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +68,7 @@ export function WorldMap(props: WorldMapProps) {
         aria-label={label}
         className="world-map relative overflow-hidden"
         style={{ height: size.height, touchAction: fitted ? 'pan-x pan-y' : 'none' }}
-        tabIndex={0}
+        tabIndex={marks.length > 0 ? -1 : 0}
         // The browser scrolls to a mark that gets the focus beyond the edge; here the view is moved to it instead.
         onScroll={(event) => event.currentTarget.scrollTo(0, 0)}
         onKeyDown={(event) => {
@@ -148,20 +149,20 @@ function isWithin({ x, y }: Point, { width, height }: Size): boolean {
 
 function onKey(event: KeyboardEvent<HTMLElement>, { zoom, pan, fit, keep }: MovableView): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const onMark = event.target !== event.currentTarget;
+  const pans = event.shiftKey || event.target === event.currentTarget;
   const act = {
     '+': () => zoom(keyZoom),
     '=': () => zoom(keyZoom),
     '-': () => zoom(1 / keyZoom),
     '0': fit,
-    ...(onMark
-      ? {}
-      : {
+    ...(pans
+      ? {
           ArrowLeft: () => pan(keyStep, 0),
           ArrowRight: () => pan(-keyStep, 0),
           ArrowUp: () => pan(0, keyStep),
           ArrowDown: () => pan(0, -keyStep),
-        }),
+        }
+      : {}),
   }[event.key];
   if (!act) return;
   event.preventDefault();
@@ -189,14 +190,6 @@ function Targets({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const touched = useRef(false);
-  const go = (event: KeyboardEvent) => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const from = links.findIndex((link) => link === document.activeElement);
-    const next = nearestInDirection(marks, from, event.key);
-    if (next === null) return;
-    event.preventDefault();
-    links[next]?.focus({ preventScroll: true });
-  };
   const codeOf = (target: EventTarget) =>
     target instanceof Element ? (target.closest('a')?.dataset['region'] ?? null) : null;
   const onFocus = (target: EventTarget) => {
@@ -226,7 +219,8 @@ function Targets({
       style={{ transform: anchor }}
       onKeyDown={(event) => {
         touched.current = false;
-        go(event);
+        // The view is moved to it instead.
+        moveAlong(event, { preventScroll: true });
       }}
       onPointerDown={(event) => {
         touched.current = event.pointerType === 'touch';
@@ -242,9 +236,8 @@ function Targets({
   );
 }
 
-/** A link for every mark, the worst first in the order of focus; of the good ones only the first is a stop of its own. */
+/** A link for every mark, the worst first. */
 function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
-  const firstGood = marks.findIndex(({ place }) => isGood(place.state.severity));
   const targets = targetSizes(marks);
   return marks.map(({ place, x, y }, index) => {
     const target = targets[index] ?? 0;
@@ -254,7 +247,7 @@ function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
           to={place.to}
           aria-label={place.label}
           data-region={place.code}
-          tabIndex={firstGood < 0 || index <= firstGood ? 0 : -1}
+          tabIndex={index === 0 ? 0 : -1}
           draggable={false}
           // The ring of its mark shows the focus.
           className="absolute rounded-full outline-none"

@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { Listing } from '#domain/lists/listing.ts';
+import { enterList } from '../components/keys/enter-list.ts';
+import { useKeys } from '../components/keys/keys.ts';
 import { Vouched } from '../components/vouching/vouching.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { usePhone } from '../ui/use-phone.ts';
@@ -37,6 +39,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const chosen = chosenColumns(columns, search.columns);
   const shown = phone ? chosen.filter((column, index) => index === 0 || !column.wide) : chosen;
   const box = useRef<HTMLDivElement>(null);
+  useKeys({ ArrowDown: enterList });
   const widths = columnWidths(
     shown.map((column, index) => widthOf(column, phone, index === 0)),
     useWidth(box),

@@ -2,6 +2,7 @@ import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { figureInWords } from '#domain/lists/claim.ts';
 import type { Rows } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
+import { KeyCap } from '../components/keys/KeyCap.tsx';
 import { Claimed } from '../components/lists/Count.tsx';
 import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
 import { useSurroundingFreshness } from '../components/vouching/vouching.tsx';
@@ -112,9 +113,7 @@ function KeyHints() {
       {hints.map(({ keys, does }) => (
         <span key={does} className="inline-flex items-center gap-1">
           {keys.map((key) => (
-            <kbd key={key} className="key-cap">
-              {key}
-            </kbd>
+            <KeyCap key={key}>{key}</KeyCap>
           ))}{' '}
           {does}
         </span>

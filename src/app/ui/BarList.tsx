@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { moveAlong } from './move-along.ts';
 
 export interface Bar {
   readonly key: string;
@@ -15,7 +16,7 @@ export interface Bar {
   readonly rest?: boolean;
 }
 
-/** Values as bars from zero, each with its label and figure; read as a list. */
+/** Values as bars from zero, each with its label and figure; read as a list, one stop of the tab key. */
 export function BarList({
   bars,
   label,
@@ -28,21 +29,23 @@ export function BarList({
   /** What a whole bar stands for, where another list is read beside this one; else the most of its own. */
   readonly most?: number;
 }) {
+  const entry = bars.find((bar) => bar.to !== undefined);
   const hasMore = bars.some((bar) => bar.more !== undefined);
   // One grid for all: a bar beside a short figure has no more room than the others, or lengths could not be compared.
   return (
     <ul
       aria-label={label}
+      onKeyDown={moveAlong}
       className="m-0 grid list-none gap-x-3 p-0"
       style={{ gridTemplateColumns: `${labelWidth} 1fr fit-content(60%)${hasMore ? ' fit-content(40%)' : ''}` }}
     >
       {bars.map((bar) => (
         <li key={bar.key} className="col-span-full grid grid-cols-subgrid items-center border-b border-line">
-          <span className="truncate py-[3px]">
+          <span className="truncate">
             {bar.to === undefined ? (
               bar.label
             ) : (
-              <Link to={bar.to} className="link">
+              <Link to={bar.to} tabIndex={bar === entry ? 0 : -1} className="link block truncate py-[3px]">
                 {bar.label}
               </Link>
             )}

@@ -62,6 +62,13 @@ const density = setting<Density>('density', ['comfortable', 'compact'], (value) 
   if (!isInHost) document.documentElement.dataset['density'] = value;
 });
 
+/** Whether single letters and signs are commands: who dictates, or whose hand trembles, can switch them off. */
+const letterKeys = setting('letter-keys', ['on', 'off'], () => undefined);
+
+export function areLettersKeys(): boolean {
+  return letterKeys.get() === 'on';
+}
+
 export function useDensity(): [Density, (value: Density) => void] {
   return [useStore(density.subscribe, density.get), density.set];
 }
@@ -108,8 +115,12 @@ export function keepTheme(theme: Theme): () => void {
   };
 }
 
+export function switchTheme(): void {
+  chooseTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
+}
+
 /** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */
-export function chooseTheme(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   // The Cookie Store API exists in secure contexts only.
   document.cookie = `${themeCookie}=${theme}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
   if (keptTheme() !== theme) tellUnkept();

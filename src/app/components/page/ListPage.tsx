@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Source } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
+import { ToList } from '../keys/ToList.tsx';
 import { LoadProgress } from '../lists/LoadProgress.tsx';
 import { StaleAge } from '../vouching/FreshnessMark.tsx';
 import { NeverRead, NotOffered } from '../vouching/Panel.tsx';
@@ -34,6 +35,7 @@ export function ListPage({
     <div className="pt-4">
       <Vouched feeds={[feed]} as="header" className="mb-3.5 flex flex-wrap items-baseline gap-x-5">
         {heading}
+        <ToList />
         {lead}
         <StaleAge feeds={[feed]} />
       </Vouched>

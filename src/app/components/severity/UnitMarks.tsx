@@ -1,5 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { moveAlong } from '#app/ui/move-along.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { Count } from '../lists/Count.tsx';
@@ -73,15 +74,4 @@ function Mark({ unit, entry }: { readonly unit: Unit; readonly entry: boolean })
       {glyph}
     </Link>
   );
-}
-
-function moveAlong(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
-  const marks = [...event.currentTarget.querySelectorAll('a')];
-  const next = marks.findIndex((mark) => mark === event.target) + step;
-  const mark = marks[next];
-  if (!mark) return;
-  event.preventDefault();
-  mark.focus();
 }

@@ -4,7 +4,6 @@ import { classify } from '#domain/severity/severity.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { placeLabels } from './labels.ts';
 import { layOut, type MapPlace } from './layout.ts';
-import { nearestInDirection } from './nearest.ts';
 import { land, project, worldPath } from './projection.ts';
 
 const coordinate = fc.double({ min: 0, max: 300, noNaN: true });
@@ -166,17 +165,5 @@ describe('the plane', () => {
     expect(project({ lat: 0, lon: 20 }).x).toBeGreaterThan(project({ lat: 0, lon: 10 }).x);
     expect(project({ lat: 20, lon: 0 }).y).toBeLessThan(project({ lat: 10, lon: 0 }).y);
     expect(worldPath(land).length).toBeGreaterThan(10_000);
-  });
-
-  it('is walked by the arrow keys', () => {
-    const points = [
-      { x: 0, y: 0 },
-      { x: 10, y: 1 },
-      { x: 1, y: 10 },
-    ];
-    expect(nearestInDirection(points, 0, 'ArrowRight')).toBe(1);
-    expect(nearestInDirection(points, 0, 'ArrowDown')).toBe(2);
-    expect(nearestInDirection(points, 0, 'ArrowLeft')).toBeNull();
-    expect(nearestInDirection(points, 0, 'Enter')).toBeNull();
   });
 });

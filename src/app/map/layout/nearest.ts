@@ -1,32 +1,5 @@
 import type { Point } from '#app/url/map-view.ts';
 
-const directions: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
-/** The index of the point that an arrow key leads to from point `from`; `null` where none lies that way. */
-export function nearestInDirection(points: readonly Point[], from: number, key: string): number | null {
-  const direction = Object.hasOwn(directions, key) ? directions[key] : undefined;
-  const start = points[from];
-  if (!direction || !start) return null;
-  let nearest: number | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  points.forEach((point, index) => {
-    const [dx, dy] = [point.x - start.x, point.y - start.y];
-    const along = dx * direction.x + dy * direction.y;
-    const across = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
-    // Rather a little further straight on than close by at the side.
-    const cost = along + 2 * across;
-    if (index === from || along <= 0 || across > 2 * along || cost >= least) return;
-    nearest = index;
-    least = cost;
-  });
-  return nearest;
-}
-
 /** A target is this large where its neighbours leave room, pixels. */
 const targetSize = 24;
 

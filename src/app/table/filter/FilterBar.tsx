@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { enterList, focusSearch } from '#app/components/keys/enter-list.ts';
+import { useKeys } from '#app/components/keys/keys.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Icon } from '#app/ui/Icon.tsx';
 import { Segmented } from '#app/ui/Segmented.tsx';
@@ -157,20 +159,7 @@ export function SearchField({
       setTyped(value);
     }
   }, [value]);
-  useEffect(() => {
-    const focusOnKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof HTMLElement &&
-        event.target.matches('input, select, textarea, [contenteditable]')
-      )
-        return;
-      event.preventDefault();
-      focusSearch();
-    };
-    document.addEventListener('keydown', focusOnKey);
-    return () => document.removeEventListener('keydown', focusOnKey);
-  }, []);
+  useKeys({ f: focusSearch });
   return (
     <label className="relative inline-flex items-center max-md:w-full">
       <Icon name="find" className="pointer-events-none absolute left-1 size-3.5 text-text-2" />
@@ -192,18 +181,9 @@ export function SearchField({
   );
 }
 
-/** Goes to the text: the button that was pressed may vanish with the filter it took away. */
-export function focusSearch(): void {
-  document.querySelector<HTMLElement>('search input[type=search]')?.focus();
-}
-
 /** ↓ leads from the text to the first row it found. */
 function goToRows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown') return;
-  const row = document.querySelector('.data-table tbody tr[tabindex="0"]');
-  if (!(row instanceof HTMLElement)) return;
-  event.preventDefault();
-  row.focus();
+  if (event.key === 'ArrowDown' && enterList()) event.preventDefault();
 }
 
 /** The values there are and how many rows each would leave; rows without one come last. */

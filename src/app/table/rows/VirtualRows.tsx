@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { focusSearch } from '#app/components/keys/enter-list.ts';
 import { basePath } from '#app/delivered/base.ts';
 import type { Density } from '#app/url/settings.ts';
 import type { Rows } from '#domain/lists/listing.ts';
@@ -142,7 +143,13 @@ export function VirtualRows<Row extends object>({
       toggleSelected(row);
     }
     if (event.key === 'Enter' && event.target === row) row.querySelector('a')?.click();
-    const next = rowAfterKey(event.key, chosen.keysGoOnFrom(indexOf(row)), rows.count, inView.page);
+    const index = chosen.keysGoOnFrom(indexOf(row));
+    if (event.key === 'ArrowUp' && index === 0 && !event.repeat) {
+      event.preventDefault();
+      focusSearch();
+      return;
+    }
+    const next = rowAfterKey(event.key, index, rows.count, inView.page);
     if (next === null) return;
     event.preventDefault();
     chosen.goTo(next);

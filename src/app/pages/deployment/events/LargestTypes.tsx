@@ -5,6 +5,7 @@ import { Sparkline } from '#app/components/strips/Sparkline.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useTimed } from '#app/ui/clock.ts';
+import { moveAlong } from '#app/ui/move-along.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
 import { useChoice } from '#app/url/choice.ts';
 import { choices } from '#app/url/page-searches.ts';
@@ -69,12 +70,14 @@ export function LargestTypes({ list, readings, order }: EventPanelProps) {
       >
         <ul
           aria-label="Largest event types"
+          onKeyDown={moveAlong}
           className="m-0 grid list-none grid-cols-2 gap-x-7 gap-y-3 p-0 pt-2 md:grid-cols-3 lg:grid-cols-6"
         >
-          {lines.map((line) => (
+          {lines.map((line, index) => (
             <Multiple
               key={line.row.id}
               line={line}
+              isEntry={index === 0}
               scale={scale}
               change={changeSince(readings, line.row.id)}
               order={order}
@@ -89,12 +92,15 @@ export function LargestTypes({ list, readings, order }: EventPanelProps) {
 
 function Multiple({
   line,
+  isEntry,
   scale,
   change,
   order,
   slug,
 }: {
   readonly line: TypeLine<EventType>;
+  /** Whether the tab key enters the chart here. */
+  readonly isEntry: boolean;
   readonly scale: Scale;
   readonly change: ReturnType<typeof changeSince>;
   readonly order: readonly string[];
@@ -103,7 +109,11 @@ function Multiple({
   const { row, runs, gaps, span, high } = line;
   return (
     <li className="min-w-0">
-      <Link to={paths.event(slug, row.id ?? '')} className="link flex items-baseline gap-2 font-[580]">
+      <Link
+        to={paths.event(slug, row.id ?? '')}
+        tabIndex={isEntry ? 0 : -1}
+        className="link flex min-h-6 items-baseline gap-2 font-[580]"
+      >
         <SourceMark source={row.source} order={order} />
         <span className="truncate">
           <FieldText record={row} field="name" value={row.name} form={{ kind: 'event-name' }} />

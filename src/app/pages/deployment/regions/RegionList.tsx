@@ -187,7 +187,7 @@ function Row({
           to={paths.region(slug, row.code)}
           data-region={row.code}
           tabIndex={-1}
-          className="link scroll-mt-8 truncate"
+          className="link scroll-mt-8 truncate py-0.5"
         >
           <RegionCode code={row.code} />
         </Link>

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { ToList } from '#app/components/keys/ToList.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { NoLongerListed } from '#app/components/roster/NoLongerListed.tsx';
 import { Contradictions } from '#app/components/severity/Contradictions.tsx';
@@ -58,6 +59,7 @@ export default function RegionsPage() {
         className="flex items-baseline gap-x-5 gap-y-1 pt-5 pb-3 max-md:flex-wrap"
       >
         <PageTitle title={`Regions, ${deployment.name}`}>Regions</PageTitle>
+        <ToList />
         {inventory.listing && (
           <Lead deployment={deployment} lists={inventory.lists} listing={inventory.listing} />
         )}

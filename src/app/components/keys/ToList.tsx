@@ -1,0 +1,18 @@
+import { enterList } from './enter-list.ts';
+import { KeyCap } from './KeyCap.tsx';
+
+/** The first stop of the page, for the list begins below its charts. */
+export function ToList() {
+  return (
+    <button
+      type="button"
+      className="no-print ml-auto inline-flex min-h-6 shrink-0 items-center gap-1.5 text-[12.5px] whitespace-nowrap text-text-2 hover:text-text max-md:min-h-11 md:order-last"
+      onClick={enterList}
+    >
+      To the list{' '}
+      <span className="max-md:hidden">
+        <KeyCap>↓</KeyCap>
+      </span>
+    </button>
+  );
+}
