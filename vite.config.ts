@@ -128,9 +128,9 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The app and the bundler's runtime are asked for together. What a page needs is fetched ahead by the app itself
-      // once it is quiet (src/app/frame/pages-ahead.ts).
+      // once it is quiet (src/app/frame/Probe.tsx).
       resolveDependencies: (_file, dependencies, { hostId }) =>
-        /\/(?:start|ask-ahead)-[^/]+\.js$/.test(hostId) ? dependencies : [],
+        /\/start-[^/]+\.js$/.test(hostId) ? dependencies : [],
     },
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
@@ -143,8 +143,6 @@ export default defineConfig({
           groups: [
             around('start', '/src/app/start/start.ts'),
             around('main', '/src/app/start/main.tsx'),
-            // Asked for ahead of the app, which it must not bring along.
-            { name: 'start-worker', test: /\/start-worker\.ts$/ },
             { name: 'pages', test: ofPages, minShareCount: 3 },
             // What follows the app on every page.
             around(

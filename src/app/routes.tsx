@@ -2,66 +2,56 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { Router as At, UNSAFE_createBrowserHistory as createBrowserHistory, Route, Routes } from 'react-router';
 import { useNavigationEffects } from './components/page/navigation.ts';
 import { basePath, mountPath } from './delivered/base.ts';
-import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
+import { DeploymentFrame, useDeployment } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
 import StatusPage from './pages/deployment/status/StatusPage.tsx';
-import {
-  ApplicationsPage,
-  AssetsPage,
-  BucketPage,
-  BucketsPage,
-  ChangesPage,
-  EndpointsPage,
-  EventPage,
-  EventsPage,
-  NodePage,
-  NodesPage,
-  NotFoundPage,
-  OverviewPage,
-  RegionPage,
-  RegionsPage,
-  WallPage,
-} from './pages.tsx';
+import { deploymentPages, type Page, wholePages } from './pages.ts';
+import { useWholeLists } from './queries/wanted-lists.ts';
+import { laterPart } from './ui/later.tsx';
+import { NotYet, WholeNotYet } from './ui/NotYet.tsx';
 import { PageGuard } from './ui/RenderGuard.tsx';
+
+const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
+  const Shown = laterPart(part, WholeNotYet);
+  return (
+    <Route
+      key={path}
+      path={path}
+      element={
+        <PageGuard whole>
+          <Shown />
+        </PageGuard>
+      }
+    />
+  );
+});
+
+function WithLists({ lists, children }: Required<Pick<Page, 'lists'>> & { readonly children: ReactNode }) {
+  useWholeLists(useDeployment(), lists);
+  return children;
+}
+
+const deploymentRoutes = deploymentPages.map(({ path, lists = [], code }) => {
+  const Shown = code ? laterPart(code, NotYet) : StatusPage;
+  const element = (
+    <WithLists key={path} lists={lists}>
+      <Shown />
+    </WithLists>
+  );
+  return path === '' ? (
+    <Route key={path} index element={element} />
+  ) : (
+    <Route key={path} path={path} element={element} />
+  );
+});
 
 function Pages() {
   useNavigationEffects();
   return (
     <Routes>
-      <Route
-        index
-        element={
-          <PageGuard whole>
-            <OverviewPage />
-          </PageGuard>
-        }
-      />
-      {['wall', ':deployment/wall'].map((path) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <PageGuard whole>
-              <WallPage />
-            </PageGuard>
-          }
-        />
-      ))}
+      {wholeRoutes}
       <Route path=":deployment" element={<DeploymentFrame />}>
-        <Route index element={<StatusPage />} />
-        <Route path="regions" element={<RegionsPage />} />
-        <Route path="regions/:code" element={<RegionPage />} />
-        <Route path="nodes" element={<NodesPage />} />
-        <Route path="nodes/:id" element={<NodePage />} />
-        <Route path="buckets" element={<BucketsPage />} />
-        <Route path="buckets/:id" element={<BucketPage />} />
-        <Route path="assets" element={<AssetsPage />} />
-        <Route path="applications" element={<ApplicationsPage />} />
-        <Route path="events" element={<EventsPage />} />
-        <Route path="events/:id" element={<EventPage />} />
-        <Route path="changes" element={<ChangesPage />} />
-        <Route path="endpoints" element={<EndpointsPage />} />
-        <Route path="*" element={<NotFoundPage />} />
+        {deploymentRoutes}
       </Route>
     </Routes>
   );

@@ -8,3 +8,14 @@ export const mountPath: string = basePath.slice(0, -1);
 export function hostAddress(relative: string): string {
   return /^https?:\/\//.test(relative) ? relative : basePath + relative.replace(/^\//, '');
 }
+
+/** What the host wrote into the document under this id; `undefined` where that is nothing readable, as in the host itself. */
+export function dataBlock(id: string): unknown {
+  const text = typeof document === 'undefined' ? null : document.getElementById(id)?.textContent;
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -5,32 +5,22 @@ import { isPlainObject } from '#contract/json/parse.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { now } from '../ui/clock.ts';
 import { isInHost } from '../ui/host.ts';
-import { hostAddress } from './base.ts';
-import { early } from './prefetched.ts';
-
-function block(id: string): unknown {
-  const text = isInHost ? null : document.getElementById(id)?.textContent;
-  if (!text) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+import { dataBlock, hostAddress } from './base.ts';
+import { takePrefetched } from './prefetched.ts';
 
 /** What the host knows of the lists of the deployments here (host/gateway/tallies.ts). */
 export const deliveredTallies: readonly DeliveredTally[] = (() => {
-  const list = block('tallies');
+  const list = dataBlock('tallies');
   // Written by the host of this very build (host/http/shell.ts).
   return Array.isArray(list) ? (list as readonly DeliveredTally[]) : [];
 })();
 
 /** The content of `/config.json`, where the host put it into the document. */
-export const deliveredConfig: unknown = block('config');
+export const deliveredConfig: unknown = dataBlock('config');
 
 function readDelivered(): Map<string, Response> {
   const answers = new Map<string, Response>();
-  const list = block('delivered');
+  const list = dataBlock('delivered');
   for (const entry of Array.isArray(list) ? list : []) {
     if (!isPlainObject(entry)) continue;
     const { url, status, headers, body } = entry;
@@ -69,7 +59,7 @@ export const transport: Transport = async (url, init): Promise<Received> => {
     return { response: answer, at: documentAt };
   }
   // Who asks past what is in hand wants an answer as it is sent.
-  const asked = init.cache === 'no-cache' ? undefined : await early.get(url)?.(init.signal);
-  if (asked) return { ...asked, at: now() - (performance.now() - asked.at) };
+  const asked = init.cache === 'no-cache' ? undefined : await takePrefetched(url, init.signal);
+  if (asked) return { response: asked.response, at: now() - (performance.now() - asked.at) };
   return { response: await fetch(url, init) };
 };

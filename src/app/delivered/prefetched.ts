@@ -1,19 +1,55 @@
-/** What is on its way before the app is, for the app to take. */
+/** Requests sent before `main.tsx` runs; each may be taken once. */
 
-import type { Received } from '#client/request.ts';
-import { basePath } from './base.ts';
+import { plainRequest } from '#client/plain-request.ts';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { AppConfig } from '#contract/host.ts';
+import type { ListResource } from '#contract/resources.ts';
+import { dataBlock, hostAddress } from './base.ts';
 
-// Not for the app alone: what asks ahead must not wait for it.
-export { declaredBytes, largeBytes, totalBytes, WorkerLost } from '#client/large-body.ts';
-export { plainRequest } from '#client/plain-request.ts';
-export { problemMediaType } from '#contract/failure.ts';
+interface Prefetched {
+  readonly response: Response;
+  /** When its head came, on the clock of `performance`. */
+  readonly at: number;
+}
 
-/** Slug and name of the page at this address; of none in the host, which draws with these modules, too. */
-export const here: readonly string[] =
-  typeof location === 'undefined' ? [] : location.pathname.slice(basePath.length).split('/');
+const prefetched = new Map<string, (signal: AbortSignal) => Promise<Prefetched>>();
 
-/** An answer; `at` is when its head came, on the clock of `performance`. */
-export type Early = Received & { readonly at: number };
+/** How long an answer waits to be taken, milliseconds: it keeps one of a few connections busy. */
+const patience = 30_000;
 
-/** Answers by address. */
-export const early = new Map<string, (signal: AbortSignal) => Promise<Early>>();
+function prefetch(address: string): void {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  const answer = fetch(address, { ...plainRequest, signal: leaving.signal }).then((response) => ({
+    response,
+    at: performance.now(),
+  }));
+  // Whoever takes it hears of a failure.
+  answer.catch(() => undefined);
+  const timer = setTimeout(() => {
+    prefetched.delete(address);
+    leave();
+  }, patience);
+  prefetched.set(address, (signal) => {
+    clearTimeout(timer);
+    prefetched.delete(address);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    return answer;
+  });
+}
+
+/** Asks a deployment for lists, each in the version that is preferred. */
+export function prefetchLists(slug: string, lists: readonly ListResource[]): void {
+  // The host's own words, checked before they were written.
+  const config = dataBlock('config') as AppConfig | undefined;
+  const deployment = config?.deployments.find((each) => each.slug === slug);
+  if (!deployment) return;
+  for (const path of lists.flatMap((resource) => pathsOf(resource).slice(0, 1)))
+    prefetch(hostAddress(deployment.baseUrl) + path);
+}
+
+/** The answer to a request sent ahead, which ends with `signal`; `undefined` where there is none. */
+export function takePrefetched(address: string, signal: AbortSignal): Promise<Prefetched> | undefined {
+  return prefetched.get(address)?.(signal);
+}

@@ -2,8 +2,9 @@ import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { DeploymentContact } from '../components/vouching/Contact.tsx';
 import { findDeployment } from '../delivered/config.ts';
-import { UnknownDeploymentPage } from '../pages.tsx';
-import { later } from '../ui/later.tsx';
+import { unknownDeploymentPage } from '../pages.ts';
+import { later, laterPart } from '../ui/later.tsx';
+import { WholeNotYet } from '../ui/NotYet.tsx';
 import { PageGuard, RenderGuard } from '../ui/RenderGuard.tsx';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -11,6 +12,7 @@ import { TopBar } from './TopBar.tsx';
 /** What is said above every page: no verdict waits for it. */
 const Notices = later(() => import('./Notices.tsx'));
 const Background = later(() => import('./AfterFirstPaint.tsx'));
+const UnknownDeploymentPage = laterPart(unknownDeploymentPage, WholeNotYet);
 
 /** The deployment that the page below stands in. */
 export function useDeployment(): Deployment {
@@ -24,7 +26,7 @@ export function DeploymentFrame() {
   if (!deployment) {
     return (
       <PageGuard whole>
-        <UnknownDeploymentPage slug={slug ?? ''} />
+        <UnknownDeploymentPage />
       </PageGuard>
     );
   }

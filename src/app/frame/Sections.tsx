@@ -2,15 +2,8 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { useOffered } from '../observe/availability.ts';
+import { addressOf, type Section, sections } from '../pages.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
-import { type Section, sections } from '../url/paths.ts';
-
-const phoneTabs: readonly { readonly label: string; readonly icon: IconName }[] = [
-  { label: 'Status', icon: 'status' },
-  { label: 'Regions', icon: 'regions' },
-  { label: 'Nodes', icon: 'nodes' },
-  { label: 'Events', icon: 'events' },
-];
 
 /** The sections of a deployment. What it does not offer stays in its place as plain text. */
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
@@ -28,14 +21,18 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
         ))}
       </ul>
       <ul className="fixed inset-x-0 bottom-0 z-40 m-0 flex h-14 list-none border-t border-line-strong bg-bg p-0 md:hidden">
-        {phoneTabs.map(({ label, icon }) => {
-          const section = sections.find((each) => each.label === label);
-          return (
-            section && (
-              <PhoneTab key={label} deployment={deployment} section={section} icon={icon} onFollow={close} />
-            )
-          );
-        })}
+        {sections.map(
+          (section) =>
+            section.icon && (
+              <PhoneTab
+                key={section.label}
+                deployment={deployment}
+                section={section}
+                icon={section.icon}
+                onFollow={close}
+              />
+            ),
+        )}
         <li className="flex-1">
           <button
             type="button"
@@ -73,8 +70,8 @@ function SectionLink({ deployment, section, onFollow }: LinkProps) {
   }
   return (
     <NavLink
-      to={section.to(deployment.slug)}
-      end={section.label === 'Status'}
+      to={addressOf(section, deployment.slug)}
+      end={section.path === ''}
       onClick={onFollow}
       className="section-link flex h-full items-center px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
     >
@@ -88,8 +85,8 @@ function PhoneTab({ deployment, section, icon, onFollow }: LinkProps & { readonl
   return (
     <li className="flex-1">
       <NavLink
-        to={section.to(deployment.slug)}
-        end={section.label === 'Status'}
+        to={addressOf(section, deployment.slug)}
+        end={section.path === ''}
         onClick={onFollow}
         className="phone-tab flex h-full flex-col items-center justify-center gap-0.5 text-[12px] text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
       >

@@ -2,11 +2,12 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { offeredNow } from '../observe/availability.ts';
-import { paths, sections } from '../url/paths.ts';
+import { addressOf, sections } from '../pages.ts';
+import { paths } from '../url/paths.ts';
 
 /** The address in the deployment `to` of the section that an address of the deployment `from` lies in. */
 export function inSameSection(client: QueryClient, pathname: string, from: string, to: string): string {
   // The status page stands first, and its address begins all others.
-  const section = sections.findLast((each) => `${pathname}/`.startsWith(`${each.to(from)}/`));
-  return section && offeredNow(client, to, section.needs) !== 'no' ? section.to(to) : paths.status(to);
+  const section = sections.findLast((each) => `${pathname}/`.startsWith(`${addressOf(each, from)}/`));
+  return section && offeredNow(client, to, section.needs) !== 'no' ? addressOf(section, to) : paths.status(to);
 }

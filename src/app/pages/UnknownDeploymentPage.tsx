@@ -1,9 +1,10 @@
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { PageTitle } from '../components/page/PageTitle.tsx';
 import { TopBar } from '../frame/TopBar.tsx';
 import { paths } from '../url/paths.ts';
 
-export default function UnknownDeploymentPage({ slug }: { readonly slug: string }) {
+export default function UnknownDeploymentPage() {
+  const { deployment: slug = '' } = useParams();
   return (
     <>
       <TopBar deployment={undefined}>{null}</TopBar>

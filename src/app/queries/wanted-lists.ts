@@ -25,20 +25,24 @@ function count(slug: string, resource: ListResource, look: Look, by: 1 | -1): vo
   }
 }
 
-function useLook({ slug }: Deployment, resource: ListResource, look: Look): void {
+function useLooks({ slug }: Deployment, resources: readonly ListResource[], look: Look): void {
   // Before the queries of the same page subscribe, so that they find out that more is due.
   useLayoutEffect(() => {
-    count(slug, resource, look, 1);
-    return () => count(slug, resource, look, -1);
-  }, [slug, resource, look]);
+    for (const resource of resources) count(slug, resource, look, 1);
+    return () => {
+      for (const resource of resources) count(slug, resource, look, -1);
+    };
+  }, [slug, resources, look]);
 }
 
-/** Says that a page is about this list, for as long as it is open: all of it is wanted, whatever that takes. */
-export function useWholeList(deployment: Deployment, resource: ListResource): void {
-  useLook(deployment, resource, 'whole');
+/** Says that a page is about these lists, for as long as it is open: all of each is wanted, whatever that takes. */
+export function useWholeLists(deployment: Deployment, resources: readonly ListResource[]): void {
+  useLooks(deployment, resources, 'whole');
 }
 
-/** Says that the answers of the regions are wanted for their own sake. */
-export function useEachRegion(deployment: Deployment, resource: ListResource): void {
-  useLook(deployment, resource, 'each region');
+const onlyAssets = ['asset'] as const;
+
+/** Says that the assets of each region are wanted for their own sake. */
+export function useEachRegionsAssets(deployment: Deployment): void {
+  useLooks(deployment, onlyAssets, 'each region');
 }

@@ -4,17 +4,21 @@
  */
 
 import '../styles.css';
-import { here } from '../delivered/prefetched.ts';
+import { basePath } from '../delivered/base.ts';
+import { prefetchLists } from '../delivered/prefetched.ts';
 import fonts from '../fonts.css?url';
+import { pageAt } from '../pages.ts';
 import { keepTrying } from '../ui/keep-trying.ts';
 
-// A page of lists has more to wait for than what came with the document.
-const ahead =
-  here[1] && document.visibilityState === 'visible' ? import('./ask-ahead.ts').catch(() => null) : null;
+const here = location.pathname.slice(basePath.length);
+const [slug = ''] = here.split('/');
+const page = document.visibilityState === 'visible' ? pageAt(here) : undefined;
+if (page?.lists) prefetchLists(slug, page.lists);
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));
-  void ahead?.then((asked) => asked?.loadPage());
+  // Beside the app, which asks for it again.
+  page?.code?.load().catch(() => undefined);
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = fonts;

@@ -1,46 +1,40 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { keepTrying } from './keep-trying.ts';
+import { type Load, type Part, partOf } from './part.ts';
 
-type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
-
-interface Later<P> {
-  (props: P): ReactNode;
-  /** Loads it ahead of need, in one try. */
-  ahead(): Promise<void>;
-}
+type Waiting<P> = (props: P) => ReactNode;
 
 function nothing() {
   return null;
 }
 
 /**
- * A part whose code comes after the rest, and which is drawn as soon as it is there: what React's own boundaries for this
- * reveal, they hold back until 300 ms after anything on the screen began to wait.
+ * Draws a part as soon as its code is there: what React's own boundaries for this reveal, they hold back until 300 ms
+ * after anything on the screen began to wait.
  *
  * @param Waiting - stands in its place until then.
  */
-export function later<P extends object>(load: Load<P>, Waiting: (props: P) => ReactNode = nothing): Later<P> {
-  let part: ComponentType<P> | null = null;
+export function laterPart<P extends object>(part: Part<P>, Waiting: Waiting<P> = nothing): ComponentType<P> {
   let loading: Promise<void> | null = null;
-  const ahead = async () => {
-    part = (await load()).default;
-  };
   const loaded = () => {
-    loading ??= keepTrying(ahead);
+    loading ??= keepTrying(part.load);
     return loading;
   };
-  function Later(props: P) {
-    const [Part, show] = useState(() => part);
+  return function Later(props: P) {
+    const [Drawn, show] = useState(() => part.component);
     useEffect(() => {
-      if (Part) return undefined;
+      if (Drawn) return undefined;
       let current = true;
-      void loaded().then(() => current && show(() => part));
+      void loaded().then(() => current && show(() => part.component));
       return () => {
         current = false;
       };
-    }, [Part]);
-    return Part ? <Part {...props} /> : <Waiting {...props} />;
-  }
-  Later.ahead = ahead;
-  return Later;
+    }, [Drawn]);
+    return Drawn ? <Drawn {...props} /> : <Waiting {...props} />;
+  };
+}
+
+/** {@link laterPart} of a part that has one place. */
+export function later<P extends object>(load: Load<P>, Waiting?: Waiting<P>): ComponentType<P> {
+  return laterPart(partOf(load), Waiting);
 }

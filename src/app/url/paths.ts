@@ -1,7 +1,5 @@
 /** Every address of the app is built here, each segment encoded. */
 
-import type { Resource } from '#contract/resources.ts';
-
 type Search = Readonly<Record<string, string | null | readonly string[] | undefined>>;
 
 /** Names the fields that a row must not have: an empty value is one that was sent. */
@@ -29,40 +27,28 @@ export function named(segment = ''): string {
   return /^=+\.{1,2}$/.test(segment) ? segment.slice(1) : segment;
 }
 
+function listPath(name: string) {
+  return (slug: string, search: Search = {}) => `/${segment(slug)}/${name}${searchOf(search)}`;
+}
+
+function recordPath(name: string) {
+  return (slug: string, id: string) => `/${segment(slug)}/${name}/${segment(id)}`;
+}
+
 export const paths = {
   overview: () => '/',
   wall: (slug?: string) => (slug === undefined ? '/wall' : `/${segment(slug)}/wall`),
   status: (slug: string, search: Search = {}) => `/${segment(slug)}${searchOf(search)}`,
-  regions: (slug: string, search: Search = {}) => `/${segment(slug)}/regions${searchOf(search)}`,
-  region: (slug: string, code: string) => `/${segment(slug)}/regions/${segment(code)}`,
-  nodes: (slug: string, search: Search = {}) => `/${segment(slug)}/nodes${searchOf(search)}`,
-  node: (slug: string, id: string) => `/${segment(slug)}/nodes/${segment(id)}`,
-  buckets: (slug: string, search: Search = {}) => `/${segment(slug)}/buckets${searchOf(search)}`,
-  bucket: (slug: string, id: string) => `/${segment(slug)}/buckets/${segment(id)}`,
-  assets: (slug: string, search: Search = {}) => `/${segment(slug)}/assets${searchOf(search)}`,
-  applications: (slug: string, search: Search = {}) => `/${segment(slug)}/applications${searchOf(search)}`,
-  events: (slug: string, search: Search = {}) => `/${segment(slug)}/events${searchOf(search)}`,
-  event: (slug: string, id: string) => `/${segment(slug)}/events/${segment(id)}`,
-  changes: (slug: string, search: Search = {}) => `/${segment(slug)}/changes${searchOf(search)}`,
-  endpoints: (slug: string, search: Search = {}) => `/${segment(slug)}/endpoints${searchOf(search)}`,
+  regions: listPath('regions'),
+  region: recordPath('regions'),
+  nodes: listPath('nodes'),
+  node: recordPath('nodes'),
+  buckets: listPath('buckets'),
+  bucket: recordPath('buckets'),
+  assets: listPath('assets'),
+  applications: listPath('applications'),
+  events: listPath('events'),
+  event: recordPath('events'),
+  changes: listPath('changes'),
+  endpoints: listPath('endpoints'),
 } as const;
-
-export interface Section {
-  readonly label: string;
-  /** What the deployment must offer for it; `null` where a page has something to say in any case. */
-  readonly needs: Resource | null;
-  readonly to: (slug: string) => string;
-}
-
-/** The sections of a deployment in the order of the navigation. */
-export const sections: readonly Section[] = [
-  { label: 'Status', needs: null, to: paths.status },
-  { label: 'Regions', needs: 'region', to: paths.regions },
-  { label: 'Nodes', needs: 'node', to: paths.nodes },
-  { label: 'Buckets', needs: 'bucket', to: paths.buckets },
-  { label: 'Assets', needs: 'asset', to: paths.assets },
-  { label: 'Applications', needs: 'application', to: paths.applications },
-  { label: 'Events', needs: 'event', to: paths.events },
-  { label: 'Changes', needs: null, to: paths.changes },
-  { label: 'Endpoints', needs: null, to: paths.endpoints },
-];

@@ -118,15 +118,13 @@ export function createHost(options: HostOptions): Hono {
     const delivered = await delivery.collect(shown);
     // A wall has another frame, and nobody waits for it.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
-    const isOfStatus = path === `/${slug}`;
     const tallied = withinLimit(shown.flatMap((each) => options.tallies.of(each.slug)));
     const firstScreen =
       deployment && !isWall
         ? firstScreens.of({ config, basePath, path, answers: delivered, tallies: tallied })
         : '';
-    const isOfLists = deployment !== undefined && !isWall && !isOfStatus;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
-    const html = renderShell(shell, { config, delivered, tallies: tallied, isOfLists, firstScreen, theme });
+    const html = renderShell(shell, { config, delivered, tallies: tallied, firstScreen, theme });
     const headers = { ...shell.headers, vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });

@@ -19,7 +19,6 @@ function render(style: string, basePath = '') {
       config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
       delivered: [],
       tallies: [],
-      isOfLists: false,
       firstScreen: '',
       theme: null,
     }),
@@ -54,22 +53,4 @@ describe('the styles of the document', () => {
   it('pass unchanged, dollar signs and all', () => {
     expect(render("a{content:'$&$1'}").html).toContain("<style>a{content:'$&$1'}</style>");
   });
-});
-
-it('names the script that asks for lists, on pages of lists only', () => {
-  const file = { type: 'text/javascript', digest: 'd', content: new Uint8Array(), encoded: new Map() };
-  const files = new Map(['assets/ask-ahead-1a.js', 'assets/main-2b.js'].map((path) => [path, file]));
-  const shell = prepareShell(page(''), '/ops', files);
-  const rendered = (isOfLists: boolean) =>
-    renderShell(shell, {
-      config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
-      delivered: [],
-      tallies: [],
-      isOfLists,
-      firstScreen: '',
-      theme: null,
-    });
-  expect(rendered(true)).toContain('<link rel="modulepreload" href="/ops/assets/ask-ahead-1a.js"></head>');
-  expect(rendered(true)).not.toContain('main-2b');
-  expect(rendered(false)).not.toContain('modulepreload');
 });

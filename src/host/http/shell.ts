@@ -13,8 +13,6 @@ export interface Shell {
   /** Up to where data goes. */
   readonly before: string;
   readonly after: string;
-  /** Links for the head of a page of lists. */
-  readonly scriptsOfLists: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -22,8 +20,6 @@ export interface ShellParts {
   readonly config: AppConfig;
   readonly delivered: readonly DeliveredAnswer[];
   readonly tallies: readonly DeliveredTally[];
-  /** Whether it is a page of lists, which are asked for by a script that the first one loads. */
-  readonly isOfLists: boolean;
   /** Markup for the place where the app will stand. */
   readonly firstScreen: string;
   /** What the reader chose; `null` leaves it to the system. */
@@ -35,9 +31,6 @@ const appPlace = '<div id="root"></div>';
 
 /** Styles up to this size, compressed, travel in the document: one round trip less before the first paint. */
 const inlineStyleLimit = 12 * 1024;
-
-/** What asks for lists ahead of the app (src/app/start/ask-ahead.ts): a round trip earlier where the document names it. */
-const scriptOfLists = /^assets\/(?:ask-ahead|start-worker)-[^/]+\.js$/;
 
 const styleLink = /<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
 
@@ -62,10 +55,6 @@ export function prepareShell(html: string, basePath: string, files: StaticFiles)
   return {
     before: absolute.slice(0, end),
     after: absolute.slice(end),
-    scriptsOfLists: [...files.keys()]
-      .filter((path) => scriptOfLists.test(path))
-      .map((path) => `<link rel="modulepreload" href="${basePath}/${path}">`)
-      .join(''),
     headers: {
       ...documentHeaders(hash),
       'content-type': 'text/html; charset=utf-8',
@@ -95,12 +84,11 @@ function dataBlock(id: string, value: unknown): string {
 
 export function renderShell(
   shell: Shell,
-  { config, delivered, tallies, isOfLists, firstScreen, theme }: ShellParts,
+  { config, delivered, tallies, firstScreen, theme }: ShellParts,
 ): string {
   const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
   const before = shell.before
     .replace(rootElement, themed)
-    .replace('</head>', `${isOfLists ? shell.scriptsOfLists : ''}</head>`)
     .replace(appPlace, () => `<div id="root">${firstScreen}</div>`);
   const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
   const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);

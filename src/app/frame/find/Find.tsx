@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#app/ui/Icon.tsx';
-import { later } from '#app/ui/later.tsx';
+import { laterPart } from '#app/ui/later.tsx';
+import { partOf } from '#app/ui/part.ts';
 import type { Deployment } from '#contract/host.ts';
 
-const Palette = later(() => import('./Palette.tsx'));
+const palette = partOf(() => import('./Palette.tsx'));
+const Palette = laterPart(palette);
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -27,7 +29,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
   const place = useSyncExternalStore(noChange, placeInBar);
   useEffect(() => {
     // Ahead of need: letters that are typed while it loads would be lost.
-    void Palette.ahead().catch(() => undefined);
+    void palette.load().catch(() => undefined);
     const onKey = (event: KeyboardEvent) => {
       const slash =
         event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);

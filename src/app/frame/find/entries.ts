@@ -1,6 +1,7 @@
 /** What can be found of a deployment, made from the rows of its lists. */
 
-import { paths, sections } from '#app/url/paths.ts';
+import { addressOf, sections } from '#app/pages.ts';
+import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -23,12 +24,12 @@ export function pagesOf(
   others: readonly Deployment[],
 ): readonly Destination[] {
   const own = deployment
-    ? sections.map(({ label, to }) => ({
+    ? sections.map((section) => ({
         kind: 'Page',
-        name: label,
+        name: section.label,
         detail: null,
-        texts: [label],
-        to: to(deployment.slug),
+        texts: [section.label],
+        to: addressOf(section, deployment.slug),
       }))
     : [];
   const elsewhere = others.map(({ name, slug }) => ({

@@ -8,8 +8,7 @@ import { useBuckets } from '../resources/buckets.ts';
 import { useNodes } from '../resources/nodes.ts';
 import type { Source } from '../source.ts';
 import { useAnswered } from '../use-listing-answer.ts';
-import { useWholeList } from '../wanted-lists.ts';
-import { type RegionLists, useRegionLists } from './use-region-lists.ts';
+import type { RegionLists } from './use-region-lists.ts';
 
 export interface RegionInventory {
   readonly lists: RegionLists;
@@ -19,15 +18,8 @@ export interface RegionInventory {
   readonly listing: Listing<RegionRow> | null;
 }
 
-/** Regions of a deployment joined with its nodes and buckets. */
-export function useInventory(deployment: Deployment): RegionInventory {
-  useWholeList(deployment, 'node');
-  useWholeList(deployment, 'bucket');
-  return useInventoryOf(deployment, useRegionLists(deployment));
-}
-
 /** The regions of these lists joined with the nodes and buckets of their deployment. */
-export function useInventoryOf(deployment: Deployment, lists: RegionLists): RegionInventory {
+export function useInventory(deployment: Deployment, lists: RegionLists): RegionInventory {
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
   const nodeGroups = useAnswered(nodes.feed.answer?.value ?? null, 'regions', (list) =>

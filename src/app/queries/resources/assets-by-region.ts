@@ -9,7 +9,7 @@ import { feedOfSlices, type ListFeed } from '#domain/lists/planner/list-feed.ts'
 import type { Page } from '#domain/lists/planner/page.ts';
 import { slicesWithin } from '#domain/lists/planner/plan.ts';
 import { type Source, useFeed } from '../source.ts';
-import { useEachRegion } from '../wanted-lists.ts';
+import { useEachRegionsAssets } from '../wanted-lists.ts';
 import { assetsQuery, useAssets } from './assets.ts';
 
 export interface AssetsByRegion {
@@ -29,7 +29,7 @@ function isListFeed<Row>(feed: Feed<unknown> | ListFeed<Row>): feed is ListFeed<
 
 /** Has every region asked for as long as it is shown; `null` before the list itself was answered. */
 export function useAssetsByRegion(deployment: Deployment): AssetsByRegion | null {
-  useEachRegion(deployment, 'asset');
+  useEachRegionsAssets(deployment);
   const { path, availability } = useAssets(deployment);
   const feed = useFeed(assetsQuery(deployment, path));
   if (!isListFeed<Asset>(feed) || !feed.answer) return null;

@@ -7,7 +7,6 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useWholeList } from '#app/queries/wanted-lists.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { listSchemas } from '#app/url/page-searches.ts';
@@ -42,7 +41,6 @@ async function totalsOf(listing: Listing<Asset>): Promise<Totals> {
 /** What the caches hold, in which state, and where in the tree of paths. */
 export default function AssetsPage() {
   const deployment = useDeployment();
-  useWholeList(deployment, 'asset');
   const source = useAssets(deployment);
   const list = useListPage(deployment, schema, source, useLookups(deployment));
   const { listing } = list;

@@ -10,7 +10,6 @@ import { useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useWholeList } from '#app/queries/wanted-lists.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { type ListView, useListPage } from '#app/table/use-list-page.ts';
 import { listSchemas } from '#app/url/page-searches.ts';
@@ -51,7 +50,6 @@ async function totalsOf(listing: Listing<Bucket>): Promise<Totals> {
 /** What is stored, where, in which sizes; equal names told apart. */
 export default function BucketsPage() {
   const deployment = useDeployment();
-  useWholeList(deployment, 'bucket');
   const source = useBuckets(deployment);
   const list = useListPage(deployment, schema, source, useLookups(deployment));
   const { listing } = list;

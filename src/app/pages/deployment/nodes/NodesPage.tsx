@@ -6,7 +6,6 @@ import { useLookups } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useWholeList } from '#app/queries/wanted-lists.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { listSchemas } from '#app/url/page-searches.ts';
@@ -30,7 +29,6 @@ async function mostOf(listing: Listing<Node>) {
 /** Which nodes there are, where, in which state, and what they advertise. */
 export default function NodesPage() {
   const deployment = useDeployment();
-  useWholeList(deployment, 'node');
   const source = useNodes(deployment);
   const regions = useRegions(deployment);
   const lookups = useLookups(deployment);

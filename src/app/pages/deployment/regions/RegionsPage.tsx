@@ -9,6 +9,7 @@ import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
 import { useMeasure } from '#app/map/use-measure.ts';
+import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -48,7 +49,7 @@ const contradictions = ['status-regions', 'region-nodes'] as const;
 /** Which regions there are, in which zones and states, and what nodes and buckets hold in each. */
 export default function RegionsPage() {
   const deployment = useDeployment();
-  const inventory = useInventory(deployment);
+  const inventory = useInventory(deployment, useRegionLists(deployment));
   const { preferred, offered } = inventory.lists;
   const feeds = offered.length === 0 ? [preferred.feed] : offered.map(({ source }) => source.feed);
   return (

@@ -11,7 +11,7 @@ import { WallMap } from '#app/map/WallMap.tsx';
 import { useSession } from '#app/observe/session/store.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
-import { useInventoryOf } from '#app/queries/regions/use-region-rows.ts';
+import { useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useTimed } from '#app/ui/clock.ts';
@@ -117,7 +117,7 @@ const usualAge = ' 59 min old, last vouched 00:00:00';
 export function MapScene({ deployment, settings, room }: SceneProps) {
   const { places = {} } = deployment;
   const { feed } = useRegions(deployment);
-  const { listing, nodes, buckets } = useInventoryOf(deployment, usePreferredRegionList(deployment));
+  const { listing, nodes, buckets } = useInventory(deployment, usePreferredRegionList(deployment));
   const gazetteer = useGazetteer();
   const rows = useAnswered(listing, 'all', allRows);
   const changedAt = useChangedAt(deployment.slug);

@@ -6,7 +6,6 @@ import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
-import { useWholeList } from '#app/queries/wanted-lists.ts';
 import { named, paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { BucketSizes } from '../BucketSizes.tsx';
@@ -23,7 +22,6 @@ export default function BucketPage() {
 }
 
 function BucketView({ deployment, id }: { readonly deployment: Deployment; readonly id: string }) {
-  useWholeList(deployment, 'bucket');
   const source = useBuckets(deployment);
   const lookups = useLookups(deployment);
   const joined = useJoined(source, lookups);

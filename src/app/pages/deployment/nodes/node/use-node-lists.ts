@@ -3,7 +3,6 @@ import { useJoined } from '#app/queries/lookups.ts';
 import { nodesQuery } from '#app/queries/resources/nodes.ts';
 import { type Source, useFeed } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useWholeList } from '#app/queries/wanted-lists.ts';
 import { type EndpointPath, endpointAt, pathsOf, type Version } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
@@ -53,7 +52,6 @@ export function useNodeLists(
   lookups: Lookups,
   id: string,
 ): readonly [NodeList, ...NodeList[]] {
-  useWholeList(deployment, 'node');
   if (newest === undefined || older === undefined) throw new Error('Nodes are listed in two versions.');
   const first = useNodeList(deployment, newest, lookups, id, true);
   const absent = first.source.availability === 'not-offered';

@@ -20,7 +20,7 @@ import { useRegion } from './use-region.ts';
 /** One region code: what its lists say of it, and the nodes, buckets and assets there. */
 export default function RegionPage() {
   const deployment = useDeployment();
-  const code = named(useParams()['code']);
+  const code = named(useParams()['id']);
   // Another code is another page: no answer about one may stand under the name of the other.
   return <RegionView key={code} deployment={deployment} code={code} />;
 }

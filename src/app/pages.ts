@@ -1,0 +1,141 @@
+/** Every page once: its address, its link in the navigation, the lists that it shows, its code. */
+
+import type { ListResource, Resource } from '#contract/resources.ts';
+import type { IconName } from './ui/Icon.tsx';
+import { type Part, partOf } from './ui/part.ts';
+import { paths } from './url/paths.ts';
+
+/** A link of the navigation. */
+interface Link {
+  readonly label: string;
+  /** What the deployment must offer for it; `null` where the page has something to say in any case. */
+  readonly needs: Resource | null;
+  /** In the bottom row of a phone; `null` where it has no place there. */
+  readonly icon: IconName | null;
+}
+
+export interface Page {
+  /** Below the address of its deployment, as the router reads it. */
+  readonly path: string;
+  readonly link?: Link;
+  /** Asked for before the app runs; all of each is wanted while the page is open, whatever that takes. */
+  readonly lists?: readonly ListResource[];
+  /** Absent where it comes with the app. */
+  readonly code?: Part<object>;
+}
+
+/** Pages of a deployment; their links in the order of the navigation. */
+export const deploymentPages: readonly Page[] = [
+  { path: '', link: { label: 'Status', needs: null, icon: 'status' } },
+  {
+    path: 'regions',
+    link: { label: 'Regions', needs: 'region', icon: 'regions' },
+    lists: ['region', 'node', 'bucket'],
+    code: partOf(() => import('./pages/deployment/regions/RegionsPage.tsx')),
+  },
+  {
+    path: 'regions/:id',
+    lists: ['region'],
+    code: partOf(() => import('./pages/deployment/regions/region/RegionPage.tsx')),
+  },
+  {
+    path: 'nodes',
+    link: { label: 'Nodes', needs: 'node', icon: 'nodes' },
+    lists: ['node', 'region'],
+    code: partOf(() => import('./pages/deployment/nodes/NodesPage.tsx')),
+  },
+  {
+    path: 'nodes/:id',
+    lists: ['node', 'region'],
+    code: partOf(() => import('./pages/deployment/nodes/node/NodePage.tsx')),
+  },
+  {
+    path: 'buckets',
+    link: { label: 'Buckets', needs: 'bucket', icon: null },
+    lists: ['bucket', 'region'],
+    code: partOf(() => import('./pages/deployment/buckets/BucketsPage.tsx')),
+  },
+  {
+    path: 'buckets/:id',
+    lists: ['bucket', 'region'],
+    code: partOf(() => import('./pages/deployment/buckets/bucket/BucketPage.tsx')),
+  },
+  {
+    path: 'assets',
+    link: { label: 'Assets', needs: 'asset', icon: null },
+    lists: ['asset', 'region'],
+    code: partOf(() => import('./pages/deployment/assets/AssetsPage.tsx')),
+  },
+  {
+    path: 'applications',
+    link: { label: 'Applications', needs: 'application', icon: null },
+    lists: ['application'],
+    code: partOf(() => import('./pages/deployment/applications/ApplicationsPage.tsx')),
+  },
+  {
+    path: 'events',
+    link: { label: 'Events', needs: 'event', icon: 'events' },
+    lists: ['event'],
+    code: partOf(() => import('./pages/deployment/events/EventsPage.tsx')),
+  },
+  {
+    path: 'events/:id',
+    lists: ['event'],
+    code: partOf(() => import('./pages/deployment/events/event/EventPage.tsx')),
+  },
+  {
+    path: 'changes',
+    link: { label: 'Changes', needs: null, icon: null },
+    code: partOf(() => import('./pages/deployment/changes/ChangesPage.tsx')),
+  },
+  {
+    path: 'endpoints',
+    link: { label: 'Endpoints', needs: null, icon: null },
+    code: partOf(() => import('./pages/deployment/endpoints/EndpointsPage.tsx')),
+  },
+  { path: '*', code: partOf(() => import('./pages/NotFoundPage.tsx')) },
+];
+
+/** Pages over all deployments or without the frame of one, by the router's address. */
+export const wholePages = {
+  '/': partOf(() => import('./pages/overview/OverviewPage.tsx')),
+  '/:deployment?/wall': partOf(() => import('./pages/wall/WallPage.tsx')),
+} as const;
+
+export const unknownDeploymentPage = partOf(() => import('./pages/UnknownDeploymentPage.tsx'));
+
+/** All code that comes later, in the order in which a reader may want it. */
+export const laterPages: readonly Pick<Part<never>, 'load'>[] = [
+  ...deploymentPages.flatMap(({ code }) => code ?? []),
+  ...Object.values(wholePages),
+  unknownDeploymentPage,
+];
+
+export interface Section extends Link {
+  readonly path: string;
+}
+
+/** The pages of a deployment that its navigation names. */
+export const sections: readonly Section[] = deploymentPages.flatMap(({ path, link }) =>
+  link ? [{ ...link, path }] : [],
+);
+
+export function addressOf({ path }: Section, slug: string): string {
+  return path === '' ? paths.status(slug) : `${paths.status(slug)}/${path}`;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/** The page of a deployment at an address below the app's base; `undefined` where there is none. */
+export function pageAt(pathname: string): Page | undefined {
+  const [, ...segments] = segmentsOf(pathname);
+  return deploymentPages.find(({ path }) => {
+    const own = segmentsOf(path);
+    return (
+      own.length === segments.length &&
+      own.every((segment, index) => segment.startsWith(':') || segment === segments[index])
+    );
+  });
+}
