@@ -1,8 +1,28 @@
-/** Reading a response's body within limits. */
+/** Reading a response's body within limits: as text, or elsewhere where it is long. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
-import { declaredBytes, type LargeBody, totalBytes } from './large-body.ts';
+import type { Answer } from '#domain/answer/answer.ts';
 import { RequestFailure } from './request-failure.ts';
+
+/** From this many bytes on, parsing and sorting would be felt (performance notes: some 7,000 rows). */
+export const largeBytes = 1024 * 1024;
+
+/** Takes in a long body elsewhere, part by part. */
+export interface LargeBody<T> {
+  /** The bytes are no longer the caller's. */
+  write(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Where the next part is in no hurry: resolves once it is time for it. */
+  rest?(): Promise<void> | undefined;
+  /** Milliseconds of such rest so far. */
+  rested?(): number;
+  /**
+   * What was made of the whole.
+   *
+   * @throws SyntaxError, ContractError, or ListGone where it is let go or the place broke: not a word about the answer.
+   */
+  end(): Promise<{ readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>>;
+  cancel(): void;
+}
 
 export interface Body<T> {
   /** Empty where `large` has it. */
@@ -14,8 +34,8 @@ export interface Body<T> {
 
 export interface BodyOptions<T> {
   readonly maximumBytes: number;
-  /** Where a body goes that turns out to be long; `null` where there is no such place. What was `fed` with it has it. */
-  readonly openLarge?: ((fed?: unknown) => Promise<LargeBody<T> | null> | undefined) | undefined;
+  /** Where a body goes that turns out to be long; `null` where there is no such place. */
+  readonly openLarge?: (() => Promise<LargeBody<T> | null> | undefined) | undefined;
   /** From how many bytes on a body is long. */
   readonly longFrom?: number | undefined;
   /** What makes the text of the bytes; by default it leaves a byte order mark out. */
@@ -26,6 +46,23 @@ export interface BodyOptions<T> {
 
 const mebibyte = 1024 * 1024;
 
+/** Bytes after decompression, which only the host says of what it compresses; `null` where nobody says so. */
+export function totalBytes(headers: Headers): number | null {
+  const isEncoded = headers.get('content-encoding') !== null;
+  const length = headers.get('edgewatch-length') ?? (isEncoded ? null : headers.get('content-length'));
+  return length !== null && /^\d{1,15}$/.test(length) && length !== '0' ? Number(length) : null;
+}
+
+/** Bytes that an answer has at least by its own account, 0 where it says nothing. */
+export function declaredBytes(headers: Headers): number {
+  return totalBytes(headers) ?? Number(headers.get('content-length') ?? 0);
+}
+
+function tooLarge(path: EndpointPath, { status }: Response, maximumBytes: number): RequestFailure {
+  const most = maximumBytes < mebibyte ? `${maximumBytes} bytes` : `${Math.floor(maximumBytes / mebibyte)} MiB`;
+  return new RequestFailure(path, 'too-large', `the answer is larger than ${most}`, { status });
+}
+
 /**
  * The whole body, counted while it arrives.
  *
@@ -34,63 +71,44 @@ const mebibyte = 1024 * 1024;
 export async function readBody<T>(
   response: Response,
   path: EndpointPath,
-  {
-    maximumBytes,
-    openLarge,
-    onBytes,
-    longFrom = Number.POSITIVE_INFINITY,
-    decoder = new TextDecoder(),
-  }: BodyOptions<T>,
+  { maximumBytes, openLarge, onBytes, longFrom, decoder = new TextDecoder() }: BodyOptions<T>,
 ): Promise<Body<T>> {
-  const tooLarge = () =>
-    new RequestFailure(
-      path,
-      'too-large',
-      `the answer is larger than ${maximumBytes < mebibyte ? `${maximumBytes} bytes` : `${Math.floor(maximumBytes / mebibyte)} MiB`}`,
-      {
-        status: response.status,
-      },
-    );
+  const total = totalBytes(response.headers);
   const declared = declaredBytes(response.headers);
   if (declared > maximumBytes) {
     await response.body?.cancel();
-    throw tooLarge();
+    throw tooLarge(path, response, maximumBytes);
   }
   if (!response.body) return { text: '', large: null, bytes: 0 };
-  const total = totalBytes(response.headers);
   const reader = response.body.getReader();
-  let early: Uint8Array<ArrayBuffer>[] | null = openLarge ? [] : null;
-  // What says that it will be long has its place made ready while it comes.
-  const opening = declared > longFrom ? openLarge?.() : undefined;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let large: LargeBody<T> | null = null;
   let bytes = 0;
-  let text = '';
+  let mostKept = openLarge ? (longFrom ?? largeBytes) : Number.POSITIVE_INFINITY;
+  const handOver = async () => {
+    mostKept = Number.POSITIVE_INFINITY;
+    const opened = (await openLarge?.()) ?? null;
+    if (opened) for (const part of parts.splice(0)) opened.write(part);
+    return opened;
+  };
   try {
+    if (declared > mostKept) large = await handOver();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
       if (bytes > maximumBytes) {
         await reader.cancel();
-        throw tooLarge();
+        throw tooLarge(path, response, maximumBytes);
       }
       onBytes?.(bytes, total);
-      if (early && bytes > longFrom) {
-        large = (await (opening ?? openLarge?.())) ?? null;
-        for (const each of early)
-          if (large) large.write(each);
-          else text += decoder.decode(each, { stream: true });
-        early = null;
-      }
-      if (early) early.push(part.value);
-      else if (large) {
-        large.write(part.value);
-        await large.rest?.();
-      } else text += decoder.decode(part.value, { stream: true });
+      if (large) large.write(part.value);
+      else parts.push(part.value);
+      if (bytes > mostKept) large = await handOver();
+      await large?.rest?.();
     }
   } catch (cause) {
-    (large ?? (await opening))?.cancel();
+    large?.cancel();
     throw cause;
   }
-  if (!large) (await opening)?.cancel();
-  for (const each of early ?? []) text += decoder.decode(each, { stream: true });
-  return { text: text + decoder.decode(), large, bytes };
+  const text = parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
+  return { text, large, bytes };
 }

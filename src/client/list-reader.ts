@@ -2,10 +2,8 @@ import { decodeList, regionField } from '#contract/decode/list.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import type { Claim } from '#domain/lists/claim.ts';
-import { createColumnListing } from '#domain/lists/columns/column-listing.ts';
-import { columnTable } from '#domain/lists/columns/column-table.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
-import { createListing, type FieldsWith, type Listing, mostPlainRows } from '#domain/lists/listing.ts';
+import { createListing, type FieldsWith, type Listing } from '#domain/lists/listing.ts';
 import type { Held, Page, Unite } from '#domain/lists/planner/page.ts';
 import { factsOf, uniteRows } from '#domain/lists/planner/pages-of-rows.ts';
 import type { Reader } from './request.ts';
@@ -16,9 +14,7 @@ function listingOf<R extends ListResource>(
   claim: Claim,
 ): Listing<ListRecord<R>> {
   const fields: FieldsWith<ListRecord<R>> = fieldsOf[resource];
-  return rows.length > mostPlainRows
-    ? createColumnListing(columnTable(resource, rows), fields, claim)
-    : createListing<ListRecord<R>>(rows, fields, claim);
+  return createListing<ListRecord<R>>(rows, fields, claim);
 }
 
 /** Reads lists of a resource, each timed to what its headers state. */

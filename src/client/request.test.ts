@@ -2,13 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
 import { defaultLimits } from '#contract/host.ts';
-import { parseJson } from '#contract/json/parse.ts';
 import { exact } from '#domain/lists/claim.ts';
-import { WorkerLost } from './large-body.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
 import { pageReader } from './list-reader.ts';
-import { addressOf, type Reader, type RequestOptions, request, retryAfter, type Transport } from './request.ts';
+import { addressOf, type Reader, type RequestOptions, request, retryAfter } from './request.ts';
 import { RequestFailure } from './request-failure.ts';
 import { statusReader } from './status-reader.ts';
 import { Turns } from './turns.ts';
@@ -371,45 +370,23 @@ describe('an answer larger than the limit', () => {
   });
 });
 
-describe('a body that others have begun to read', () => {
-  test('is taken over from them', async () => {
-    const baseUrl = await serving(answering(twoTypes));
-    const transport: Transport = async (url, init) => {
-      const response = await fetch(url, init);
-      return {
-        response,
-        takeBody: async ({ openLarge }) => {
-          const fed = await response.text();
-          return { text: '', large: (await openLarge?.(fed)) ?? null, bytes: fed.length };
-        },
-      };
-    };
-    const reader: typeof events = {
-      ...events,
-      openLarge: async (path, asked, fed) => ({
-        write: () => undefined,
-        end: async () => events.decode(endpointAt(path), parseJson(String(fed)), asked),
-        cancel: () => undefined,
-      }),
-    };
-    const answer = await ask(baseUrl, eventsPath, reader, { transport });
-    expect(answer.value.count).toBe(2);
-    expect(answer.bytes).toBe(twoTypes.length);
+test('a long body is asked for anew, and read here, where the place that took it in broke', async () => {
+  let requests = 0;
+  const baseUrl = await serving((outgoing) => {
+    requests += 1;
+    answering(twoTypes)(outgoing);
   });
-
-  test('is asked for anew where they lost it', async () => {
-    let requests = 0;
-    const baseUrl = await serving((outgoing) => {
-      requests += 1;
-      answering(twoTypes)(outgoing);
-    });
-    const transport: Transport = async (url, init) => ({
-      response: await fetch(url, init),
-      ...(requests === 1 && { takeBody: () => Promise.reject(new WorkerLost()) }),
-    });
-    expect((await ask(baseUrl, eventsPath, events, { transport })).value.count).toBe(2);
-    expect(requests).toBe(2);
-  });
+  const reader: typeof events = {
+    ...events,
+    longFrom: 0,
+    openLarge: async () => ({
+      write: () => undefined,
+      end: () => Promise.reject(new ListGone()),
+      cancel: () => undefined,
+    }),
+  };
+  expect((await ask(baseUrl, eventsPath, reader)).value.count).toBe(2);
+  expect(requests).toBe(2);
 });
 
 describe('giving up', () => {

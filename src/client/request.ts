@@ -12,9 +12,9 @@ import type { Answer, AnswerHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, type Lifetime } from '#domain/answer/poll.ts';
 import type { SourceClock } from '#domain/answer/source-clock.ts';
-import { type Body, type BodyOptions, readBody } from './body.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import { type Body, type LargeBody, readBody } from './body.ts';
 import { openDeadline } from './deadline.ts';
-import { type LargeBody, WorkerLost } from './large-body.ts';
 import { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { Turns } from './turns.ts';
@@ -23,8 +23,6 @@ import type { Turns } from './turns.ts';
 export interface Received {
   readonly response: Response;
   readonly at?: number;
-  /** Takes over its body from those who have begun to read it. */
-  readonly takeBody?: <T>(options: BodyOptions<T>) => Promise<Body<T>>;
 }
 
 /** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
@@ -45,13 +43,9 @@ export interface Reader<T> {
     asked: Asked,
   ): { readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>;
   lifetime(headers: AnswerHeaders, receipt: Receipt): Lifetime;
-  /**
-   * Where a long body is taken in instead; `null` where there is no such place.
-   *
-   * @param fed - what has taken in the bytes already.
-   */
-  openLarge?(path: EndpointPath, asked: Asked, fed?: unknown): Promise<LargeBody<T> | null>;
-  /** From how many bytes on that is. */
+  /** Where a long body is taken in instead; `null` where there is no such place. */
+  openLarge?(path: EndpointPath, asked: Asked): Promise<LargeBody<T> | null>;
+  /** From how many bytes on that is; otherwise from `largeBytes` on. */
   readonly longFrom?: number;
   /** What the answers' own time did so far, where they carry one. */
   source?(value: T, earlier: Answer<T> | null, receivedAt: number, skipped: number): SourceClock;
@@ -106,7 +100,7 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
   try {
     return await ask(options);
   } catch (cause) {
-    if (!(cause instanceof WorkerLost)) throw cause;
+    if (!(cause instanceof ListGone) || options.signal?.aborted) throw cause;
     return ask({ ...options, reader: { ...options.reader, openLarge: async () => null } });
   }
 }
@@ -162,11 +156,11 @@ async function exchange<T>(
     });
     deadline.begun();
     const { response } = received;
-    if (holdsWords(response)) return { received, body: await takeBody(received, options), started };
+    if (holdsWords(response)) return { received, body: await bodyOf(response, options), started };
     response.body?.cancel().catch(() => undefined);
     return { received, body: { text: '', large: null, bytes: 0 }, started };
   } catch (cause) {
-    if (cause instanceof RequestFailure || cause instanceof WorkerLost) throw cause;
+    if (cause instanceof RequestFailure) throw cause;
     if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
     const expired = deadline.expired();
     if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
@@ -181,16 +175,15 @@ async function exchange<T>(
   }
 }
 
-function takeBody<T>({ response, takeBody: taken }: Received, options: RequestOptions<T>): Promise<Body<T>> {
+function bodyOf<T>(response: Response, options: RequestOptions<T>): Promise<Body<T>> {
   const { path, reader, asked = {}, limits = defaultLimits, onBytes } = options;
   const isAnswer = response.status === 200 && mediaType(response) !== 'text/html';
-  const bodyOptions: BodyOptions<T> = {
+  return readBody(response, path, {
     maximumBytes: limits.maximumBodyBytes,
-    openLarge: isAnswer && reader.openLarge ? (fed) => reader.openLarge?.(path, asked, fed) : undefined,
+    openLarge: isAnswer && reader.openLarge ? () => reader.openLarge?.(path, asked) : undefined,
     longFrom: reader.longFrom,
     onBytes: isAnswer ? onBytes : undefined,
-  };
-  return taken?.(bodyOptions) ?? readBody(response, path, bodyOptions);
+  });
 }
 
 /** Whether a body is worth reading: that of another error may be long, or never end. */

@@ -1,7 +1,7 @@
 /** One query a list: each of its rounds asks what the listing planner says is due, and hands out all that is known. */
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { largeBytes } from '#client/large-body.ts';
+import { largeBytes } from '#client/body.ts';
 import { pageReader, uniter } from '#client/list-reader.ts';
 import { advance } from '#client/planner.ts';
 import type { Reader } from '#client/request.ts';
@@ -10,7 +10,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { ListRecord, ListResource, Region } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
-import { type Listing, mostPlainRows } from '#domain/lists/listing.ts';
+import type { Listing } from '#domain/lists/listing.ts';
 import {
   codesNamed,
   type Knowledge,
@@ -33,9 +33,25 @@ import { isLookedAt } from './wanted-lists.ts';
  * but once in so many milliseconds. What comes first is shown at once.
  */
 const longestUnpublished = { short: 500, long: 5000 } as const;
+/** Rows. */
+const longList = 20_000;
 
 /** How each list is best asked for: learned once, whatever the cache forgets. */
 const strategies = new Map<string, Strategy>();
+
+/** A list endpoint of a deployment, of one region where it is named. */
+interface Target<R extends ListResource> {
+  readonly deployment: Deployment;
+  readonly resource: R;
+  readonly path: EndpointPath;
+  readonly asked: { readonly region?: string };
+}
+
+type AnyTarget = Target<ListResource>;
+
+function nameOf({ deployment: { slug }, path, asked }: AnyTarget): string {
+  return `${slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
+}
 
 /** Codes of the region lists; `anew` reads those that are due first. */
 async function regionCodes(client: QueryClient, deployment: Deployment, anew: boolean) {
@@ -61,12 +77,146 @@ function codesInRows(client: QueryClient, deployment: Deployment): readonly stri
   );
 }
 
+function isDivisible({ path, asked }: AnyTarget): boolean {
+  return endpointAt(path).parameters.includes('region') && asked.region === undefined;
+}
+
 /** What pages that are open want of a list. */
-function wantedOf({ slug }: Deployment, path: EndpointPath, takesRegion: boolean) {
+function wantedOf(target: AnyTarget) {
+  const { deployment, path } = target;
+  const canBe = isDivisible(target);
   return {
-    byRegion: takesRegion && isLookedAt(slug, path, 'whole'),
-    eachRegion: takesRegion && isLookedAt(slug, path, 'each region'),
+    byRegion: canBe && isLookedAt(deployment.slug, path, 'whole'),
+    eachRegion: canBe && isLookedAt(deployment.slug, path, 'each region'),
   };
+}
+
+async function taskOf(target: AnyTarget, client: QueryClient, { strategy }: Knowledge<unknown>): Promise<Task> {
+  const { deployment, asked } = target;
+  const wanted = wantedOf(target);
+  const anew = wanted.byRegion && (strategy.divided || wanted.eachRegion);
+  const codes = isDivisible(target)
+    ? [...(await regionCodes(client, deployment, anew)), ...codesInRows(client, deployment)]
+    : [];
+  return { ...asked, ...wanted, codes: [...new Set(codes)] };
+}
+
+/** Epoch milliseconds at which a list is to be asked for again. */
+function dueAt(target: AnyTarget, { knowledge, task }: ListFeed<unknown>): number {
+  const policy = askingPolicy();
+  const wanted = wantedOf(target);
+  const isNews =
+    (wanted.byRegion && !task.byRegion && knowledge.strategy.divided) ||
+    (wanted.eachRegion && task.eachRegion !== true);
+  // The region lists may not have been read yet.
+  if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
+  return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
+}
+
+/** @param replaced - what is shown meanwhile. */
+function readerOf<R extends ListResource>(
+  target: Target<R>,
+  isPart: boolean,
+  replaced: Answer<Page<ListRecord<R>>> | null,
+): Reader<Page<ListRecord<R>>> {
+  const { resource } = target;
+  const partOf = isPart ? nameOf(target) : null;
+  return {
+    ...pageReader(resource),
+    // The parts of a list are put together where they were read: however short each is, all of them may be long.
+    longFrom: isPart ? 0 : largeBytes,
+    // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
+    openLarge: (path, asked) =>
+      import('./large-lists/large-body.ts').then(
+        ({ openLargeBody }) => openLargeBody(resource, path, asked, { partOf, replaced }),
+        () => null,
+      ),
+  };
+}
+
+/** Of one reading of a list. */
+interface Reading<Row> {
+  readonly client: QueryClient;
+  readonly signal: AbortSignal;
+  readonly onRead: (page: Page<Row>) => void;
+}
+
+/** Asks once for what is due. */
+function askRound<R extends ListResource>(
+  target: Target<R>,
+  known: Knowledge<ListRecord<R>>,
+  task: Task,
+  { signal, onRead }: Reading<ListRecord<R>>,
+): Promise<Knowledge<ListRecord<R>>> {
+  const { deployment, path } = target;
+  const askedAt = now();
+  return advance(known, task, askingPolicy(), {
+    ask: async (asked, earlier) => {
+      const isPart = known.strategy.divided || asked.region !== target.asked.region;
+      const reader = readerOf(target, isPart, earlier.answer);
+      const answer = await ask({ deployment, path, reader, asked, signal, earlier });
+      onRead(answer.value);
+      return answer;
+    },
+    failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier, askedAt }),
+    now,
+  });
+}
+
+/** Asks round after round until nothing is due or what is known may be shown. */
+async function askRounds<R extends ListResource>(
+  target: Target<R>,
+  before: Knowledge<ListRecord<R>>,
+  reading: Reading<ListRecord<R>>,
+) {
+  const { client, signal } = reading;
+  let known = await askRound(target, before, await taskOf(target, client, before), reading);
+  let task = await taskOf(target, client, known);
+  const began = now();
+  const isUnpublished = () => {
+    const isLong = rowsHeld(known) > longList;
+    if (!isLong && pagesHeld(before).length === 0) return false;
+    return now() < began + longestUnpublished[isLong ? 'long' : 'short'];
+  };
+  const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
+  while (isDue() && isUnpublished() && !signal.aborted) {
+    // Each round rests on what the one before it learned.
+    known = await askRound(target, known, task, reading);
+    task = await taskOf(target, client, known);
+  }
+  return { known, task };
+}
+
+/** Whoever types as the new rows come does not wait until they are made ready. */
+async function makeReady<Row>(next: Listing<Row> | undefined, shown: Listing<Row>, signal: AbortSignal) {
+  await next?.follow?.(shown, signal);
+  if (next?.isLost?.()) throw new ListGone();
+}
+
+async function readList<R extends ListResource>(
+  target: Target<R>,
+  before: Knowledge<ListRecord<R>>,
+  { client, signal }: Pick<Reading<unknown>, 'client' | 'signal'>,
+  shown?: Listing<ListRecord<R>>,
+): Promise<ListFeed<ListRecord<R>>> {
+  const read: Page<ListRecord<R>>[] = [];
+  let kept = before;
+  try {
+    const onRead = (page: Page<ListRecord<R>>) => read.push(page);
+    const { known, task } = await askRounds(target, before, { client, signal, onRead });
+    strategies.set(nameOf(target), known.strategy);
+    const feed = await listFeed(known, task, uniter(target.resource));
+    const next = feed.answer?.value;
+    // Parts have a thread in common, which is ready.
+    if (shown && !known.strategy.divided && !signal.aborted) await makeReady(next, shown, signal);
+    if (signal.aborted) next?.release?.();
+    else kept = known;
+    return feed;
+  } finally {
+    // What nobody will ever ask is let go at once; what was held before goes when it leaves the cache (held-lists.ts).
+    const pages = new Set(pagesHeld(kept));
+    for (const page of read) if (!pages.has(page)) page.held.release?.();
+  }
 }
 
 /** The query of a list endpoint, of one region where it is named; the factories beside this file name the resources. */
@@ -77,110 +227,21 @@ export function listQuery<R extends ListResource>(
   asked: { readonly region?: string } = {},
 ) {
   type Row = ListRecord<R>;
-  const list = `${deployment.slug} ${path}${asked.region === undefined ? '' : ' of a region'}`;
-  const readerOf = (isPart: boolean, replaced: Answer<Page<Row>> | null): Reader<Page<Row>> => ({
-    ...pageReader(resource),
-    // The parts of a list are put together where they were read: however short each is, all of them may be long.
-    longFrom: isPart ? 0 : largeBytes,
-    // The first screen has no use for it. Where it cannot be loaded, the page's own thread takes the answer in.
-    openLarge: (at, each, fed) =>
-      import('./large-lists/large-body.ts').then(
-        ({ openLargeBody }) =>
-          openLargeBody(resource, at, each, {
-            fed,
-            partOf: isPart ? list : null,
-            replaced,
-          }),
-        () => null,
-      ),
-  });
-  const takesRegion = endpointAt(path).parameters.includes('region') && asked.region === undefined;
-  const taskOf = async (client: QueryClient, { strategy }: Knowledge<Row>): Promise<Task> => {
-    const wanted = wantedOf(deployment, path, takesRegion);
-    const anew = wanted.byRegion && (strategy.divided || wanted.eachRegion);
-    const codes = takesRegion
-      ? [...(await regionCodes(client, deployment, anew)), ...codesInRows(client, deployment)]
-      : [];
-    return { ...asked, ...wanted, codes: [...new Set(codes)] };
-  };
-  const dueAt = ({ knowledge, task }: ListFeed<Row>): number => {
-    const policy = askingPolicy();
-    const wanted = wantedOf(deployment, path, takesRegion);
-    const isNews =
-      (wanted.byRegion && !task.byRegion && knowledge.strategy.divided) ||
-      (wanted.eachRegion && task.eachRegion !== true);
-    // The region lists may not have been read yet.
-    if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
-    return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
-  };
-  const readFrom = async (
-    before: Knowledge<Row>,
-    client: QueryClient,
-    signal: AbortSignal,
-    shown?: Listing<Row>,
-  ) => {
-    const read: Page<Row>[] = [];
-    const round = async (knowledge: Knowledge<Row>) => {
-      const task = await taskOf(client, knowledge);
-      const askedAt = now();
-      return advance(knowledge, task, askingPolicy(), {
-        ask: async (each, earlier) => {
-          const isPart = knowledge.strategy.divided || each.region !== asked.region;
-          const reader = readerOf(isPart, earlier.answer);
-          const answer = await ask({ deployment, path, reader, asked: each, signal, earlier });
-          read.push(answer.value);
-          return answer;
-        },
-        failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier, askedAt }),
-        now,
-      });
-    };
-    let kept = before;
-    try {
-      let known = await round(before);
-      let task = await taskOf(client, known);
-      const began = now();
-      const isUnpublished = () => {
-        const isLong = rowsHeld(known) > mostPlainRows;
-        if (!isLong && pagesHeld(before).length === 0) return false;
-        return now() < began + longestUnpublished[isLong ? 'long' : 'short'];
-      };
-      const isDue = () => nextListAskAt(known, task, askingPolicy()) <= now();
-      while (isDue() && isUnpublished() && !signal.aborted) {
-        // Each round rests on what the one before it learned.
-        known = await round(known);
-        task = await taskOf(client, known);
-      }
-      strategies.set(list, known.strategy);
-      const feed = await listFeed(known, task, uniter(resource));
-      const next = feed.answer?.value;
-      // Whoever types as the new rows come does not wait until they are made ready; parts have a thread in common.
-      if (shown && !known.strategy.divided && !signal.aborted) {
-        await next?.follow?.(shown, signal);
-        if (next?.isLost?.()) throw new ListGone();
-      }
-      if (signal.aborted) feed.answer?.value.release?.();
-      else kept = known;
-      return feed;
-    } finally {
-      // What nobody will ever ask is let go at once; what was held before goes when it leaves the cache (held-lists.ts).
-      const pages = new Set(pagesHeld(kept));
-      for (const page of read) if (!pages.has(page)) page.held.release?.();
-    }
-  };
+  const target: Target<R> = { deployment, resource, path, asked };
   return queryOptions<ListFeed<Row>>({
     queryKey: endpointKey(deployment.slug, path, asked.region),
     queryFn: async ({ client, queryKey, signal }) => {
       const feed = client.getQueryData<ListFeed<Row>>(queryKey);
-      const anew = () => readFrom(knowNothing<Row>(strategies.get(list)), client, signal);
+      const circumstances = { client, signal };
+      const anew = () => readList(target, knowNothing<Row>(strategies.get(nameOf(target))), circumstances);
       const isHeld = feed && !pagesHeld(feed.knowledge).some((page) => page.held.isLost?.());
       try {
-        return await (isHeld ? readFrom(feed.knowledge, client, signal, feed.answer?.value) : anew());
+        return await (isHeld ? readList(target, feed.knowledge, circumstances, feed.answer?.value) : anew());
       } catch (cause) {
         if (cause instanceof ListGone && !signal.aborted) return anew();
         throw cause;
       }
     },
-    ...timedBy<ListFeed<Row>>(dueAt),
+    ...timedBy<ListFeed<Row>>((feed) => dueAt(target, feed)),
   });
 }

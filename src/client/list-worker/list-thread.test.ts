@@ -12,7 +12,6 @@ import type { Listing, Question } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import type { Page, Part } from '#domain/lists/planner/page.ts';
 import { TestThread } from '#testing/list-thread.ts';
-import { WorkerLost } from '../large-body.ts';
 import { pageReader, uniter } from '../list-reader.ts';
 import { ListThread } from './list-thread.ts';
 
@@ -35,7 +34,7 @@ async function readThere<R extends ListResource>(
 ) {
   const [at] = pathsOf(resource);
   if (at === undefined) throw new Error(`No endpoint lists ${resource}.`);
-  const large = thread.take(resource, at, asked, false);
+  const large = thread.take(resource, at, asked);
   const bytes = new TextEncoder().encode(body);
   for (let from = 0; from < bytes.length; from += step) large.write(bytes.slice(from, from + step));
   return large.end();
@@ -284,10 +283,10 @@ describe('the union of several answers', () => {
     await expect(uniter('bucket')(parts, exact)).rejects.toThrow(ListGone);
     const listing = first.held.listing(exact);
     const asked = listing.rows({});
-    const large = thread.take('bucket', path, {}, false);
+    const large = thread.take('bucket', path, {});
     worker.die();
     await expect(asked).rejects.toThrow(ListGone);
-    await expect(large.end()).rejects.toThrow(WorkerLost);
+    await expect(large.end()).rejects.toThrow(ListGone);
     expect(listing.isLost?.()).toBe(true);
     expect(first.held.isLost?.()).toBe(true);
     await expect(uniter('bucket')(parts, exact)).rejects.toThrow(ListGone);

@@ -8,7 +8,7 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Held, Page, Part } from '#domain/lists/planner/page.ts';
-import { type LargeBody, WorkerLost } from '../large-body.ts';
+import type { LargeBody } from '../body.ts';
 import type { Ask, Asking, FromWorker, Numbered, ReadList, ToWorker } from './messages.ts';
 import { type Holder, remoteRows } from './remote-listing.ts';
 import { mostSent, sentRows } from './sent-rows.ts';
@@ -59,19 +59,10 @@ export class ListThread {
     return this.#gone !== null;
   }
 
-  /**
-   * Takes in an answer.
-   *
-   * @param fed - whether it was opened and fed by others: as the first list of this worker.
-   */
-  take<R extends ListResource>(
-    resource: R,
-    path: EndpointPath,
-    asked: Asked,
-    fed: boolean,
-  ): LargeBody<Page<ListRecord<R>>> {
+  /** Takes in an answer. */
+  take<R extends ListResource>(resource: R, path: EndpointPath, asked: Asked): LargeBody<Page<ListRecord<R>>> {
     const list = this.#nextNumber();
-    if (!fed) this.#tell({ kind: 'open', list, resource, path, asked });
+    this.#tell({ kind: 'open', list, resource, path, asked });
     return {
       write: (bytes) => this.#tell({ kind: 'part', list, bytes }, [bytes.buffer]),
       end: async () => {
@@ -149,7 +140,7 @@ export class ListThread {
 
   #ask<T>(asking: Asking): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (!this.#lists.has(asking.list)) return reject(this.#causeFor(asking));
+      if (!this.#lists.has(asking.list)) return reject(new ListGone());
       this.#asks += 1;
       // The worker answers with what each kind stands for (messages.ts).
       this.#waiting.set(this.#asks, { asking, resolve: resolve as (value: unknown) => void, reject });
@@ -191,13 +182,8 @@ export class ListThread {
     this.#gone = how;
     this.#lists.clear();
     this.#worker.terminate();
-    for (const { asking, reject } of this.#waiting.values()) reject(this.#causeFor(asking));
+    for (const { reject } of this.#waiting.values()) reject(new ListGone());
     this.#waiting.clear();
-  }
-
-  /** An answer that was not whole can be asked for again: that says nothing about it. */
-  #causeFor({ kind }: Asking): Error {
-    return kind === 'end' && this.#gone === 'died' ? new WorkerLost() : new ListGone();
   }
 }
 

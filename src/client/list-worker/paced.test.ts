@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultLimits as limits } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { listAnswerAt, listPath } from '#testing/feeds.ts';
-import type { LargeBody } from '../large-body.ts';
+import type { LargeBody } from '../body.ts';
 import { pageReader } from '../list-reader.ts';
 import { request } from '../request.ts';
 import { paced } from './paced.ts';

@@ -3,7 +3,7 @@
 import type { RequestLimits } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
-import type { LargeBody } from '../large-body.ts';
+import type { LargeBody } from '../body.ts';
 
 /** Bytes that nobody feels, however they come. */
 const unfelt = 4 * 1024 * 1024;

@@ -138,9 +138,6 @@ function extend(sum: Sum, value: Integer | null): Sum {
   return { total: addIntegers(sum.total, value), counted: sum.counted + 1, missing: sum.missing };
 }
 
-/** Rows up to which plain objects answer as quickly as columns, which have to be made first. */
-export const mostPlainRows = 20_000;
-
 /** A listing over plain objects, for a list that is not long. */
 export function createListing<Row>(
   all: readonly Row[],

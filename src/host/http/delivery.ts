@@ -1,6 +1,6 @@
 /** Status answers that travel with the document, so that the first screen needs no second round trip. */
 
-import { declaredBytes } from '#client/large-body.ts';
+import { declaredBytes } from '#client/body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';

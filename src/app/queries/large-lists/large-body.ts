@@ -3,7 +3,7 @@
 import { limits } from '#app/delivered/config.ts';
 import { now } from '#app/ui/clock.ts';
 import { isHidden } from '#app/ui/visibility.ts';
-import type { LargeBody } from '#client/large-body.ts';
+import type { LargeBody } from '#client/body.ts';
 import { ListThread, type Thread } from '#client/list-worker/list-thread.ts';
 import type { FromWorker } from '#client/list-worker/messages.ts';
 import { paced } from '#client/list-worker/paced.ts';
@@ -13,7 +13,6 @@ import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { lost } from './lost.ts';
-import { startWorker } from './start-worker.ts';
 
 /** For how long this page does without a worker after one failed to start or died: it may be open for weeks. */
 const restMilliseconds = 5 * 60_000;
@@ -23,8 +22,6 @@ let unusableUntil = Number.NEGATIVE_INFINITY;
 const shared = new Map<string, ListThread>();
 
 export interface Place {
-  /** The worker that has the answer already (ask-ahead.ts), if any. */
-  readonly fed: unknown;
   /** The list whose parts it is held with; `null` for a thread of its own. */
   readonly partOf: string | null;
   /** What it replaces on the screen. */
@@ -36,18 +33,17 @@ export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,
   asked: Asked,
-  { fed, partOf, replaced }: Place,
+  { partOf, replaced }: Place,
 ): LargeBody<Page<ListRecord<R>>> | null {
-  const worker = fed instanceof Worker ? fed : null;
-  const thread = worker || partOf === null ? openThread(worker) : sharedThread(partOf);
-  const body = thread && thread.take(resource, path, asked, worker !== null);
+  const thread = partOf === null ? openThread() : sharedThread(partOf);
+  const body = thread?.take(resource, path, asked) ?? null;
   return body && replaced ? paced(body, { replaced, isShown: () => !isHidden(), limits, now }) : body;
 }
 
 function sharedThread(name: string): ListThread | null {
   const known = shared.get(name);
   if (known && !known.isGone) return known;
-  const thread = openThread(null);
+  const thread = openThread();
   if (thread) shared.set(name, thread);
   else shared.delete(name);
   return thread;
@@ -67,11 +63,11 @@ function threadOf(worker: Worker): Thread {
   };
 }
 
-function openThread(fed: Worker | null): ListThread | null {
-  if (fed) return new ListThread(threadOf(fed), onDeath);
+function openThread(): ListThread | null {
   if (now() < unusableUntil) return null;
   try {
-    return new ListThread(threadOf(startWorker()), onDeath);
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'list' });
+    return new ListThread(threadOf(worker), onDeath);
   } catch {
     rest();
     return null;
