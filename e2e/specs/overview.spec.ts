@@ -1,3 +1,4 @@
+import { field } from '../servers/edits.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,7 +20,11 @@ test.describe('the demo', () => {
     }
   });
 
-  test('says in words which figures a deployment does not offer', async ({ page }) => {
+  test('says in words which figures a deployment does not offer, and the console hears nothing of it', async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await page.goto('/');
     const row = (name: string) =>
       page
@@ -31,6 +36,7 @@ test.describe('the demo', () => {
     await expect(row('Edge network').getByText('not offered')).toHaveCount(1);
     await expect(row('Everything').locator('dl [data-claim]')).toHaveCount(4);
     await expect(row('Everything').getByText('not offered')).toHaveCount(0);
+    expect(errors).toEqual([]);
   });
 
   test('keeps to a section from one deployment to another, where that has it', async ({ page }) => {
@@ -72,7 +78,9 @@ test('deployments stand worst first, unless the reader wants their own order, wh
     down: { ...allOperational, status: 'major_outage' },
   });
   await page.goto(host.url);
-  const names = page.getByRole('list', { name: 'Deployments' }).getByRole('link');
+  const names = page
+    .getByRole('list', { name: 'Deployments' })
+    .getByRole('link', { name: /^(?:calm|worked-on|down)$/ });
   const order = page.getByRole('group', { name: 'Order of deployments' });
   await expect(names).toHaveText(['down', 'worked-on', 'calm']);
   await order.getByRole('button', { name: 'As configured' }).click();
@@ -81,6 +89,27 @@ test('deployments stand worst first, unless the reader wants their own order, wh
   await expect(names).toHaveText(['calm', 'worked-on', 'down']);
   await order.getByRole('button', { name: 'Worst first' }).click();
   await expect(names).toHaveText(['down', 'worked-on', 'calm']);
+});
+
+test('what is not good is counted by kind, and each figure leads to those very rows', async ({
+  page,
+  deployTogether,
+}) => {
+  const components = allOperational.components.map((each, index) =>
+    index === 0 ? { ...each, status: 'degraded' } : each,
+  );
+  const { host, doubles } = await deployTogether({
+    calm: allOperational,
+    ailing: { ...allOperational, components },
+  });
+  doubles['ailing']?.set('/api/v2/regions', { edit: field('status', 'degraded') });
+  await page.goto(host.url);
+  const row = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').first();
+  await expect(row).toContainText('The status document says operational');
+  await expect(row.getByRole('link', { name: '1 of 18 components' })).toHaveAttribute('href', '/ailing');
+  await row.getByRole('link', { name: '1 of 6 regions' }).click();
+  await expect(page).toHaveURL(`${host.url}/ailing/regions?severity=degraded`);
+  await expect(page.locator('[aria-rowcount="1"]')).toBeVisible();
 });
 
 test('a deployment that cannot be read stands with the worst, and the others are still read', async ({

@@ -77,7 +77,7 @@ function outOfDate({ inventory }: Verdict) {
 }
 
 /** What was read before and is not any more: bad, good, or never. */
-function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
+export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
   const { inventory, unread, claim } = verdict;
   const parts = countedParts(inventory);
   const { bad, good } = outOfDate(verdict);
@@ -114,7 +114,7 @@ function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
     : [...old, ...unproven, [plain(`${joinWords(never)} have not been read yet`)]];
 }
 
-function asSentences(sentences: readonly (readonly Clause[])[]): readonly Clause[] {
+export function asSentences(sentences: readonly (readonly Clause[])[]): readonly Clause[] {
   return sentences
     .filter((sentence) => sentence.length > 0)
     .flatMap(([first, ...others], index) => {
@@ -124,14 +124,17 @@ function asSentences(sentences: readonly (readonly Clause[])[]): readonly Clause
     });
 }
 
-function componentCounts({ components, counts, caveat, claim }: Verdict): readonly Clause[] {
+/** "17 of 18 components report operational". */
+export function componentCounts({ components, counts, caveat, claim }: Verdict): readonly Clause[] {
   const good = counts.get('ok') ?? 0;
   const configured = components.filter(({ state }) => state.severity === 'ok' && state.overridden).length;
+  const isOne = good === 1 || components.length === 1;
+  const reports = caveat !== null ? 'reported' : isOne ? 'reports' : 'report';
   if (components.length > 0)
     return [
       { text: `${formatExact(good)} of ${formatExact(components.length)}`, strong: true },
       plain(
-        ` components ${caveat === null ? 'report operational' : 'reported operational'}${configured > 0 ? `, ${formatExact(configured)} as configured` : ''}`,
+        ` ${components.length === 1 ? 'component' : 'components'} ${reports} operational${configured > 0 ? `, ${formatExact(configured)} as configured` : ''}`,
       ),
     ];
   if (!claim) return [];
@@ -140,12 +143,20 @@ function componentCounts({ components, counts, caveat, claim }: Verdict): readon
   ];
 }
 
+/** Lists that could not be read, as far as nothing else tells of them. */
+export function partlyUnknown(verdict: Verdict): readonly Clause[] {
+  const { bad, good } = outOfDate(verdict);
+  const told = [...bad, ...good].flat().map(({ part }) => `${part.resource}s`);
+  const untold = verdict.unread.filter((name) => !told.includes(name));
+  return untold.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(untold)} could not be read`)];
+}
+
 /**
  * The sentence under a headline, without its full stop: what is not operational by name, and how many are. Where regions
  * or nodes lead, they come first and what the document says follows.
  */
 export function evidenceOf(verdict: Verdict): readonly Clause[] {
-  const { contradiction, caveat, claim, unread, leads } = verdict;
+  const { contradiction, caveat, claim, leads } = verdict;
   const bad = notOperational(verdict);
   const isGoodDocument = claim !== null && isGood(claim.severity) && verdict.exceptions.length === 0;
   const listsLead = leads !== 'document' && bad.length > 0;
@@ -158,10 +169,6 @@ export function evidenceOf(verdict: Verdict): readonly Clause[] {
           { ...stateClause(claim), strong: true },
         ]
       : bad;
-  const { bad: wereBad, good: wereGood } = outOfDate(verdict);
-  const told = [...wereBad, ...wereGood].flat().map(({ part }) => `${part.resource}s`);
-  const untold = unread.filter((name) => !told.includes(name));
-  const partly = untold.length === 0 ? [] : [plain(`Partly unknown: ${joinWords(untold)} could not be read`)];
   const own = [...exceptions(verdict), ...componentCounts(verdict)];
   const rest = notRead(verdict);
   return asSentences([
@@ -170,7 +177,7 @@ export function evidenceOf(verdict: Verdict): readonly Clause[] {
       : leads === 'document'
         ? [caveat ?? []]
         : [...rest, caveat ?? []]),
-    partly,
+    partlyUnknown(verdict),
     ...(listsLead && isGoodDocument ? [] : [own]),
     ...(leads === 'document' ? [bad, ...rest] : []),
     contradiction ?? [],

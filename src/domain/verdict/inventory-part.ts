@@ -159,7 +159,8 @@ function sum(members: readonly Member[]): number {
   return members.reduce((all, { count }) => all + count, 0);
 }
 
-function isUnproven({ byNodes }: Member): boolean {
+/** Whether nothing proves any more what its nodes said of it. */
+export function isUnproven({ byNodes }: Member): boolean {
   return byNodes?.severity === 'unvouched';
 }
 

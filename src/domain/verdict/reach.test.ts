@@ -30,7 +30,7 @@ test('lists that fail from the start leave a good verdict partly unknown, by nam
   const verdict = withReach(good, reachOf(feeds, feeds, at));
   expect(verdict.severity).toBe('ok');
   expect(said(verdict)).toBe(
-    'Partly unknown: buckets and nodes could not be read. 1 of 1 components report operational',
+    'Partly unknown: buckets and nodes could not be read. 1 of 1 component reports operational',
   );
   expect(tabStateOf([{ verdict, age: 0 }], false).text).toBe('Operational, partly unknown');
 });

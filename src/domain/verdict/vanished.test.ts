@@ -21,7 +21,7 @@ test('a component that is no longer listed leads where nothing is worse, and is 
   expect(verdict.severity).toBe('vanished');
   expect(verdict.headline.text).toBe('1 component no longer listed');
   expect(said(verdict)).toContain('Cache no longer listed, last seen 02:14');
-  expect(said(verdict)).toContain('1 of 3 components report operational');
+  expect(said(verdict)).toContain('1 of 3 components reports operational');
   expect(verdict.counts.get('vanished')).toBe(1);
 });
 

@@ -230,7 +230,7 @@ test.each([
 describe('its words name what leads and what says otherwise', () => {
   const said = (each: Case) => `${textOf(evidenceOf(verdict(each)))}.`;
   test.each<readonly [string, Case, string]>([
-    ['all is well', {}, '1 of 1 components report operational.'],
+    ['all is well', {}, '1 of 1 component reports operational.'],
     [
       'all nodes are bad',
       { nodes: nodes({ [critical]: 600 }, {}, 'lon1') },
@@ -247,12 +247,12 @@ describe('its words name what leads and what says otherwise', () => {
     [
       'a component is bad as well',
       { components: { API: 'degraded' }, regions: regions({ fra1: critical, ams1: 'operational' }) },
-      '1 of 2 regions is not operational. API degraded. 0 of 1 components report operational. The document calls itself operational, yet 1 of 1 components is not.',
+      '1 of 2 regions is not operational. API degraded. 0 of 1 component reports operational. The document calls itself operational, yet 1 of 1 component is not.',
     ],
     [
       'bad and not read since',
       { nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }) },
-      '600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 components report operational.',
+      '600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 component reports operational.',
     ],
     [
       'both bad and not read since',
@@ -260,7 +260,7 @@ describe('its words name what leads and what says otherwise', () => {
         regions: regions({ fra1: critical }, { freshness: 'late' }),
         nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }),
       },
-      '1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 components report operational.',
+      '1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since. 1 of 1 component reports operational.',
     ],
     [
       'both bad, and then all contact lost',
@@ -269,7 +269,7 @@ describe('its words name what leads and what says otherwise', () => {
         regions: regions({ fra1: 'degraded' }, { freshness: 'lost' }),
         nodes: nodes({ [critical]: 600 }, { freshness: 'lost' }),
       },
-      'No newer answer has come. Last known: major outage. It may no longer be true. 1 of 1 components reported operational. 1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since.',
+      'No newer answer has come. Last known: major outage. It may no longer be true. 1 of 1 component reported operational. 1 of 1 region and 600 of 600 nodes were not operational at 02:14; not read since.',
     ],
     [
       'both good and lost',
@@ -277,17 +277,17 @@ describe('its words name what leads and what says otherwise', () => {
         regions: regions({ fra1: 'operational' }, { freshness: 'lost' }),
         nodes: nodes({ operational: 100 }, { freshness: 'lost' }),
       },
-      '1 of 1 components report operational. Regions and nodes were last read at 02:14.',
+      '1 of 1 component reports operational. Regions and nodes were last read at 02:14.',
     ],
     [
       'never read',
       { regions: unread, nodes: unread },
-      '1 of 1 components report operational. Regions and nodes have not been read yet.',
+      '1 of 1 component reports operational. Regions and nodes have not been read yet.',
     ],
     [
       'good and lost',
       { regions: regions({ fra1: 'operational' }, { freshness: 'lost' }) },
-      '1 of 1 components report operational. Regions were last read at 02:14.',
+      '1 of 1 component reports operational. Regions were last read at 02:14.',
     ],
     [
       'a region that had no good node, nodes not read since',
@@ -300,12 +300,12 @@ describe('its words name what leads and what says otherwise', () => {
           { freshness: 'late' },
         ),
       },
-      '1 region had no good node at 02:14; nodes were not read since. 1 of 1 components report operational.',
+      '1 region had no good node at 02:14; nodes were not read since. 1 of 1 component reports operational.',
     ],
     [
       'notices only',
       { nodes: nodes({ draining: 24, operational: 376 }) },
-      '1 of 1 components report operational. 24 of 400 nodes are not operational.',
+      '1 of 1 component reports operational. 24 of 400 nodes are not operational.',
     ],
   ])('%s', (_case, each, sentence) => {
     expect(said(each)).toBe(sentence);

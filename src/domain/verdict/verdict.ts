@@ -20,7 +20,7 @@ import {
   worst,
 } from '../severity/severity.ts';
 import { type Clause, plain, stateClause } from '../text/clause.ts';
-import { formatClock, formatExact } from '../text/format.ts';
+import { formatClock, formatExact, plural } from '../text/format.ts';
 import type { Inventory } from './inventory-part.ts';
 
 /** Characters of a headline, which a word of a deployment's own may be. */
@@ -148,7 +148,7 @@ function contradictionOf(claim: State, components: readonly ComponentState[]): r
   if (isGood(claim.severity) && bad > 0)
     return [
       ...itself,
-      plain(`, yet ${formatExact(bad)} of ${formatExact(all)} components ${bad === 1 ? 'is' : 'are'} not`),
+      plain(`, yet ${formatExact(bad)} of ${plural(all, 'component')} ${bad === 1 ? 'is' : 'are'} not`),
     ];
   if (!isGood(claim.severity) && all > 0 && bad === 0) {
     // A good word of another system is not the document's own.

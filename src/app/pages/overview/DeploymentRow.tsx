@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
@@ -20,8 +21,11 @@ import type { Deployment } from '#contract/host.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import { isGood } from '#domain/severity/severity.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
+import { besidesOf, contradictedClaim, troublesOf } from '#domain/verdict/trouble.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
 
 const RemedyLine = later(async () => ({
   default: (await import('#app/components/vouching/Remedy.tsx')).RemedyLine,
@@ -59,7 +63,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
           </p>
           <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">
             {failure && answer && <b>No contact since {formatClock(answer.receivedAt)}. </b>}
-            <Evidence verdict={verdict} />
+            <Told verdict={verdict} slug={deployment.slug} />
             {failure && '.'}
           </p>
           {failure && (
@@ -90,6 +94,43 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
     </Vouched>
   );
 }
+
+/** What is not good by kind, each figure the way to those rows; who says otherwise; else why the headline says what it says. */
+function Told({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
+  const troubles = troublesOf(verdict);
+  const claim = contradictedClaim(verdict);
+  if (troubles.length === 0 && claim === null) return <Evidence verdict={verdict} />;
+  const besides = besidesOf(verdict);
+  return (
+    <>
+      {troubles.map(({ kind, figure, names, rows }, index) => (
+        <Fragment key={kind}>
+          {index > 0 && (troubles[index - 1]?.names.length === 0 ? ', ' : '; ')}
+          <Link
+            to={rowsOf[kind](slug, rows)}
+            className="text-text underline underline-offset-3 hover:decoration-2"
+          >
+            <Sentence clauses={figure} />
+          </Link>
+          <Sentence clauses={names} />
+        </Fragment>
+      ))}
+      {troubles.length > 0 && (isGood(verdict.severity) ? ' not operational. ' : '. ')}
+      {claim && (
+        <>
+          <span className="inline-block translate-y-0.5 pr-1">
+            <ContradictionSign />
+          </span>
+          <Sentence clauses={claim} />
+          {besides.length > 0 && '. '}
+        </>
+      )}
+      <Sentence clauses={besides} />
+    </>
+  );
+}
+
+const rowsOf = { component: paths.status, region: paths.regions, node: paths.nodes } as const;
 
 function Cell({
   name,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
@@ -13,47 +13,63 @@ import { UnkeptNote } from '#app/frame/UnkeptNote.tsx';
 import { settledSeverityIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
 import { RenderGuard } from '#app/ui/RenderGuard.tsx';
 import { Segmented } from '#app/ui/Segmented.tsx';
-import { compareSeverities } from '#domain/severity/rollup.ts';
-import {
-  countBySeverity,
-  isSeverity,
-  type Severity,
-  severityName,
-  vouched,
-} from '#domain/severity/severity.ts';
+import { type Severity, severityName, vouched } from '#domain/severity/severity.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
+import { compareStandings, notGoodOf, type Standing } from '#domain/verdict/trouble.ts';
 import { DeploymentRow } from './DeploymentRow.tsx';
 import { useOrder } from './order.ts';
 
-/** How the deployments stand, read from the cache: the rows do the asking. */
-function useStandings(): readonly { readonly now: Severity; readonly settled: Severity }[] {
-  const client = useQueryClient();
-  const read = () =>
-    deployments.flatMap((deployment) => {
-      const verdict = verdictIn(client, deployment);
-      return [verdict.severity, settledSeverityIn(client, deployment, pollMilliseconds, verdict)];
-    });
-  const severities = useSyncExternalStore(subscribeToVerdicts, () => read().join(' '))
-    .split(' ')
-    .filter(isSeverity);
-  return deployments.map((_, index) => ({
-    now: severities[2 * index] ?? 'unvouched',
-    settled: severities[2 * index + 1] ?? 'unvouched',
-  }));
+interface Told extends Standing {
+  /** What is said of it now; it is ranked by what has stood for two readings. */
+  readonly now: Severity;
 }
+
+let known: { readonly key: string; readonly standings: readonly Told[] } = { key: '', standings: [] };
+
+/** How the deployments stand, read from the cache: the rows do the asking. */
+function standingsIn(client: QueryClient): readonly Told[] {
+  const standings = deployments.map((deployment) => {
+    const verdict = verdictIn(client, deployment);
+    return {
+      now: verdict.severity,
+      severity: settledSeverityIn(client, deployment, pollMilliseconds, verdict),
+      isLost: verdict.freshness === 'lost',
+      notGood: notGoodOf(verdict),
+    };
+  });
+  const key = JSON.stringify(standings);
+  // The same object while nothing has changed.
+  if (key !== known.key) known = { key, standings };
+  return known.standings;
+}
+
+/** "2 major outage, 1 without contact, 5 operational": worst first. */
+function countsInWords(standings: readonly Told[], isBlind: boolean): string {
+  const told = standings
+    .map((each) => ({ ...each, severity: isBlind ? vouched(each.now, 'lost') : each.now, notGood: noneBad }))
+    .toSorted(compareStandings);
+  const counts = new Map<string, number>();
+  for (const { severity, isLost } of told) {
+    const name =
+      severity !== 'unvouched' ? severityName[severity] : isLost ? 'without contact' : 'not confirmed';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return joinWords([...counts].map(([name, count]) => `${formatExact(count)} ${name}`));
+}
+
+const noneBad: Standing['notGood'] = [0, 0, 0];
 
 /** All deployments, worst first: where to look. */
 export default function OverviewPage() {
-  const standings = useStandings();
+  const client = useQueryClient();
+  const standings = useSyncExternalStore(subscribeToVerdicts, () => standingsIn(client));
   const [order, setOrder] = useOrder();
-  const ranked = deployments.map((deployment, index) => ({
-    deployment,
-    severity: standings[index]?.settled ?? 'unvouched',
-  }));
-  const shown = order === 'own' ? ranked : ranked.toSorted((a, b) => compareSeverities(a.severity, b.severity));
+  const ranked = deployments.map((deployment, index) => ({ deployment, standing: standings[index] }));
+  const shown =
+    order === 'own'
+      ? ranked
+      : ranked.toSorted((a, b) => (a.standing && b.standing ? compareStandings(a.standing, b.standing) : 0));
   const isBlind = useOutOfContact();
-  const told = standings.map(({ now }) => (isBlind ? vouched(now, 'lost') : now));
-  const counts = [...countBySeverity(told)].toReversed();
   return (
     <>
       <TopBar deployment={undefined}>
@@ -72,9 +88,7 @@ export default function OverviewPage() {
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
           <div className="flex flex-wrap items-baseline gap-x-5">
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
-            <p className="lead">
-              {joinWords(counts.map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`))}
-            </p>
+            <p className="lead">{countsInWords(standings, isBlind)}</p>
           </div>
           <Segmented
             label="Order of deployments"

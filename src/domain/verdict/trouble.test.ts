@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { answerAt, documentOf } from '#testing/feeds.ts';
+import { exact } from '../lists/claim.ts';
+import { textOf } from '../text/clause.ts';
+import type { ListReading } from './tally.ts';
+import { besidesOf, compareStandings, contradictedClaim, type Standing, troublesOf } from './trouble.ts';
+import { verdictOf } from './verdict-of.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+const listed = (groups: NonNullable<ListReading['tally']>['groups']): ListReading => ({
+  availability: 'offered',
+  freshness: 'fresh',
+  readAt: Date.UTC(2026, 2, 12, 2, 14),
+  tally: { groups, claim: exact },
+});
+
+/** @param nodes - count, word and region of each group. */
+function verdict(
+  status: string,
+  components: Words,
+  regions: Words,
+  nodes: readonly (readonly [number, string, string])[],
+) {
+  return verdictOf(
+    { answer: answerAt(0, documentOf(status, components)), failure: null },
+    'fresh',
+    { words: {} },
+    {
+      inventory: {
+        regions: listed(Object.entries(regions).map(([code, word]) => ({ code, name: code, word, count: 1 }))),
+        nodes: listed(nodes.map(([count, word, code]) => ({ code, name: null, word, count }))),
+      },
+    },
+  );
+}
+
+const good = 'operational';
+const components = { API: good, Storage: good, Cache: good };
+const regions = { fra1: good, ams1: good };
+
+describe('what is not good is told by kind', () => {
+  test.each<readonly [string, ReturnType<typeof verdict>, readonly string[], string | null, string]>([
+    [
+      'two components by name',
+      verdict('degraded', { ...components, API: 'degraded', Cache: 'outage' }, regions, [[9, good, 'fra1']]),
+      ['2 of 3 components: Cache and API'],
+      null,
+      'The document calls itself degraded',
+    ],
+    [
+      'three, the worst first, then nodes',
+      verdict('outage', { API: 'degraded', Storage: 'degraded', Cache: 'outage' }, regions, [
+        [38, 'degraded', 'fra1'],
+        [9, good, 'fra1'],
+      ]),
+      ['3 of 3 components, Cache first', '38 nodes'],
+      null,
+      '',
+    ],
+    [
+      'regions and nodes below a good document',
+      verdict(good, components, { ...regions, fra1: 'degraded' }, [
+        [1, 'degraded', 'fra1'],
+        [9, good, 'ams1'],
+      ]),
+      ['1 of 2 regions', '1 node'],
+      'The status document says operational, 3 of 3 components',
+      '',
+    ],
+    [
+      'too few nodes to count',
+      verdict(good, components, regions, [
+        [1, 'degraded', 'fra1'],
+        [99, good, 'fra1'],
+      ]),
+      ['1 node'],
+      null,
+      '3 of 3 components report operational',
+    ],
+    [
+      'nothing',
+      verdict(good, components, regions, [[9, good, 'fra1']]),
+      [],
+      null,
+      '3 of 3 components report operational',
+    ],
+  ])('%s', (_case, said, figures, claim, besides) => {
+    expect(troublesOf(said).map(({ figure, names }) => textOf([...figure, ...names]))).toEqual(figures);
+    const told = contradictedClaim(said);
+    expect(told && textOf(told)).toBe(claim);
+    expect(textOf(besidesOf(said))).toBe(besides);
+  });
+});
+
+test('each figure leads to its rows, a region without a good node by its code', () => {
+  const words = verdict(good, components, { ...regions, fra1: 'degraded' }, [
+    [1, 'outage', 'fra1'],
+    [9, good, 'fra1'],
+  ]);
+  expect(troublesOf(words).map(({ rows }) => rows)).toEqual([
+    { severity: ['degraded'] },
+    { severity: ['critical'] },
+  ]);
+  const nodes = verdict(good, components, regions, [
+    [9, 'outage', 'fra1'],
+    [1, good, 'ams1'],
+  ]);
+  expect(troublesOf(nodes).map(({ rows }) => rows)).toEqual([{ code: ['fra1'] }, { severity: ['critical'] }]);
+});
+
+test('deployments stand worst first, what cannot be seen before what nobody understands', () => {
+  const standing = (severity: Standing['severity'], more: Partial<Standing> = {}): Standing => ({
+    severity,
+    isLost: false,
+    notGood: [0, 0, 0],
+    ...more,
+  });
+  const ranked = [
+    standing('critical'),
+    standing('degraded', { notGood: [1, 0, 0] }),
+    standing('degraded', { notGood: [0, 2, 1] }),
+    standing('degraded', { notGood: [0, 1, 90] }),
+    standing('unvouched', { isLost: true }),
+    standing('unvouched'),
+    standing('unknown'),
+    standing('notice'),
+    standing('ok'),
+  ];
+  expect(ranked.toReversed().toSorted(compareStandings)).toEqual(ranked);
+});

@@ -1,0 +1,129 @@
+/** What is not good in a deployment by kind, as the overview tells and ranks it (visual-2.md, 24). */
+
+import { isGood, type Severity, severityRank } from '../severity/severity.ts';
+import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
+import { formatExact } from '../text/format.ts';
+import { asSentences, componentCounts, notRead, partlyUnknown } from './evidence.ts';
+import { countedParts, type InventoryPart, isUnproven, severityOf } from './inventory-part.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface Trouble {
+  readonly kind: 'component' | 'region' | 'node';
+  /** How many are not good. */
+  readonly count: number;
+  /** "3 of 14 components", "24 nodes". */
+  readonly figure: readonly Clause[];
+  /** ", Object Store first"; empty for what is not told by name. */
+  readonly names: readonly Clause[];
+  /** The filter that shows those very rows; empty for components, which have no list of their own. */
+  readonly rows: RowFilter;
+}
+
+export type RowFilter = Readonly<Record<string, readonly string[]>>;
+
+/** Codes that an address is made of; where more regions are not good, their words have to do. */
+const mostCodes = 24;
+
+/** What shows the rows of a list that are not good: by their words, or by name where a word calls one good. */
+export function rowsNotGood({ members }: InventoryPart): RowFilter {
+  const bad = members.filter((member) => !isGood(severityOf(member)) && !isUnproven(member));
+  const codes = bad.flatMap(({ code }) => code ?? []);
+  if (bad.some(({ byNodes }) => byNodes) && codes.length === bad.length && codes.length <= mostCodes)
+    return { code: codes };
+  return { severity: [...new Set(bad.map(({ state }) => state.severity))].filter((each) => !isGood(each)) };
+}
+
+function noun(kind: Trouble['kind'], count: number): string {
+  return count === 1 ? kind : `${kind}s`;
+}
+
+function componentTrouble({ components, exceptions }: Verdict): Trouble | null {
+  const bad = exceptions.filter(({ state }) => !isGood(state.severity));
+  const [first, second] = bad;
+  if (!first) return null;
+  const all = components.length;
+  const figure = `${formatExact(bad.length)} of ${formatExact(all)} ${noun('component', all)}`;
+  const names =
+    bad.length > 2
+      ? [plain(', '), sent(first.name), plain(' first')]
+      : [plain(': '), sent(first.name), ...(second ? [plain(' and '), sent(second.name)] : [])];
+  return { kind: 'component', count: bad.length, figure: [plain(figure)], names, rows: {} };
+}
+
+function listTrouble(part: InventoryPart): Trouble {
+  const { resource: kind, notGood: count, total, claim } = part;
+  const figure = (value: number): Clause => ({ text: formatExact(value), ...(claim && { claim }) });
+  return {
+    kind,
+    count,
+    figure:
+      kind === 'region'
+        ? [figure(count), plain(' of '), figure(total), plain(` ${noun(kind, total)}`)]
+        : [figure(count), plain(` ${noun(kind, count)}`)],
+    names: [],
+    rows: rowsNotGood(part),
+  };
+}
+
+/** What fresh answers say is not good: components, regions, nodes. */
+export function troublesOf(verdict: Verdict): readonly Trouble[] {
+  if (verdict.freshness !== 'fresh') return [];
+  const lists = countedParts(verdict.inventory).filter(
+    ({ freshness, notGood }) => freshness === 'fresh' && notGood > 0,
+  );
+  return [componentTrouble(verdict) ?? [], lists.map(listTrouble)].flat();
+}
+
+/** "The status document says operational, 18 of 18 components", where it calls good what is not; else nothing. */
+export function contradictedClaim(verdict: Verdict): readonly Clause[] | null {
+  const { claim, severity, components, counts, exceptions } = verdict;
+  if (claim === null || !isGood(claim.severity) || isGood(severity) || severity === 'unvouched') return null;
+  const good = counts.get('ok') ?? 0;
+  const all = components.length;
+  const isBacked = all > 0 && exceptions.every(({ state }) => isGood(state.severity));
+  return [
+    plain('The status document says '),
+    stateClause(claim),
+    ...(isBacked ? [plain(`, ${formatExact(good)} of ${formatExact(all)} ${noun('component', all)}`)] : []),
+  ];
+}
+
+/** What else there is to say beside {@link troublesOf} and {@link contradictedClaim}. */
+export function besidesOf(verdict: Verdict): readonly Clause[] {
+  const isTold = contradictedClaim(verdict) !== null;
+  const areNamed = verdict.exceptions.some(({ state }) => !isGood(state.severity));
+  return asSentences([
+    isTold || areNamed ? [] : componentCounts(verdict),
+    ...notRead(verdict),
+    verdict.caveat ?? [],
+    partlyUnknown(verdict),
+    isTold ? [] : (verdict.contradiction ?? []),
+  ]);
+}
+
+/** What a deployment is ranked by among others. */
+export interface Standing {
+  readonly severity: Severity;
+  readonly isLost: boolean;
+  /** Components, regions and nodes that are not good. */
+  readonly notGood: readonly [number, number, number];
+}
+
+/** Counts of {@link troublesOf} by kind. */
+export function notGoodOf(verdict: Verdict): Standing['notGood'] {
+  const troubles = troublesOf(verdict);
+  const count = (kind: Trouble['kind']) => troubles.find((each) => each.kind === kind)?.count ?? 0;
+  return [count('component'), count('region'), count('node')];
+}
+
+/** Of one rank what we cannot see comes before what we cannot confirm, and that before what nobody understands. */
+function blindness({ severity, isLost }: Standing): number {
+  if (isLost) return 0;
+  return severity === 'unvouched' ? 1 : 2;
+}
+
+/** Worst first; of one class the one with more that is not good. */
+export function compareStandings(a: Standing, b: Standing): number {
+  const byKind = a.notGood.map((count, kind) => (b.notGood[kind] ?? 0) - count).find((more) => more !== 0);
+  return severityRank[b.severity] - severityRank[a.severity] || blindness(a) - blindness(b) || (byKind ?? 0);
+}
