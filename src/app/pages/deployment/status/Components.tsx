@@ -12,6 +12,8 @@ import { choices } from '#app/url/page-searches.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
+import { ordinal } from '#domain/text/format-figures.ts';
+import { type OrderedComponents, orderedComponents } from '#domain/verdict/component-order.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import { laterPart } from './later.ts';
 
@@ -23,7 +25,7 @@ const mostTiles = 18;
 /** Of more the host draws none, for the time it takes. */
 const mostDrawnInHost = 60;
 
-/** The component health grid, in the service's own order; the style sheet of a phone puts what is not operational first. */
+/** The component health grid: what is not operational first, then the service's own order. */
 export function Components({
   source,
   verdict,
@@ -37,8 +39,7 @@ export function Components({
   const gone = components.filter(isVanished).length;
   const listed = components.length - gone;
   const many = listed > mostTiles;
-  const pinned = components.filter(({ evidence }) => evidence !== undefined);
-  const ordered = [...pinned, ...components.filter(({ evidence }) => evidence === undefined)];
+  const ordered = orderedComponents(components);
   const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : choices.view);
   return (
     <Panel
@@ -48,7 +49,7 @@ export function Components({
           <>
             {formatExact(listed)}
             <span className="max-md:hidden">
-              {pinned.length > 0 ? ', contradicted first, then the' : ', in the'} service’s own order
+              {ordered.pinned.length > 0 ? ', not operational first, then the' : ', in the'} service’s own order
             </span>
             {gone > 0 && `, and ${formatExact(gone)} no longer listed`}
           </>
@@ -71,9 +72,9 @@ export function Components({
       {components.length === 0 ? (
         <EmptyState>The status document lists no components.</EmptyState>
       ) : isInHost && components.length > mostDrawnInHost ? null : view === 'tiles' ? (
-        <Tiles components={ordered} slug={slug} />
+        <Tiles ordered={ordered} listed={listed} slug={slug} />
       ) : (
-        <Rows components={ordered} slug={slug} />
+        <Rows ordered={ordered} listed={listed} slug={slug} />
       )}
       <AcknowledgedComponents slug={slug} />
     </Panel>
@@ -81,29 +82,38 @@ export function Components({
 }
 
 interface Props {
-  readonly components: readonly ComponentState[];
+  readonly ordered: OrderedComponents;
+  /** Components that the document lists. */
+  readonly listed: number;
   readonly slug: string;
 }
 
-function Tiles({ components, slug }: Props) {
+function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
   return (
     <ul
       role="list"
       aria-label="Components"
-      className="tiles m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0"
+      className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0"
     >
-      {components.map((component) => (
-        <li
-          key={component.id}
-          className={`tile min-w-0 border-b border-line py-3 pr-4 ${component.evidence ? 'contradicted' : ''}`}
-        >
-          <Name component={component} />
-          <div
-            className={`mb-2 [font-stretch:90%] ${component.evidence ? '' : 'mt-0.5'} ${isVanished(component) ? 'leading-4' : 'truncate'}`}
-          >
+      {pinned.map(({ component, place }) => (
+        <li key={component.id} className="tile pinned min-w-0 border-b border-line py-3 pr-4">
+          <Name component={component} place={place} of={listed} />
+          <div className={`mb-2 [font-stretch:90%] ${isVanished(component) ? 'leading-4' : 'truncate'}`}>
             <StatusWord state={component.state} />
           </div>
           <Reason component={component} />
+          <Sight component={component} slug={slug} height={26} />
+        </li>
+      ))}
+      {others.map((component, index) => (
+        <li
+          key={component.id}
+          className={`tile min-w-0 border-b border-line py-3 pr-4 ${index === 0 ? 'col-start-1' : ''}`}
+        >
+          <Name component={component} />
+          <div className="mt-0.5 mb-2 truncate [font-stretch:90%]">
+            <StatusWord state={component.state} />
+          </div>
           <Sight component={component} slug={slug} height={16} />
         </li>
       ))}
@@ -111,15 +121,17 @@ function Tiles({ components, slug }: Props) {
   );
 }
 
-function Rows({ components, slug }: Props) {
+function Rows({ ordered: { pinned, others }, listed, slug }: Props) {
+  const rows = [...pinned, ...others.map((component) => ({ component, place: null }))];
+  const height = rows.length > 16 ? 'min-h-7' : 'min-h-[34px]';
   return (
-    <ul role="list" aria-label="Components" className="m-0 list-none p-0 max-md:flex max-md:flex-col">
-      {components.map((component) => (
+    <ul role="list" aria-label="Components" className="m-0 list-none p-0">
+      {rows.map(({ component, place }) => (
         <li
           key={component.id}
-          className={`component-row grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:grid-cols-[1fr_auto] ${components.length > 16 ? 'min-h-7 max-md:min-h-9' : 'min-h-[34px] max-md:min-h-9'}`}
+          className={`component-row grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:min-h-9 max-md:grid-cols-[1fr_auto] ${height}`}
         >
-          <Name component={component} />
+          <Name component={component} place={place} of={listed} />
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
           </span>
@@ -169,13 +181,27 @@ function Sight({
   return <Acknowledge slug={slug} subject="component" id={component.id} name={component.name} />;
 }
 
-function Name({ component }: { readonly component: ComponentState }) {
+function Name({
+  component,
+  place = null,
+  of = 0,
+}: {
+  readonly component: ComponentState;
+  /** Where the service has it, of how many. */
+  readonly place?: number | null;
+  readonly of?: number;
+}) {
   return (
     <span className="flex min-w-0 items-center gap-2 font-[560]">
       <StatusGlyph severity={markOf(component)} size={12} />
       <span className="truncate" title={component.name}>
         <Verbatim>{component.name}</Verbatim>
       </span>
+      {place !== null && (
+        <span className="font-[420] whitespace-nowrap text-text-3">
+          {ordinal(place)} of {formatExact(of)}
+        </span>
+      )}
     </span>
   );
 }
