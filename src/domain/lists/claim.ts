@@ -1,6 +1,7 @@
 /** How complete a list is (part 7 of the design). Every figure inherits the weakest claim of what it was made from. */
 
 import type { Pagination } from '#contract/decode/list.ts';
+import type { Rounding } from '../text/format-figures.ts';
 
 export type Claim =
   | { readonly kind: 'exact' }
@@ -39,6 +40,11 @@ export function claimOfSum(list: Claim, sum: { readonly missing: number }): Clai
   if (sum.missing === 0) return list;
   const values = sum.missing === 1 ? '1 value' : `${sum.missing.toLocaleString('en')} values`;
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
+}
+
+/** How its figures are cut: a lower bound stays one. */
+export function roundingOf(claim: Claim): Rounding {
+  return claim.kind === 'at-least' ? 'down' : 'nearest';
 }
 
 /** A figure where only text has a place: "at least 12,431". */

@@ -1,6 +1,6 @@
 /**
- * Figures and times as people read them (part 7 of the visual language). Everything cut is rounded down, so that
- * "at least" stays true. Total: what cannot be shown is `–`, never a word of the language this is written in.
+ * Figures and times as people read them (part 7 of the visual language): rounded to the nearest. Total: what cannot be
+ * shown is `–`, never a word of the language this is written in.
  */
 
 /** A figure from anywhere; `null` and what is not finite show as `–`. */
@@ -22,7 +22,7 @@ export const space = '\u00a0';
 
 export function toInteger(value: Figure): bigint | null {
   if (typeof value === 'bigint') return value;
-  return Number.isFinite(value) ? BigInt(Math.trunc(Number(value))) : null;
+  return Number.isFinite(value) ? BigInt(Math.round(Number(value))) : null;
 }
 
 // No Intl for figures and UTC: building its first formatter would delay the first verdict.
@@ -36,7 +36,7 @@ export function signed(value: bigint, text: (digits: string) => string): string 
   return value < 0n ? `−${text(String(-value))}` : text(String(value));
 }
 
-/** All digits, with commas: "1,234,567". A fraction is cut. */
+/** All digits, with commas: "1,234,567"; of a fraction the nearest. */
 export function formatExact(value: Figure): string {
   const integer = toInteger(value);
   return integer === null ? noValue : signed(integer, group);
@@ -50,19 +50,26 @@ export function withUnit(value: Figure, unit: string): string {
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const day = 24 * hour;
 
-/** Two units at most: "6 s", "51 min", "4 h 10 min", "11 d 4 h". A negative duration is "0 s". */
+/** To the nearest, in two units at most: "6 s", "51 min", "4 h 10 min", "11 d 4 h". A negative duration is "0 s". */
 export function formatDuration(milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return noValue;
   const time = Math.max(0, milliseconds);
-  if (time < minute) return withUnit(time / second, 's');
-  if (time < hour) return withUnit(time / minute, 'min');
-  const [large, small] = time < day ? ([hour, minute] as const) : ([day, hour] as const);
-  const [largeUnit, smallUnit] = time < day ? ['h', 'min'] : ['d', 'h'];
-  const rest = Math.floor((time % large) / small);
-  const first = `${formatExact(time / large)}${space}${largeUnit}`;
-  return rest === 0 ? first : `${first} ${rest}${space}${smallUnit}`;
+  const [seconds, minutes, hours] = [
+    Math.round(time / second),
+    Math.round(time / minute),
+    Math.round(time / hour),
+  ];
+  if (seconds < 60) return withUnit(seconds, 's');
+  if (minutes < 60) return withUnit(minutes, 'min');
+  return minutes < 24 * 60 ? inUnits(minutes, 60, 'h', 'min') : inUnits(hours, 24, 'd', 'h');
+}
+
+/** "4 h 10 min" of 250 minutes; "4 h" of 240. */
+function inUnits(count: number, each: number, large: string, small: string): string {
+  const rest = count % each;
+  const first = withUnit((count - rest) / each, large);
+  return rest === 0 ? first : `${first} ${withUnit(rest, small)}`;
 }
 
 /** "6 s ago" within its lifetime, "3 min old" past it. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { AtLeast } from '#app/ui/AtLeast.tsx';
 import type { Integer } from '#contract/resources.ts';
-import type { Claim } from '#domain/lists/claim.ts';
+import { type Claim, claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
+import type { Rounding } from '#domain/text/format-figures.ts';
 
 /** Characters of a figure that is worth a line of its own; one with more digits breaks, or it would widen the page. */
 const longestLine = 20;
@@ -42,6 +43,20 @@ function claimTitle(claim: Claim): string | undefined {
     case 'at-least':
       return `At least: ${claim.reasons.join('; ')}.`;
   }
+}
+
+/** A sum over a list, short, with its claim. */
+export function ClaimedSum({
+  list,
+  sum,
+  format,
+}: {
+  readonly list: Claim;
+  readonly sum: { readonly total: Integer; readonly missing: number };
+  readonly format: (total: Integer, rounding: Rounding) => string;
+}) {
+  const claim = claimOfSum(list, sum);
+  return <Claimed claim={claim}>{format(sum.total, roundingOf(claim))}</Claimed>;
 }
 
 /** An exact count with its claim. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { Claimed, ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
@@ -19,7 +19,7 @@ import { later } from '#app/ui/later.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
-import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import { exact } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
@@ -179,7 +179,7 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   return (
     <Cell name="stored" className="">
       <Figure source={source}>
-        {listing && sum && <Claimed claim={claimOfSum(listing.claim, sum)}>{formatBytes(sum.total)}</Claimed>}
+        {listing && sum && <ClaimedSum list={listing.claim} sum={sum} format={formatBytes} />}
       </Figure>
     </Cell>
   );

@@ -1,5 +1,5 @@
 import { Completeness } from '#app/components/lists/Completeness.tsx';
-import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
@@ -12,7 +12,7 @@ import { useListPage } from '#app/table/use-list-page.ts';
 import { listSchemas } from '#app/url/page-searches.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheColours } from '#domain/figures/cache-shares.ts';
-import { claimOfSum, exact, nothingListed } from '#domain/lists/claim.ts';
+import { exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Group, Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { CacheMap } from './CacheMap.tsx';
@@ -87,7 +87,7 @@ function Lead({ listing, totals }: { readonly listing: Listing<Asset>; readonly 
         <>
           ,{' '}
           <b>
-            <Claimed claim={claimOfSum(claim, totals.bytes)}>{formatBytes(totals.bytes.total)}</Claimed>
+            <ClaimedSum list={claim} sum={totals.bytes} format={formatBytes} />
           </b>
         </>
       )}

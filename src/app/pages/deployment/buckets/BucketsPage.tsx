@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
-import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
@@ -16,7 +16,7 @@ import { listSchemas } from '#app/url/page-searches.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { repeatedNames } from '#domain/figures/twins.ts';
-import { type Claim, claimOfSum, exact, nothingListed } from '#domain/lists/claim.ts';
+import { type Claim, exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { BucketSizes } from './BucketSizes.tsx';
@@ -148,11 +148,11 @@ function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly
           {' '}
           hold{' '}
           <b>
-            <Claimed claim={claimOfSum(claim, totals.bytes)}>{formatBytes(totals.bytes.total)}</Claimed>
+            <ClaimedSum list={claim} sum={totals.bytes} format={formatBytes} />
           </b>{' '}
           in{' '}
           <b>
-            <Claimed claim={claimOfSum(claim, totals.objects)}>{formatCount(totals.objects.total)}</Claimed>
+            <ClaimedSum list={claim} sum={totals.objects} format={formatCount} />
           </b>{' '}
           objects
         </>

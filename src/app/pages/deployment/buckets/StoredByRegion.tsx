@@ -1,4 +1,4 @@
-import { Claimed } from '#app/components/lists/Count.tsx';
+import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
@@ -8,7 +8,7 @@ import { type Bar, BarList } from '#app/ui/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { ranked, sumOf, totalOf } from '#domain/figures/ranking.ts';
-import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import { exact } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -31,7 +31,7 @@ export function StoredByRegion({
     const bytes = sumOf(of, 'bytes');
     return {
       value: Number(bytes.total),
-      figure: <Claimed claim={claimOfSum(claim, bytes)}>{formatBytes(bytes.total)}</Claimed>,
+      figure: <ClaimedSum list={claim} sum={bytes} format={formatBytes} />,
       more: formatPercent(bytes.total, whole),
     };
   };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Claimed } from '#app/components/lists/Count.tsx';
+import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { mostSources } from '#app/observe/session/record.ts';
@@ -10,7 +10,7 @@ import { useChoice } from '#app/url/choice.ts';
 import { choices } from '#app/url/page-searches.ts';
 import { paths } from '#app/url/paths.ts';
 import { sumOf, totalOf } from '#domain/figures/ranking.ts';
-import { claimOfSum, exact, nothingListed } from '#domain/lists/claim.ts';
+import { exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { formatCount, formatPercent } from '#domain/text/format-figures.ts';
@@ -48,8 +48,7 @@ export default function BySource({
       value: Number(volume.total),
       figure: (
         <>
-          <Claimed claim={claimOfSum(claim, volume)}>{formatCount(volume.total)}</Claimed>,{' '}
-          {formatPercent(volume.total, total)}
+          <ClaimedSum list={claim} sum={volume} format={formatCount} />, {formatPercent(volume.total, total)}
         </>
       ),
       colour: sourceColour(order, name),

@@ -1,7 +1,6 @@
 import { Completeness } from '#app/components/lists/Completeness.tsx';
-import { Claimed, Count } from '#app/components/lists/Count.tsx';
+import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import type { EventType } from '#contract/resources.ts';
-import { claimOfSum } from '#domain/lists/claim.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
@@ -26,7 +25,7 @@ export function Lead({
           {' '}
           with{' '}
           <b title={formatExact(sum.total)}>
-            <Claimed claim={claimOfSum(claim, sum)}>{formatCount(sum.total)}</Claimed>
+            <ClaimedSum list={claim} sum={sum} format={formatCount} />
           </b>{' '}
           events
         </>

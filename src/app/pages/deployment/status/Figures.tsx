@@ -10,7 +10,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { type Claim, claimOfSum, figureInWords } from '#domain/lists/claim.ts';
+import { type Claim, claimOfSum, figureInWords, roundingOf } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { otherSeverities, severityCounts, stateParts } from '#domain/severity/rollup.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
@@ -147,7 +147,7 @@ function useBucketSum(deployment: Deployment, field: 'objects' | 'bytes') {
 
 function Objects({ deployment }: Props) {
   const { source, sum, claim } = useBucketSum(deployment, 'objects');
-  const figure = sum && splitUnit(formatCount(sum.total));
+  const figure = sum && claim && splitUnit(formatCount(sum.total, roundingOf(claim)));
   return (
     <Kpi
       label="Objects"
@@ -163,7 +163,7 @@ function Objects({ deployment }: Props) {
 
 function Stored({ deployment }: Props) {
   const { source, listing, sum, claim } = useBucketSum(deployment, 'bytes');
-  const figure = sum && splitUnit(formatBytes(sum.total));
+  const figure = sum && claim && splitUnit(formatBytes(sum.total, roundingOf(claim)));
   const mean =
     listing && sum && sum.counted > 0
       ? `mean ${formatBytes(BigInt(sum.total) / BigInt(sum.counted))} a bucket`
@@ -185,13 +185,14 @@ function Events({ deployment }: Props) {
   const source = useEvents(deployment);
   const listing = source.feed.answer?.value ?? null;
   const sum = useAnswered(listing, 'count', (list) => list.sum({}, 'count'));
-  const figure = sum && splitUnit(formatCount(sum.total));
+  const claim = sum && listing ? claimOfSum(listing.claim, sum) : undefined;
+  const figure = sum && claim && splitUnit(formatCount(sum.total, roundingOf(claim)));
   return (
     <Kpi
       label="Event volume"
       value={figure?.value}
       unit={figure?.unit}
-      claim={sum && listing ? claimOfSum(listing.claim, sum) : undefined}
+      claim={claim}
       note={
         listing
           ? `${figureInWords(listing.claim, plural(listing.count, 'type'))}, period not stated`

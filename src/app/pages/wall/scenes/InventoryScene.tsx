@@ -8,10 +8,16 @@ import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
+import { type Claim, claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
+import {
+  formatBytes,
+  formatCapacity,
+  formatCount,
+  type Rounding,
+  splitUnit,
+} from '#domain/text/format-figures.ts';
 import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { usePages } from '../screen/use-pages.ts';
@@ -144,13 +150,14 @@ function Summed<Row>({
   format,
 }: Common<Listing<Row>> & {
   readonly field: string;
-  readonly format: (total: number | bigint) => string;
+  readonly format: (total: number | bigint, rounding: Rounding) => string;
 }) {
   const listing = source.feed.answer?.value ?? null;
   const sum = useAnswered(listing, field, (list) => list.sum({}, field));
+  const claim = listing && sum && claimOfSum(listing.claim, sum);
   return (
     <Figure name={name} source={source} zone={zone}>
-      {listing && sum && <Value text={format(sum.total)} claim={claimOfSum(listing.claim, sum)} />}
+      {claim && sum && <Value text={format(sum.total, roundingOf(claim))} claim={claim} />}
     </Figure>
   );
 }

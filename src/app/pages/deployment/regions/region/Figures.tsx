@@ -2,7 +2,7 @@ import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { claimOfSum } from '#domain/lists/claim.ts';
+import { claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import type { Sum } from '#domain/lists/listing.ts';
 import { severityCounts, statesInWords } from '#domain/severity/rollup.ts';
 import { goodSeverities } from '#domain/severity/severity.ts';
@@ -94,13 +94,15 @@ function mean(sum: Sum): string {
 function BucketSum({ deployment, details, field }: Props & { readonly field: 'objects' | 'bytes' }) {
   const { source, listing, within, claim } = details.buckets;
   const sum = useAnswered(listing, field, (list) => list.sum(within, field));
-  const figure = sum && splitUnit(field === 'bytes' ? formatBytes(sum.total) : formatCount(sum.total));
+  const sumClaim = claim && sum && claimOfSum(claim, sum);
+  const format = field === 'bytes' ? formatBytes : formatCount;
+  const figure = sum && sumClaim && splitUnit(format(sum.total, roundingOf(sumClaim)));
   return (
     <Kpi
       label={field === 'bytes' ? 'Stored' : 'Objects'}
       value={figure?.value}
       unit={figure?.unit || undefined}
-      claim={claim && sum && claimOfSum(claim, sum)}
+      claim={sumClaim}
       note={field === 'bytes' ? sum && mean(sum) : 'in the buckets listed'}
       to={paths.buckets(deployment.slug, { region: details.code, sort: `-${field}` })}
       source={source}
