@@ -12,3 +12,19 @@ export function codePoint(character: string): string {
 export function settled(text: string): string {
   return text.toWellFormed().replace(disturbing, codePoint);
 }
+
+function blanks(text: string): string {
+  if (text.length > 1) return `‹${text.length.toLocaleString('en')} blanks›`;
+  return text === '' ? '' : codePoint(text);
+}
+
+/** The first characters of a text that leaves ink, settled; blanks before and behind it, which nobody would see, are named. */
+export function withBlanksNamed(text: string, most: number): string {
+  const before = text.length - text.trimStart().length;
+  const behind = text.trimEnd().length;
+  return (
+    blanks(text.slice(0, before)) +
+    settled(text.slice(before, behind).slice(0, most)) +
+    blanks(text.slice(behind))
+  );
+}

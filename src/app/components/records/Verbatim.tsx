@@ -1,5 +1,5 @@
 import { blank, isBlank } from '#domain/text/format.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { withBlanksNamed } from '#domain/text/settled-text.ts';
 
 /** Characters on the page, and in the title of what is longer. */
 const mostShown = 500;
@@ -21,7 +21,7 @@ export function Verbatim({
       title={children.length > 40 ? children.slice(0, mostTold).toWellFormed() : undefined}
       className={`verbatim ${children.length > mostInLine ? 'verbatim-long' : ''} ${className}`}
     >
-      {isBlank(children) ? blank : settled(children.slice(0, mostShown))}
+      {isBlank(children) ? blank : withBlanksNamed(children, mostShown)}
     </bdi>
   );
 }
