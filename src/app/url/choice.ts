@@ -2,19 +2,20 @@
 
 import { useSearchParams } from 'react-router';
 
-/** One choice kept in the search string under `name`; the first option is the default. */
+/** One choice kept in the search string under `name`; the first option is the default, unless another is named. */
 export function useChoice<T extends string>(
   name: string,
   options: readonly [T, ...T[]],
+  byDefault: T = options[0],
 ): [T, (value: T) => void] {
   const [parameters, setParameters] = useSearchParams();
   const sent = parameters.get(name);
-  const value = options.find((option) => option === sent) ?? options[0];
+  const value = options.find((option) => option === sent) ?? byDefault;
   const choose = (next: T) =>
     setParameters(
       (current) => {
         const changed = new URLSearchParams(current);
-        if (next === options[0]) changed.delete(name);
+        if (next === byDefault) changed.delete(name);
         else changed.set(name, next);
         return changed;
       },

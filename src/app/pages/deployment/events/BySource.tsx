@@ -19,7 +19,7 @@ import { SourceName } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { TrendBegins } from './TrendBegins.tsx';
 import { type Series, VolumeArea, volumeViews } from './VolumeArea.tsx';
-import { sourceColour } from './volumes.ts';
+import { onlyFell, sourceColour } from './volumes.ts';
 
 /** How much each source reported: now as shares, and over the readings since the page opened. */
 export default function BySource({
@@ -30,7 +30,6 @@ export default function BySource({
 }: EventPanelProps & { readonly groups: readonly Group[] }) {
   const { slug, words } = deployment;
   const { changes } = useSession(slug);
-  const [view, setView] = useChoice('volume', choices.volume);
   const height = usePhone() ? 220 : 470;
   const total = totalOf(groups, 'count');
   const claim = listing?.claim ?? exact;
@@ -66,6 +65,12 @@ export default function BySource({
       // A full reading may hold it among those it left out.
       valueOf: ({ bySource }) => bySource.get(name) ?? (bySource.size < mostSources ? 0 : null),
     }));
+  const isFalling = onlyFell(
+    readings,
+    series.map(({ valueOf }) => valueOf),
+    'sum',
+  );
+  const [view, setView] = useChoice('volume', choices.volume, isFalling ? 'reported' : 'added');
   const [first] = readings;
   return (
     <Panel

@@ -3,6 +3,7 @@ import { Figure } from '#app/charts/Figure.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Sparkline } from '#app/components/strips/Sparkline.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { VolumeReading } from '#app/observe/session/record.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useTimed } from '#app/ui/clock.ts';
 import { moveAlong } from '#app/ui/move-along.ts';
@@ -17,7 +18,7 @@ import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { type Scale, type TypeLine, typeLines } from './type-lines.ts';
-import { changeSince, sourceColour } from './volumes.ts';
+import { changeSince, onlyFell, sourceColour } from './volumes.ts';
 
 const shown = 12;
 /** Fewer readings than this are no line. */
@@ -40,12 +41,18 @@ const scaleInWords: Record<Scale, string> = {
 /** The largest types as small multiples, once there are enough readings for a line. */
 export function LargestTypes({ list, readings, order }: EventPanelProps) {
   const { deployment, source, listing } = list;
-  const [scale, setScale] = useChoice<Scale>('scale', choices.scale);
   const now = useTimed((time) => Math.floor(time / step) * step);
   const rows = useAnswered(listing, 'largest', async (list) => {
     const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
     return sorted.slice(0, shown);
   });
+  const counters = (rows ?? []).map(
+    ({ id }) =>
+      (reading: VolumeReading) =>
+        id === null ? null : (reading.byType.get(id) ?? null),
+  );
+  const isFalling = onlyFell(readings, counters, 'type');
+  const [scale, setScale] = useChoice<Scale>('scale', choices.scale, isFalling ? 'own' : 'added');
   const [first] = readings;
   if (!rows || !first || readings.length < leastReadings) return null;
   const lines = typeLines(rows, readings, scale, now);

@@ -39,7 +39,7 @@ export interface Series {
   readonly valueOf: ValueOf;
 }
 
-/** What a chart of volumes may show, the default first. */
+/** What a chart of volumes may show. */
 export const volumeViews = [
   { value: 'added', label: 'Added' },
   { value: 'reported', label: 'As reported' },

@@ -2,7 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import type { Integer } from '#contract/resources.ts';
-import { addedOf, changeSince, linesOf, runsOf, sourceColour, sourceOrder, timeTicks } from './volumes.ts';
+import {
+  addedOf,
+  changeSince,
+  linesOf,
+  onlyFell,
+  runsOf,
+  sourceColour,
+  sourceOrder,
+  timeTicks,
+} from './volumes.ts';
 
 const minute = 60_000;
 
@@ -22,6 +31,23 @@ function reading(
 }
 
 const valueOf = (id: string) => (each: VolumeReading) => each.byType.get(id) ?? null;
+
+test.each<readonly [string, readonly Record<string, Integer>[], boolean]>([
+  ['a counter that falls and never rises', [{ a: 9 }, { a: 5 }, { a: 2 }], true],
+  ['one that falls and rises again', [{ a: 9 }, { a: 5 }, { a: 6 }], false],
+  ['one that stands still', [{ a: 9 }, { a: 9 }], false],
+  [
+    'one that falls while another rises',
+    [
+      { a: 9, b: 1 },
+      { a: 5, b: 2 },
+    ],
+    false,
+  ],
+])('of %s only what was reported can be drawn: %s', (_case, types, expected) => {
+  const readings = types.map((each, index) => reading(index * minute, each));
+  expect(onlyFell(readings, [valueOf('a'), ...(types[0]?.['b'] ? [valueOf('b')] : [])], 'type')).toBe(expected);
+});
 
 describe('the line of a counter', () => {
   test('joins readings of which none was missed', () => {

@@ -116,6 +116,21 @@ export function addedOf(moments: readonly Moment[]): readonly Moment[] {
   });
 }
 
+/**
+ * Whether counters fell and nothing was added: then only what was reported can be drawn.
+ *
+ * @param unit - `type`: each series is a counter of its own; `sum`: they stand for all that is listed.
+ */
+export function onlyFell(readings: readonly VolumeReading[], series: readonly ValueOf[], unit: Unit): boolean {
+  const until = readings.at(-1)?.until ?? 0;
+  const counters = unit === 'sum' ? [series] : series.map((each) => [each]);
+  const lines = counters.map((each) => linesOf(readings, each, until, unit));
+  const isAdded = lines.some(({ moments }) =>
+    addedOf(moments).some(({ values }) => values?.some((value) => value > 0)),
+  );
+  return !isAdded && lines.some(({ falls }) => falls.length > 0);
+}
+
 /** How a type's volume changed since it was first read here; `null` where there is no earlier reading. */
 export function changeSince(readings: readonly VolumeReading[], id: string | null): Integer | null {
   if (id === null) return null;

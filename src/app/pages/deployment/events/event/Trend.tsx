@@ -5,7 +5,7 @@ import { choices } from '#app/url/page-searches.ts';
 import type { EventType } from '#contract/resources.ts';
 import { TrendBegins } from '../TrendBegins.tsx';
 import { VolumeArea, volumeViews } from '../VolumeArea.tsx';
-import { sourceColour, sourceOrder } from '../volumes.ts';
+import { onlyFell, sourceColour, sourceOrder } from '../volumes.ts';
 
 const height = 280;
 
@@ -17,8 +17,10 @@ export default function Trend({
   readonly event: EventType;
   readonly readings: readonly VolumeReading[];
 }) {
-  const [view, setView] = useChoice('volume', choices.volume);
   const { id, name } = event;
+  const valueOf = (reading: VolumeReading) => (id === null ? null : (reading.byType.get(id) ?? null));
+  const isFalling = onlyFell(readings, [valueOf], 'type');
+  const [view, setView] = useChoice('volume', choices.volume, isFalling ? 'reported' : 'added');
   const held = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
   const [first] = held;
   if (first === undefined || held.length < 2) return <TrendBegins at={first?.at ?? null} height={height} />;
@@ -33,7 +35,7 @@ export default function Trend({
             key: 'type',
             name: name ?? 'not provided',
             colour: sourceColour(sourceOrder(readings, []), event.source),
-            valueOf: (reading) => (id === null ? null : (reading.byType.get(id) ?? null)),
+            valueOf,
           },
         ]}
         unit="type"
