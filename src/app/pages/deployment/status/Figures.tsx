@@ -13,22 +13,37 @@ import type { Deployment } from '#contract/host.ts';
 import { type Claim, claimOfSum, figureInWords, roundingOf } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { otherSeverities, severityCounts, stateParts } from '#domain/severity/rollup.ts';
-import { formatExact, plural } from '#domain/text/format.ts';
+import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 
-/** What there is, each figure with its claim and the way to the rows behind it. */
-export function Figures({ deployment }: { readonly deployment: Deployment }) {
+/** What there is, each figure with its claim and the way to the rows behind it; what is not offered in one line. */
+export function Figures({ deployment }: Props) {
+  const regions = useRegions(deployment);
+  const nodes = useNodes(deployment);
+  const buckets = useBuckets(deployment);
+  const events = useEvents(deployment);
+  const all = [
+    { name: 'regions', source: regions, figure: <Regions key="regions" deployment={deployment} /> },
+    { name: 'nodes', source: nodes, figure: <Nodes key="nodes" deployment={deployment} /> },
+    { name: 'advertised capacity', source: nodes, figure: <Capacity key="capacity" deployment={deployment} /> },
+    { name: 'buckets', source: buckets, figure: <Buckets key="buckets" deployment={deployment} /> },
+    { name: 'objects', source: buckets, figure: <Objects key="objects" deployment={deployment} /> },
+    { name: 'stored bytes', source: buckets, figure: <Stored key="stored" deployment={deployment} /> },
+    { name: 'event volume', source: events, figure: <Events key="events" deployment={deployment} /> },
+  ];
+  const isOffered = ({ source }: (typeof all)[number]) => source.availability !== 'not-offered';
+  const absent = all.filter((each) => !isOffered(each)).map(({ name }) => name);
   return (
-    <KpiRow>
-      <Regions deployment={deployment} />
-      <Nodes deployment={deployment} />
-      <Capacity deployment={deployment} />
-      <Buckets deployment={deployment} />
-      <Objects deployment={deployment} />
-      <Stored deployment={deployment} />
-      <Events deployment={deployment} />
-    </KpiRow>
+    <>
+      {absent.length < all.length && <KpiRow>{all.filter(isOffered).map(({ figure }) => figure)}</KpiRow>}
+      {absent.length > 0 && (
+        <p className="caption border-b border-line py-2 text-text-2 first:border-t">
+          Not offered by this deployment: {joinWords(absent)}.
+          <span className="no-fault"> This isn’t a fault.</span>
+        </p>
+      )}
+    </>
   );
 }
 
