@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Pagination } from '#contract/decode/list.ts';
-import { type Claim, claimOf, claimOfSum, exact, figureInWords, nothingListed, weakestClaim } from './claim.ts';
+import {
+  type Claim,
+  claimOf,
+  claimOfSum,
+  exact,
+  figureInWords,
+  firstOnly,
+  nothingListed,
+  weakestClaim,
+} from './claim.ts';
 
 function claim(count: number, pagination: Partial<Pagination>, repeated = 0): Claim {
   return claimOf({ count, repeated, pagination: { limit: 100, count, hasMore: false, ...pagination } });
@@ -38,7 +47,15 @@ describe('how complete a list is', () => {
       ['the list stops at 3 and the service says there are more', 'the answer counts 5 items but holds 3'],
     ],
   ] as const)('%s', (_case, rows, pagination, reasons) => {
-    expect(claim(rows, pagination)).toEqual(reasons.length === 0 ? exact : { kind: 'at-least', reasons });
+    expect(claim(rows, pagination)).toMatchObject(reasons.length === 0 ? exact : { kind: 'at-least', reasons });
+  });
+
+  test('a figure of the first answer alone says so, one of several lists does not', () => {
+    const long = claim(1200, { limit: 1200, hasMore: true });
+    expect(firstOnly(long)).toBe('first 1,200 only');
+    expect(firstOnly(claimOfSum(long, { missing: 1 }))).toBe('first 1,200 only');
+    expect(firstOnly(weakestClaim([long, claim(3, { hasMore: true })]))).toBeNull();
+    for (const other of [exact, known, cut, claim(3, { hasMore: null })]) expect(firstOnly(other)).toBeNull();
   });
 });
 

@@ -11,6 +11,8 @@ export type Claim =
       readonly reasons: readonly string[];
       /** Codes of the regions of which more exists than a service gives out. */
       readonly cut?: readonly string[];
+      /** Rows of the one answer that it was made from, where that says there are more. */
+      readonly first?: number;
     };
 
 export const exact: Claim = { kind: 'exact' };
@@ -28,10 +30,14 @@ export function weakestClaim(claims: readonly Claim[]): Claim {
   }
   const reasons = claims.flatMap((claim) => (claim.kind === 'at-least' ? claim.reasons : []));
   const cut = claims.flatMap((claim) => (claim.kind === 'at-least' ? (claim.cut ?? []) : []));
+  const firsts = claims.flatMap((claim) => (claim.kind === 'at-least' ? (claim.first ?? []) : []));
+  const [first] = firsts;
   return {
     kind: 'at-least',
     reasons: [...new Set(reasons)],
     ...(cut.length > 0 ? { cut: [...new Set(cut)] } : {}),
+    // Of several lists none is the first rows.
+    ...(first !== undefined && firsts.length === 1 && { first }),
   };
 }
 
@@ -40,6 +46,12 @@ export function claimOfSum(list: Claim, sum: { readonly missing: number }): Clai
   if (sum.missing === 0) return list;
   const values = sum.missing === 1 ? '1 value' : `${sum.missing.toLocaleString('en')} values`;
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
+}
+
+/** "first 1,000 only": in the words of a figure that rests on the first answer of a longer list; `null` of any other. */
+export function firstOnly(claim: Claim | null | undefined): string | null {
+  if (claim?.kind !== 'at-least' || claim.first === undefined) return null;
+  return `first ${claim.first.toLocaleString('en')} only`;
 }
 
 /** How its figures are cut: a lower bound stays one. */
@@ -93,5 +105,6 @@ export function claimOf({ count, pagination, repeated }: Counted): Claim {
         ? '1 item repeats the id of another'
         : `${repeated.toLocaleString('en')} items repeat the id of another`,
     );
-  return reasons.length === 0 ? exact : { kind: 'at-least', reasons };
+  if (reasons.length === 0) return exact;
+  return { kind: 'at-least', reasons, ...(pagination.hasMore === true && count > 0 && { first: count }) };
 }

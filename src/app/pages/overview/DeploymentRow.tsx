@@ -19,7 +19,7 @@ import { later } from '#app/ui/later.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
-import { exact } from '#domain/lists/claim.ts';
+import { exact, firstOnly } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
@@ -177,7 +177,7 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   const listing = source.feed.answer?.value ?? null;
   const sum = useAnswered(listing, 'bytes', (list) => list.sum({}, 'bytes'));
   return (
-    <Cell name="stored" className="">
+    <Cell name={['stored', firstOnly(listing?.claim) ?? []].flat().join(', ')} className="">
       <Figure source={source}>
         {listing && sum && <ClaimedSum list={listing.claim} sum={sum} format={formatBytes} />}
       </Figure>

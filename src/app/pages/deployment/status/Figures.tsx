@@ -10,7 +10,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { type Claim, claimOfSum, figureInWords, roundingOf } from '#domain/lists/claim.ts';
+import { type Claim, claimOfSum, figureInWords, firstOnly, roundingOf } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { otherSeverities, severityCounts, stateParts } from '#domain/severity/rollup.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
@@ -123,7 +123,11 @@ function Capacity({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={sum && listing ? claimOfSum(listing.claim, sum) : undefined}
-      note={sum && sum.missing > 0 ? `${formatExact(sum.missing)} not readable` : 'unit as advertised'}
+      note={
+        sum && sum.missing > 0
+          ? `${formatExact(sum.missing)} not readable`
+          : (firstOnly(listing?.claim) ?? 'unit as advertised')
+      }
       to={paths.nodes(deployment.slug, { sort: '-advertised' })}
       source={source}
     />
@@ -132,7 +136,8 @@ function Capacity({ deployment }: Props) {
 
 function inRegions(regions: number, claim: Claim | undefined): string {
   if (claim?.kind === 'known-regions') return `held in ${formatExact(regions)}`;
-  return claim?.kind === 'exact' ? `in ${plural(regions, 'region')}` : 'only these are read here';
+  if (claim?.kind === 'exact') return `in ${plural(regions, 'region')}`;
+  return firstOnly(claim) ?? 'only these are read here';
 }
 
 function Buckets({ deployment }: Props) {
@@ -169,7 +174,9 @@ function Objects({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim}
-      note={claim?.kind === 'at-least' ? 'in the buckets read here' : 'in all buckets listed'}
+      note={
+        firstOnly(claim) ?? (claim?.kind === 'at-least' ? 'in the buckets read here' : 'in all buckets listed')
+      }
       to={paths.buckets(deployment.slug, { sort: '-objects' })}
       source={source}
     />
@@ -189,7 +196,7 @@ function Stored({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim}
-      note={mean}
+      note={firstOnly(claim) ?? mean}
       to={paths.buckets(deployment.slug)}
       source={source}
     />
@@ -210,7 +217,7 @@ function Events({ deployment }: Props) {
       claim={claim}
       note={
         listing
-          ? `${figureInWords(listing.claim, plural(listing.count, 'type'))}, period not stated`
+          ? `${firstOnly(listing.claim) ?? figureInWords(listing.claim, plural(listing.count, 'type'))}, period not stated`
           : undefined
       }
       to={paths.events(deployment.slug)}
