@@ -63,19 +63,12 @@ it.each([
 it('the time for an answer runs from the question on, also for those who wait for a connection', async () => {
   const upstream = await sickIn(() => undefined);
   const ask = proxyTo(upstream, { timeoutMilliseconds: 300 });
-  const ends: string[] = [];
-  const askAs = async (name: string, limit: number) => {
-    const answer = await ask(`/api/v2/buckets?limit=${limit}`);
-    ends.push(name);
-    expect(await problemOf(answer)).toMatchObject({ kind: 'timeout', title: 'no answer within 0.3 s' });
-  };
   // Four times as many as have a connection.
-  const all = Array.from({ length: 24 }, (_, index) => askAs('early', index + 1));
-  await Promise.race(all);
-  await askAs('late', 100);
-  await Promise.all(all);
-  expect(ends).toHaveLength(25);
-  expect(ends.at(-1)).toBe('late');
+  const all = Array.from({ length: 24 }, (_, index) => ask(`/api/v2/buckets?limit=${index + 1}`));
+  for (const answer of await Promise.all(all))
+    expect(await problemOf(answer)).toMatchObject({ kind: 'timeout', title: 'no answer within 0.3 s' });
+  // Whose time ends while they wait are never sent: with a time of their own all 24 would be, six after six.
+  expect(upstream.paths.length).toBeLessThan(12);
   expect((await ask('/api/v2/status')).status).toBe(200);
 });
 
@@ -92,7 +85,7 @@ it.each([
 ])('%s holds nobody up', async (_, type, text, says) => {
   const body = Buffer.from(text);
   const upstream = await answering((outgoing) => outgoing.writeHead(200, { 'content-type': type }).end(body));
-  const ask = proxyTo(upstream, { maximumBodyBytes: 2 * body.length });
+  const ask = proxyTo(upstream, { maximumBodyBytes: 2 * body.length, timeoutMilliseconds: 60_000 });
   const { result: answer, longest } = await waitsDuring(() => ask('/api/v2/buckets'));
   expect(await problemOf(answer)).toMatchObject({ title: expect.stringContaining(says) });
   expect(longest).toBeLessThan(2_000);
