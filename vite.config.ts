@@ -136,6 +136,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Nobody who starts it can act on how long a plugin took.
+      checks: { pluginTimings: false },
       output: {
         // Two chunks and no third before the app vouches for the verdict: what paints, and the app. What pages share
         // with them must not become further requests, nor what they share among themselves: dozens, one after the other.

@@ -35,6 +35,8 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rolldownOptions: {
+      // Nobody who starts it can act on how long a plugin took.
+      checks: { pluginTimings: false },
       onwarn: (warning, warn) => {
         // "use client" means nothing where nothing is drawn but for clients.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);

@@ -1,5 +1,7 @@
 /** Where the app is mounted: the folder above the one its scripts come from, so that it works below any path prefix. */
-export const basePath: string = import.meta.env.DEV ? '/' : new URL('../', import.meta.url).pathname;
+export const basePath: string = import.meta.env.DEV
+  ? '/'
+  : new URL(/* @vite-ignore */ '../', import.meta.url).pathname;
 
 /** The same as people type it, without its last slash; empty at the root. */
 export const mountPath: string = basePath.slice(0, -1);
