@@ -72,9 +72,10 @@ test('what happened together is one entry, beside which an outage stays in sight
   await expect(page).toHaveURL(/\?of=node$/);
   await expect(entries(page)).toHaveCount(2);
 
-  const [first] = await recovery.getByRole('list').getByRole('link').all();
-  const id = (await first?.textContent()) ?? '';
-  await first?.click();
+  await recovery.getByRole('button', { name: 'show 10' }).click();
+  const first = recovery.getByRole('list').getByRole('link').first();
+  const id = await first.textContent();
+  await first.click();
   await expect(page).toHaveURL(`${url}/nodes/${id}`);
 });
 

@@ -36,12 +36,7 @@ export default function ChangesPage() {
       {groups.length > 0 && <Filters groups={groups} search={search} onSearch={onSearch} />}
       <RenderGuard name="The list of changes">
         {shown.length > 0 ? (
-          <Entries
-            groups={shown}
-            deployment={deployment}
-            changes={changes}
-            key={JSON.stringify({ text, where })}
-          />
+          <Entries groups={shown} deployment={deployment} changes={changes} />
         ) : groups.length === 0 ? (
           <NoChanges changes={changes} />
         ) : (
