@@ -31,7 +31,7 @@ export async function advance<Row>(
 ): Promise<Knowledge<Row>> {
   const kept = forgetOld(knowledge, task, now());
   const due = nextRequests(kept, task, policy, now());
-  // Whoever asks before anything is due knows that the deployment answers again.
+  // Called early only after contact returned: retry what failed.
   const requests = due.length > 0 ? due : failedRequests(kept, task, now());
   const outcomes = await Promise.all(
     requests.map(async (asked) => {

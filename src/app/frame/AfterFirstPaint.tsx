@@ -1,4 +1,4 @@
-/** What works behind a page and is silent most of the time: in a chunk that nobody waits for. */
+/** Lazy chunk: components needed only after the first paint. */
 
 import type { Deployment } from '#contract/host.ts';
 import { Announcer } from './Announcer.tsx';

@@ -1,4 +1,4 @@
-/** Those who watch what reaches the query cache; nobody's first screen waits for them. */
+/** Starts all watchers of the query cache; lazy chunk. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** Lists that a worker holds end with what the cache makes of them: nothing waits for a garbage collection. */
+/** Releases worker-held lists once the query cache drops them. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Listing } from '#domain/lists/listing.ts';

@@ -13,7 +13,7 @@ export function watchRecovery(client: QueryClient, { now, isHidden } = surroundi
     for (const other of askable(client, isHidden())) {
       if (placeOf(other)?.slug !== slug) continue;
       const { failure } = feedIn(other);
-      // What failed since this answer was asked for has had its chance: ten that come back do not ask each other.
+      // Only failures older than this request: recoveries must not retrigger each other.
       if (isFailing(feedIn(other), now()) && (failure?.at ?? 0) < askedAt) void other.fetch();
     }
   });

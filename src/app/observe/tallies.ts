@@ -8,7 +8,7 @@ import { type InventoryReadings, type ListReading, listReadingOf, type Tally } f
 import { feedAt } from '../queries/keys.ts';
 
 interface Tallied {
-  /** When it was so, and for how long that may be said: not its rows, which the cache lets go of. */
+  /** Receipt time and lifetime of the answer, without its rows. */
   readonly answer: Answer<null>;
   readonly tally: Tally;
 }

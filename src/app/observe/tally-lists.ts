@@ -48,7 +48,7 @@ function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
   return nextListAskAt(knowledge, task, askingPolicy()) > now();
 }
 
-/** Starts, first with what is already there. */
+/** Tallies lists already cached, then each new answer. */
 export function watchLists(client: QueryClient): void {
   watchFeeds(client, (event) => {
     if (event.region !== undefined || !(isOf(event, 'region') || isOf(event, 'node'))) return;

@@ -52,7 +52,7 @@ export function setReach(slug: string, reach: Reach): void {
   tellVerdict(slug);
 }
 
-/** Starts. */
+/** Recomputes verdicts when a feed of the deployment changes. */
 export function watchVerdicts(client: QueryClient): void {
   subscribeToFeeds(client, ({ slug }) => tellVerdict(slug));
 }

@@ -1,4 +1,4 @@
-/** What those who hurry requests have in common: the feeds on screen that nobody asks for at this moment. */
+/** Queries on screen with no request under way, for catch-up and recovery. */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isPathOf } from '#contract/endpoints.ts';

@@ -100,7 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {answered && (
         <TableFooter
           {...props}
-          // What stands beside the rows is about these rows, whatever was asked since.
+          // The footer describes the rows shown, not the pending search.
           search={answered.search}
           isWaiting={isWaiting}
           columns={chosen}

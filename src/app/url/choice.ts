@@ -1,5 +1,3 @@
-/** Apart from the search of list pages, which the first screen has no use for. */
-
 import { useSearchParams } from 'react-router';
 
 /** One choice kept in the search string under `name`; the first option is the default, unless another is named. */

@@ -88,7 +88,7 @@ function themeInForce(): Theme {
   return asked === 'dark' || asked === 'light' ? asked : systemTheme();
 }
 
-/** Of a screen that has one of its own, whatever the reader chose for the desk: a wall. */
+/** Overrides the stored theme while a wall is open. */
 let ownTheme: Theme | null = null;
 
 function applyTheme(): void {

@@ -31,7 +31,7 @@ export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 type Unite = Extract<ToWorker, { kind: 'unite' }>;
 type Asker = (lookups: Lookups, call: Call) => Promise<unknown>;
 
-/** Rows are looked at, figures can wait; and of a page's rows those asked for last, for the others may be out of view. */
+/** Rows before figures; among rows, the newest request first. */
 function isUrgent({ call: { name } }: Ask): boolean {
   return name === 'rows' || name === 'slice' || name === 'find';
 }
@@ -180,7 +180,7 @@ function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[
   };
 }
 
-/** What need not be copied on its way. */
+/** Buffers to transfer rather than copy. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   return Array.isArray(value)
     ? value.flatMap((each) => (each instanceof Float64Array ? [each.buffer as ArrayBuffer] : []))

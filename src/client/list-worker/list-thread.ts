@@ -158,8 +158,8 @@ export class ListThread {
       try {
         this.#tell({ kind: 'asks', asks });
       } catch (cause) {
+        // `postMessage` threw (DataCloneError): reject the whole batch.
         for (const { id: each } of asks) {
-          // What cannot be copied is nothing that was to be asked.
           this.#waiting.get(each)?.reject(cause instanceof Error ? cause : new Error(String(cause)));
           this.#waiting.delete(each);
         }

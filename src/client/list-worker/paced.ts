@@ -5,13 +5,13 @@ import type { Answer } from '#domain/answer/answer.ts';
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { LargeBody } from '../body.ts';
 
-/** Bytes that nobody feels, however they come. */
+/** Bytes passed on without throttling. */
 const unfelt = 4 * 1024 * 1024;
 /** Bytes in a millisecond: what is slower is felt no less (docs/benchmarks.md, while the list is replaced). */
 const slowest = 60_000;
 /** Milliseconds for making the new rows ready while the ones before still vouch. */
 const reserve = 3_000;
-/** Of the time that an answer may take. */
+/** Share of the total timeout that throttling may use. */
 const mostOfLimit = 1 / 4;
 const tick = 4;
 
@@ -27,7 +27,7 @@ export interface Replacement {
 /** Milliseconds over which it is spread. */
 function timeFor({ replaced, limits }: Replacement, began: number): number {
   const dueAt = replaced.receivedAt + replaced.lifetime.milliseconds;
-  // Who asks for it sooner waits for it.
+  // Requested before it was due: a reader waits, do not throttle.
   if (began < dueAt) return 0;
   return Math.min(
     replaced.bytes / slowest,

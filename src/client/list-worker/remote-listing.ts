@@ -23,7 +23,7 @@ interface Answered {
   readonly call: Call;
 }
 
-/** What a listing needs of its holder, which others may use as well. */
+/** A reference-counted holder, shared by joined listings. */
 interface Share extends Holder {
   hold(): () => void;
   /** What the rows were asked last. */

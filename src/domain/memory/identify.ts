@@ -1,5 +1,3 @@
-/** Identity among names that repeat; apart from what changed, for a verdict needs no more than this. */
-
 /** Gives names that repeat an occurrence, so that each entry keeps an identity of its own. */
 export function identify<T>(
   items: readonly T[],

@@ -7,7 +7,7 @@ export interface Run<T> {
   readonly to: number;
 }
 
-/** The last quarter of an hour is what strips show, until history is there; nothing older is kept. */
+/** Time that strips show, milliseconds; older runs are dropped. */
 export const keptMilliseconds = 900_000;
 
 /** Without what ended before the time that is kept, but for the newest of each value: it tells a gap from a first sight. */

@@ -217,7 +217,7 @@ export function isGood(severity: Severity): boolean {
 /** Good by the document's word or by our assumption, as rows are asked for. */
 export const goodSeverities: readonly Severity[] = order.filter(isGood);
 
-/** Whether its word stays without ink: it is good, or nobody vouches for it. */
+/** Whether its word is drawn in the muted colour. */
 export function isQuiet(severity: Severity): boolean {
   return isGood(severity) || severity === 'unvouched';
 }

@@ -18,7 +18,7 @@ export function vanishedState({ lastSeen }: Pick<Missing, 'lastSeen'>): State {
   };
 }
 
-/** What is missed, as parts of a verdict: of thousands every verdict is to hold the same, not its own. */
+/** Call once per roster change: verdicts share the array (thousands of entries). */
 export function vanishedComponents(missing: readonly Missing[]): readonly ComponentState[] {
   return missing.map((each) => ({ id: each.id, name: each.name, state: vanishedState(each) }));
 }

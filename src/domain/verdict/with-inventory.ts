@@ -98,7 +98,7 @@ function isWhole({ freshness, claim, counts }: InventoryPart): boolean {
   );
 }
 
-/** What was last known is the worst of the lists, too. */
+/** Puts the lists' class into the "Last known" caveat where it is worse. */
 function caveatWith({ caveat, claim, components }: Verdict, inventory: Inventory): Verdict['caveat'] {
   if (caveat === null || claim === null) return caveat;
   const told = worst([claim.severity, ...components.map(({ state }) => state.severity)]);

@@ -28,7 +28,7 @@ function thisMoment(): Moment {
   return { steady: performance.now(), wall: Date.now() };
 }
 
-/** Milliseconds, rather too many than too few. */
+/** Elapsed milliseconds: the larger of both clocks. */
 function since(moment: Moment): number {
   const now = thisMoment();
   return Math.max(now.steady - moment.steady, now.wall - moment.wall);

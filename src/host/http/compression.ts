@@ -100,7 +100,7 @@ export function encoded(
         (cause: unknown) => reader.error(cause),
       );
     },
-    // Others may ask for it yet.
+    // Reader left: finish all the same, the result is cached.
     cancel: () => {
       send = ignore;
     },

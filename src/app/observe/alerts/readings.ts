@@ -93,7 +93,6 @@ function nodesSubject(
   };
 }
 
-/** All that a look tells. */
 export function readingsOf(sight: Looked): readonly Reading[] {
   return [...readingOf(sight), ...listReadings(sight)];
 }

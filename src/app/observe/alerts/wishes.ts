@@ -7,7 +7,7 @@ import { setting } from '#app/url/settings.ts';
 const options = ['off', 'on'] as const;
 const notifications = setting('notifications', [...options], follow);
 const sound = setting('sound', [...options], follow);
-/** A wall is told by its address. */
+/** Set from the wall's URL, not stored. */
 let wallSound = false;
 
 function follow(): void {

@@ -27,7 +27,7 @@ const nothing: Absences = { component: [], region: [], node: [], endpoint: [] };
 
 interface Known {
   roster: Roster;
-  /** Which endpoint tells of a subject in this session; what was missing before is shown once it has spoken. */
+  /** Kind → endpoint that listed it this session; absences show only after that. */
   readonly speaking: Map<ListedKind, EndpointPath>;
   absences: Absences;
   timer: ReturnType<typeof setTimeout> | undefined;

@@ -51,7 +51,7 @@ export function useSession(slug: string): SessionRecord {
   return useSyncExternalStore(subscribe, () => records.get(slug) ?? nothingSeen);
 }
 
-/** Answers of several versions of one resource tell one story: the preferred version that has answered tells it. */
+/** Whether this path is the preferred answered version; others are not recorded. */
 function speaks(client: QueryClient, { slug, path }: FeedEvent): boolean {
   const answered = pathsOf(endpointAt(path).resource).find((each) => feedAt(client, slug, each).answer);
   return answered === path;

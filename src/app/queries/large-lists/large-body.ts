@@ -1,4 +1,4 @@
-/** Bodies that are not for the page's own thread: parsed, checked and held in a worker. */
+/** Parses, checks and holds large bodies in a worker. */
 
 import { limits } from '#app/delivered/config.ts';
 import { now } from '#app/ui/clock.ts';

@@ -113,7 +113,7 @@ export function useRowsInView(
       globalThis.removeEventListener('resize', remeasure);
     };
   }, [body, count, rowHeight, edges]);
-  // Who jumps with every frame, as with the scroll bar, sees every second stop, and frames that come in time.
+  // After a jump, measure again two frames later so that frames stay on time.
   useEffect(() => {
     if (!inView.isJump) return undefined;
     let frame = requestAnimationFrame(() => {

@@ -25,8 +25,8 @@ import { sortByNumbers, sortByRanks, textRanks } from './sort-rows.ts';
 /** Orders of all rows that are kept, so that a filter sorts nothing anew. */
 const keptOrders = 4;
 
-/** A text that is in many. */
-const common = 'a';
+/** Warms the search until it is compiled. */
+const warmUpText = 'a';
 
 /** A listing that can be made ready for questions before they are asked. */
 export interface ColumnListing<Row> extends Listing<Row> {
@@ -35,7 +35,7 @@ export interface ColumnListing<Row> extends Listing<Row> {
   readonly preparations: readonly (() => void)[];
 }
 
-/** What is made of columns as they are asked for; those of the records themselves serve however they are joined. */
+/** Derived columns, built on demand; shared by every join of the table. */
 function worksOf(count: number) {
   const texts = remembered(textsOf);
   return {
@@ -155,7 +155,7 @@ export function createColumnListing<R extends ListResource>(
         .filter(({ asSent }) => asSent === true)
         .map((each) => () => void works.lowered(columns(each))),
       // What a browser has compiled is several times as quick.
-      () => void answers({ text: common }),
+      () => void answers({ text: warmUpText }),
     ],
     rows: async (question) => {
       const order = answers(question);

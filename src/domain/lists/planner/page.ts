@@ -9,7 +9,7 @@ export interface PageFacts extends Counted {
   readonly regions: ReadonlyMap<string | null, number> | null;
   /** For resources without a region only (assets): an id for each row, to compare answers by. */
   readonly ids: readonly string[] | null;
-  /** For those as well: the same for answers of the same rows in any order. */
+  /** Order-independent hash of the rows; assets only. */
   readonly likeness: string | null;
 }
 
