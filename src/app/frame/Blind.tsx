@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 import { contactIn } from '../observe/contact.ts';
-import { feedIn } from '../queries/keys.ts';
+import { feedOfQuery } from '../queries/keys.ts';
 import { now, useSecond } from '../ui/clock.ts';
 
 /** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */
@@ -31,7 +31,7 @@ function isSilentSince(feeds: readonly Feed<unknown>[], moment: number): boolean
 export function Blind() {
   const client = useQueryClient();
   const time = Math.max(useSecond(), now());
-  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);
+  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedOfQuery);
   const contact = contactIn(client, time);
   const isBlind = contact.kind === 'blind';
   const lostAt = useNetworkLostAt();

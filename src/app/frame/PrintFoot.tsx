@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
 import { formatClock, formatDateTime, formatDuration } from '#domain/text/format.ts';
-import { feedIn, queriesOf } from '../queries/keys.ts';
+import { feedOfQuery, queriesOf } from '../queries/keys.ts';
 import { now } from '../ui/clock.ts';
 import { usePrinting } from '../ui/use-printing.ts';
 
@@ -14,7 +14,7 @@ interface Read {
 function readOf(client: QueryClient, slug: string): readonly Read[] {
   const latest = new Map<string, number>();
   for (const query of queriesOf(client, slug)) {
-    const { answer } = feedIn(query);
+    const { answer } = feedOfQuery(query);
     if (answer && query.isActive())
       latest.set(answer.path, Math.max(answer.receivedAt, latest.get(answer.path) ?? 0));
   }

@@ -3,7 +3,7 @@ import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Resource } from '#contract/resources.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
-import { feedAt } from '../queries/keys.ts';
+import { cachedFeed } from '../queries/keys.ts';
 import { useStore } from '../ui/host.ts';
 import { subscribeToFeeds } from './feeds.ts';
 
@@ -13,7 +13,7 @@ export type Offered = 'yes' | 'no' | 'unasked';
 /** {@link useOffered} as it stands now. */
 export function offeredNow(client: QueryClient, slug: string, resource: Resource | null): Offered {
   if (resource === null) return 'yes';
-  const all = pathsOf(resource).map((path) => availabilityOf(feedAt(client, slug, path)));
+  const all = pathsOf(resource).map((path) => availabilityOf(cachedFeed(client, slug, path)));
   if (all.every((availability) => availability === 'not-offered')) return 'no';
   return all.every((availability) => availability === 'waiting' || availability === 'not-offered')
     ? 'unasked'

@@ -5,8 +5,8 @@
 
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { nextAskAt } from '#domain/answer/freshness.ts';
-import { feedIn } from '../queries/keys.ts';
-import { askable, isFailing, isStatusQuery, surroundings } from '../queries/query-state.ts';
+import { idleQueriesOnScreen, isFailing, isStatusQuery, tabEnvironment } from '../queries/idle-queries.ts';
+import { feedOfQuery } from '../queries/keys.ts';
 import { subscribeToSeconds, tick } from '../ui/clock.ts';
 
 /** A timer that is alive fires within this time, milliseconds. */
@@ -36,18 +36,18 @@ interface CatchUp {
 export function createCatchUp(
   client: QueryClient,
   poll: () => number,
-  { now, isHidden } = surroundings,
+  { now, isHidden } = tabEnvironment,
 ): CatchUp {
   const retried = new Set<string>();
   let crowd = 0;
   const isDue = (query: Query): boolean => {
-    const feed = feedIn(query);
+    const feed = feedOfQuery(query);
     if (retried.has(query.queryHash) && isFailing(feed, now())) return true;
     return nextAskAt(feed, { pollMilliseconds: poll(), hidden: isHidden() }) + slack <= now();
   };
   return {
     everySecond() {
-      const waiting = askable(client, isHidden()).filter(isDue);
+      const waiting = idleQueriesOnScreen(client, isHidden()).filter(isDue);
       crowd = waiting.length === 0 ? 0 : Math.max(crowd, waiting.length);
       for (const query of nextBatch(waiting, crowd)) {
         retried.delete(query.queryHash);
@@ -55,8 +55,8 @@ export function createCatchUp(
       }
     },
     retryFailing() {
-      for (const query of askable(client, isHidden()))
-        if (isFailing(feedIn(query), now())) retried.add(query.queryHash);
+      for (const query of idleQueriesOnScreen(client, isHidden()))
+        if (isFailing(feedOfQuery(query), now())) retried.add(query.queryHash);
     },
   };
 }

@@ -4,17 +4,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
 import { type Contact, contactOf, isDeploymentLost } from '#domain/failures/contact.ts';
 import { pollMilliseconds } from '../delivered/config.ts';
-import { feedIn, queriesOf } from '../queries/keys.ts';
+import { feedOfQuery, queriesOf } from '../queries/keys.ts';
 import { isHidden } from '../ui/visibility.ts';
 import { statusFeedIn } from './verdicts.ts';
 
 /** Of all that this screen asks for. */
 export function contactIn(client: QueryClient, time: number): Contact {
-  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedIn);
+  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedOfQuery);
   return contactOf(feeds, time, { pollMilliseconds, hidden: isHidden() });
 }
 
 export function isLostIn(client: QueryClient, deployment: Deployment, time: number): boolean {
-  const all = () => queriesOf(client, deployment.slug).map(feedIn);
+  const all = () => queriesOf(client, deployment.slug).map(feedOfQuery);
   return isDeploymentLost(statusFeedIn(client, deployment), all, time);
 }

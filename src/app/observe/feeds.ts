@@ -3,10 +3,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, isPathOf, type PathOf } from '#contract/endpoints.ts';
 import type { Resource } from '#contract/resources.ts';
-import { endpointKey, type FeedAt, type Place, placeOf } from '../queries/keys.ts';
+import { type EndpointQuery, endpointKey, endpointQueryOf, type FeedAt } from '../queries/keys.ts';
 
 /** A query of an endpoint holds something else than before. */
-interface FeedChange<P extends EndpointPath> extends Place {
+interface FeedChange<P extends EndpointPath> extends EndpointQuery {
   readonly path: P;
   /** `null` once it left the cache. */
   readonly feed: FeedAt<P> | null;
@@ -32,7 +32,7 @@ interface Bus {
 
 function eventOf<P extends EndpointPath>(
   client: QueryClient,
-  { slug, region }: Place,
+  { slug, region }: EndpointQuery,
   path: P,
   before: FeedEvent['before'],
 ): FeedEvent<P> {
@@ -45,9 +45,9 @@ const buses = new WeakMap<QueryClient, Bus>();
 function createBus(client: QueryClient): Bus {
   const { listeners, last }: Bus = { listeners: new Set(), last: new Map() };
   const look = (query: Query): FeedEvent | null => {
-    const place = placeOf(query);
-    if (!place) return null;
-    const event = eventOf(client, place, place.path, last.get(query.queryHash)?.feed ?? null);
+    const asked = endpointQueryOf(query);
+    if (!asked) return null;
+    const event = eventOf(client, asked, asked.path, last.get(query.queryHash)?.feed ?? null);
     if (event.feed === event.before) return null;
     // Without the feed before, of which nothing is to be held any longer.
     if (event.feed) last.set(query.queryHash, { ...event, before: null });

@@ -5,13 +5,13 @@ import { endpointPaths } from '#contract/endpoints.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { reachOf } from '#domain/verdict/reach.ts';
 import { deployments } from '../delivered/config.ts';
-import { feedAt, feedIn, queriesOf } from '../queries/keys.ts';
+import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
 import { now, subscribeToSeconds } from '../ui/clock.ts';
 import { setReach } from './verdicts.ts';
 
 /** The feeds of all endpoints of a deployment. */
 function endpointFeeds(client: QueryClient, slug: string): readonly Feed<unknown>[] {
-  return endpointPaths.map((path) => feedAt(client, slug, path));
+  return endpointPaths.map((path) => cachedFeed(client, slug, path));
 }
 
 /** Whether every endpoint of the API says that it is not there. */
@@ -26,7 +26,7 @@ export function watchReach(client: QueryClient): void {
     for (const { slug } of deployments) {
       const asked = queriesOf(client, slug)
         .filter((query) => query.isActive())
-        .map(feedIn);
+        .map(feedOfQuery);
       const reach = reachOf(endpointFeeds(client, slug), asked, now());
       const text = JSON.stringify(reach);
       if (known.get(slug) === text) continue;

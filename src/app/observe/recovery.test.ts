@@ -29,7 +29,7 @@ function screen(paths: readonly EndpointPath[], down = paths) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   for (const path of paths) onTestFinished(new QueryObserver(client, queryOf(path)).subscribe(() => undefined));
-  const surroundings = { now: () => world.now, isHidden: () => world.hidden };
+  const tabEnvironment = { now: () => world.now, isHidden: () => world.hidden };
   return {
     world,
     asked,
@@ -42,7 +42,7 @@ function screen(paths: readonly EndpointPath[], down = paths) {
         ?.fetch();
       await settled();
     },
-    watch: () => onTestFinished(watchRecovery(client, surroundings)),
+    watch: () => onTestFinished(watchRecovery(client, tabEnvironment)),
   };
 }
 

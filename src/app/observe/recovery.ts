@@ -1,20 +1,20 @@
 /** The first good answer of a deployment makes its other failing endpoints due at once (part 5 of the design). */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { feedIn, placeOf } from '../queries/keys.ts';
-import { askable, isFailing, surroundings } from '../queries/query-state.ts';
+import { idleQueriesOnScreen, isFailing, tabEnvironment } from '../queries/idle-queries.ts';
+import { endpointQueryOf, feedOfQuery } from '../queries/keys.ts';
 import { subscribeToFeeds } from './feeds.ts';
 
 /** Starts watching; returns how to stop. */
-export function watchRecovery(client: QueryClient, { now, isHidden } = surroundings): () => void {
+export function watchRecovery(client: QueryClient, { now, isHidden } = tabEnvironment): () => void {
   return subscribeToFeeds(client, ({ slug, feed, before }) => {
     if (!before?.failure || !feed?.answer || feed.failure) return;
     const askedAt = feed.answer.receivedAt - (feed.answer.latencyMilliseconds ?? 0);
-    for (const other of askable(client, isHidden())) {
-      if (placeOf(other)?.slug !== slug) continue;
-      const { failure } = feedIn(other);
+    for (const other of idleQueriesOnScreen(client, isHidden())) {
+      if (endpointQueryOf(other)?.slug !== slug) continue;
+      const { failure } = feedOfQuery(other);
       // Only failures older than this request: recoveries must not retrigger each other.
-      if (isFailing(feedIn(other), now()) && (failure?.at ?? 0) < askedAt) void other.fetch();
+      if (isFailing(feedOfQuery(other), now()) && (failure?.at ?? 0) < askedAt) void other.fetch();
     }
   });
 }

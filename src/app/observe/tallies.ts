@@ -5,7 +5,7 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf } from '#domain/answer/answer.ts';
 import { type DeliveredTally, deliveredReading } from '#domain/verdict/delivered-tally.ts';
 import { type InventoryReadings, type ListReading, listReadingOf, type Tally } from '#domain/verdict/tally.ts';
-import { feedAt } from '../queries/keys.ts';
+import { cachedFeed } from '../queries/keys.ts';
 
 interface Tallied {
   /** Receipt time and lifetime of the answer, without its rows. */
@@ -45,7 +45,7 @@ function readingIn(
   paths: readonly EndpointPath[],
   time: number,
 ): ListReading {
-  const feeds = paths.map((path) => ({ path, feed: feedAt(client, slug, path) }));
+  const feeds = paths.map((path) => ({ path, feed: cachedFeed(client, slug, path) }));
   // The first version that a deployment offers speaks for the list (part 6 of the design).
   const speaking = feeds.find(({ feed }) => availabilityOf(feed) !== 'not-offered') ?? feeds[0];
   if (!speaking) return listReadingOf('not-offered', null, null, time);

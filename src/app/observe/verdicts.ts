@@ -14,7 +14,7 @@ import { type Settled, settle, statusReadingAt } from '#domain/verdict/settled.t
 import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
-import { feedAt, feedIn, queriesOf } from '../queries/keys.ts';
+import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
 import { now, subscribeToSeconds } from '../ui/clock.ts';
 import { useStore } from '../ui/host.ts';
 import { subscribeToFeeds } from './feeds.ts';
@@ -24,7 +24,7 @@ const versions = pathsOf('status');
 
 /** The first version that a deployment offers speaks for it. */
 export function statusFeedIn(client: QueryClient, { slug }: Deployment): Feed<StatusDocument> {
-  const feeds = versions.map((path) => feedAt(client, slug, path));
+  const feeds = versions.map((path) => cachedFeed(client, slug, path));
   return feeds.find((feed) => availabilityOf(feed) !== 'not-offered') ?? feeds[0] ?? silentFeed;
 }
 
@@ -75,7 +75,7 @@ function readingsIn(client: QueryClient, deployment: Deployment, freshness: Fres
   const time = now();
   const readings = inventoryIn(client, deployment.slug, time);
   if (freshness !== 'lost') return readings;
-  const all = () => queriesOf(client, deployment.slug).map(feedIn);
+  const all = () => queriesOf(client, deployment.slug).map(feedOfQuery);
   if (!isDeploymentLost(statusFeedIn(client, deployment), all, time)) return readings;
   const lost = (reading: ListReading): ListReading =>
     reading.tally ? { ...reading, freshness: 'lost' } : reading;

@@ -17,7 +17,7 @@ export function endpointKey<P extends EndpointPath>(slug: string, path: P, regio
 }
 
 /** What a query asks. */
-export interface Place {
+export interface EndpointQuery {
   readonly slug: string;
   readonly path: EndpointPath;
   /** `undefined` where it asks for all that the endpoint has. */
@@ -25,14 +25,14 @@ export interface Place {
 }
 
 /** What a query asks, from its key; `null` where it asks no endpoint. */
-export function placeOf({ queryKey: [slug, path, asked] }: Query): Place | null {
+export function endpointQueryOf({ queryKey: [slug, path, asked] }: Query): EndpointQuery | null {
   if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return null;
   const named = typeof asked === 'object' && asked !== null && 'region' in asked ? asked.region : undefined;
   return { slug, path, region: typeof named === 'string' ? named : undefined };
 }
 
 /** What is known of all that an endpoint has. */
-export function feedAt<P extends EndpointPath>(
+export function cachedFeed<P extends EndpointPath>(
   client: QueryClient,
   slug: string,
   path: P,
@@ -50,6 +50,6 @@ function isFeed(data: unknown): data is Feed<unknown> {
 }
 
 /** What any query holds. */
-export function feedIn({ state }: Query): Feed<unknown> {
+export function feedOfQuery({ state }: Query): Feed<unknown> {
   return isFeed(state.data) ? state.data : silentFeed;
 }

@@ -25,8 +25,8 @@ import type { Strategy } from '#domain/lists/planner/strategy.ts';
 import { now } from '../ui/clock.ts';
 import { endpointKey } from './keys.ts';
 import { ask, failureAfter } from './request-endpoint.ts';
-import { askingPolicy, timedBy } from './timing.ts';
-import { isLookedAt } from './wanted-lists.ts';
+import { askingPolicy, refetchTiming } from './timing.ts';
+import { isListWanted } from './wanted-lists.ts';
 
 /**
  * A list that is put together from many answers is made anew as a whole, and with it the page: not with every few of them,
@@ -86,8 +86,8 @@ function wantedOf(target: AnyTarget) {
   const { deployment, path } = target;
   const canBe = isDivisible(target);
   return {
-    byRegion: canBe && isLookedAt(deployment.slug, path, 'whole'),
-    eachRegion: canBe && isLookedAt(deployment.slug, path, 'each region'),
+    byRegion: canBe && isListWanted(deployment.slug, path, 'whole'),
+    eachRegion: canBe && isListWanted(deployment.slug, path, 'each region'),
   };
 }
 
@@ -242,6 +242,6 @@ export function listQuery<R extends ListResource>(
         throw cause;
       }
     },
-    ...timedBy<ListFeed<Row>>((feed) => dueAt(target, feed)),
+    ...refetchTiming<ListFeed<Row>>((feed) => dueAt(target, feed)),
   });
 }

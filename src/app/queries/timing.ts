@@ -15,7 +15,7 @@ export function askingPolicy(): AskingPolicy {
 }
 
 /** @param dueAt - epoch milliseconds at which a feed is to be asked for again. */
-export function timedBy<F extends Feed<unknown>>(dueAt: (feed: F) => number) {
+export function refetchTiming<F extends Feed<unknown>>(dueAt: (feed: F) => number) {
   return {
     staleTime: ({ state }: Query<F>) =>
       state.data && dueAt(state.data) > now() ? Number.POSITIVE_INFINITY : 0,

@@ -14,7 +14,7 @@ function keyOf(slug: string, path: EndpointPath, look: Look): string {
   return `${slug} ${path} ${look}`;
 }
 
-export function isLookedAt(slug: string, path: EndpointPath, look: Look): boolean {
+export function isListWanted(slug: string, path: EndpointPath, look: Look): boolean {
   return (looks.get(keyOf(slug, path, look)) ?? 0) > 0;
 }
 

@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { findDeployment } from '#app/delivered/config.ts';
-import { feedAt } from '#app/queries/keys.ts';
+import { cachedFeed } from '#app/queries/keys.ts';
 import { now } from '#app/ui/clock.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import type { EventType, StatusDocument } from '#contract/resources.ts';
@@ -53,7 +53,7 @@ export function useSession(slug: string): SessionRecord {
 
 /** Whether this path is the preferred answered version; others are not recorded. */
 function speaks(client: QueryClient, { slug, path }: FeedEvent): boolean {
-  const answered = pathsOf(endpointAt(path).resource).find((each) => feedAt(client, slug, each).answer);
+  const answered = pathsOf(endpointAt(path).resource).find((each) => cachedFeed(client, slug, each).answer);
   return answered === path;
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { subscribeToFeeds } from '#app/observe/feeds.ts';
-import { feedIn, placeOf } from '#app/queries/keys.ts';
+import { endpointQueryOf, feedOfQuery } from '#app/queries/keys.ts';
 
 /** `<slug> <path>` of every list that has answered with something: scenes without content get no turn. */
 export function useAnsweredPaths(): ReadonlySet<string> {
@@ -13,8 +13,8 @@ export function useAnsweredPaths(): ReadonlySet<string> {
         .getQueryCache()
         .getAll()
         .flatMap((query) => {
-          const [place, { answer }] = [placeOf(query), feedIn(query)];
-          return place && answer && countOf(answer.value) > 0 ? [`${place.slug} ${place.path}`] : [];
+          const [asked, { answer }] = [endpointQueryOf(query), feedOfQuery(query)];
+          return asked && answer && countOf(answer.value) > 0 ? [`${asked.slug} ${asked.path}`] : [];
         })
         .toSorted()
         .join('\n'),

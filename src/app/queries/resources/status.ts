@@ -10,10 +10,10 @@ import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { feedAfter, nextAskAt } from '#domain/answer/freshness.ts';
-import { endpointKey, feedAt } from '../keys.ts';
+import { cachedFeed, endpointKey } from '../keys.ts';
 import { ask, failureAfter } from '../request-endpoint.ts';
 import { type Source, usePreferred } from '../source.ts';
-import { askingPolicy, timedBy } from '../timing.ts';
+import { askingPolicy, refetchTiming } from '../timing.ts';
 
 const versions = pathsOf('status');
 
@@ -22,7 +22,7 @@ export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
   return queryOptions<Feed<StatusDocument>>({
     queryKey: endpointKey(deployment.slug, path),
     queryFn: async ({ client, signal }) => {
-      const earlier = feedAt(client, deployment.slug, path);
+      const earlier = cachedFeed(client, deployment.slug, path);
       const askedAt = now();
       try {
         const answer = await ask({ deployment, path, reader: statusReader, asked: {}, signal, earlier });
@@ -31,7 +31,7 @@ export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
         return feedAfter(earlier, failureAfter(cause, { path, signal, earlier, askedAt }));
       }
     },
-    ...timedBy<Feed<StatusDocument>>((feed) => nextAskAt(feed, askingPolicy())),
+    ...refetchTiming<Feed<StatusDocument>>((feed) => nextAskAt(feed, askingPolicy())),
   });
 }
 

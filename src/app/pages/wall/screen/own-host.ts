@@ -6,8 +6,8 @@ import { hostAddress } from '#app/delivered/base.ts';
 import { pollMilliseconds } from '#app/delivered/config.ts';
 import { subscribeToFeeds } from '#app/observe/feeds.ts';
 import { askHost } from '#app/queries/ask-host.ts';
-import { feedIn, queriesOf } from '#app/queries/keys.ts';
-import { askable, isFailing, isStatusQuery } from '#app/queries/query-state.ts';
+import { idleQueriesOnScreen, isFailing, isStatusQuery } from '#app/queries/idle-queries.ts';
+import { feedOfQuery, queriesOf } from '#app/queries/keys.ts';
 import { now, subscribeToSeconds } from '#app/ui/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import {
@@ -29,7 +29,7 @@ function tell(next: HostSight): void {
 }
 
 function feedsOf(client: QueryClient, slugs: ReadonlySet<string>) {
-  return [...slugs].flatMap((slug) => queriesOf(client, slug)).map(feedIn);
+  return [...slugs].flatMap((slug) => queriesOf(client, slug)).map(feedOfQuery);
 }
 
 /** What the host passes on stands below its own address; any other is asked where it is. */
@@ -51,8 +51,8 @@ function watch(client: QueryClient, deployments: readonly Deployment[]): () => v
     isAsking = false;
     if (!wasLost || sight.isLost) return;
     // It is back: what could not be asked through it is not to wait for its turn.
-    for (const query of askable(client, false))
-      if (isStatusQuery(query) && isFailing(feedIn(query), now())) void query.fetch();
+    for (const query of idleQueriesOnScreen(client, false))
+      if (isStatusQuery(query) && isFailing(feedOfQuery(query), now())) void query.fetch();
   };
   const look = () => {
     const word = lastWordOf(feedsOf(client, all));

@@ -5,24 +5,24 @@ import { isPathOf } from '#contract/endpoints.ts';
 import { type Feed, isAbsent } from '#domain/answer/answer.ts';
 import { now } from '../ui/clock.ts';
 import { isHidden } from '../ui/visibility.ts';
-import { placeOf } from './keys.ts';
+import { endpointQueryOf } from './keys.ts';
 
 /** The outside world, which tests replace. */
-export interface Surroundings {
+export interface TabEnvironment {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly isHidden: () => boolean;
 }
 
-export const surroundings: Surroundings = { now, isHidden };
+export const tabEnvironment: TabEnvironment = { now, isHidden };
 
 export function isStatusQuery(query: Query): boolean {
-  const place = placeOf(query);
-  return place !== null && isPathOf(place.path, 'status');
+  const asked = endpointQueryOf(query);
+  return asked !== null && isPathOf(asked.path, 'status');
 }
 
 /** Queries on screen with nothing under way; of a hidden tab only those for status (part 5 of the design). */
-export function askable(client: QueryClient, hidden: boolean): readonly Query[] {
+export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): readonly Query[] {
   return client
     .getQueryCache()
     .findAll({ type: 'active', fetchStatus: 'idle' })
