@@ -20,10 +20,10 @@ import type { DeliveredAnswer, FirstScreen } from '#domain/answer/first-screen.t
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
-import { adopt, findDeployment, pollMilliseconds } from './delivered/config.ts';
+import { applyConfig, findDeployment, pollMilliseconds } from './delivered/config.ts';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
-import { takeDeliveredTallies } from './observe/tallies.ts';
+import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
 import StatusPage from './pages/deployment/status/StatusPage.tsx';
 import { createQueryClient } from './queries/client.ts';
@@ -77,8 +77,8 @@ function Expiring({ children }: { readonly children: ReactNode }) {
 function drawScreen(screen: FirstScreen): string {
   const { config, basePath, path, tallies } = screen;
   const at = now();
-  adopt(config, config);
-  takeDeliveredTallies(tallies, at);
+  applyConfig(config, config);
+  seedDeliveredTallies(tallies, at);
   const deployment = findDeployment(path.split('/')[1]);
   if (!deployment) return '';
   const client = createQueryClient();

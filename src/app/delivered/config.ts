@@ -12,7 +12,7 @@ export let deployments: readonly Deployment[] = [];
 export let wallConfig: unknown;
 
 /** @param body - as it was sent. */
-export function adopt(config: AppConfig, body: unknown): void {
+export function applyConfig(config: AppConfig, body: unknown): void {
   wallConfig = isPlainObject(body) ? body['wall'] : undefined;
   pollMilliseconds = config.pollSeconds * 1000;
   limits = config.limits;
@@ -26,11 +26,11 @@ export function adopt(config: AppConfig, body: unknown): void {
  */
 export async function loadConfig(): Promise<void> {
   // The host's own words, checked before they were written.
-  if (deliveredConfig !== undefined) return adopt(deliveredConfig as AppConfig, deliveredConfig);
+  if (deliveredConfig !== undefined) return applyConfig(deliveredConfig as AppConfig, deliveredConfig);
   const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
   const body: unknown = await response.json();
   const { decodeConfig } = await import('#contract/decode/config.ts');
-  adopt(decodeConfig(body), body);
+  applyConfig(decodeConfig(body), body);
 }
 
 export function findDeployment(slug: string | undefined): Deployment | undefined {

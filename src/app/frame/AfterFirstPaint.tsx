@@ -7,7 +7,7 @@ import { PrintFoot } from './PrintFoot.tsx';
 import { Probe } from './Probe.tsx';
 import { UnkeptNote } from './UnkeptNote.tsx';
 
-export default function Background({ deployment }: { readonly deployment: Deployment }) {
+export default function AfterFirstPaint({ deployment }: { readonly deployment: Deployment }) {
   return (
     <>
       <Announcer deployment={deployment} />

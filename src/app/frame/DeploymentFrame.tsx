@@ -11,7 +11,7 @@ import { TopBar } from './TopBar.tsx';
 
 /** What is said above every page: no verdict waits for it. */
 const Notices = later(() => import('./Notices.tsx'));
-const Background = later(() => import('./AfterFirstPaint.tsx'));
+const AfterFirstPaint = later(() => import('./AfterFirstPaint.tsx'));
 const UnknownDeploymentPage = laterPart(unknownDeploymentPage, WholeNotYet);
 
 /** The deployment that the page below stands in. */
@@ -47,7 +47,7 @@ export function DeploymentFrame() {
         </PageGuard>
       </main>
       <RenderGuard name="What works behind the page">
-        <Background deployment={deployment} key={deployment.slug} />
+        <AfterFirstPaint deployment={deployment} key={deployment.slug} />
       </RenderGuard>
     </DeploymentContact>
   );

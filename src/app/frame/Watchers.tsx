@@ -12,7 +12,7 @@ import { watchRecovery } from '../observe/recovery.ts';
 import { watchRoster } from '../observe/roster/store.ts';
 import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
-import { watchLists } from '../observe/tally-lists.ts';
+import { watchTallies } from '../observe/tally-lists.ts';
 import { watchTab } from './tab.ts';
 import { watchWayBack } from './way-back.ts';
 
@@ -26,7 +26,7 @@ function watch(client: QueryClient): void {
   watchForNewBuild();
   watchOverdue(client, () => pollMilliseconds);
   watchHeldLists(client);
-  watchLists(client);
+  watchTallies(client);
   watchReach(client);
   watchRecovery(client);
   watchRoster();

@@ -6,7 +6,7 @@ import type { Severity } from '#domain/severity/severity.ts';
 import { tabStateOf } from '#domain/verdict/tab.ts';
 import { titleState } from '../components/page/title.ts';
 import { contactIn } from '../observe/contact.ts';
-import { sightsOf } from '../observe/tab-feeds.ts';
+import { snapshotsOnScreen } from '../observe/deployment-snapshots.ts';
 import { now, subscribeToSeconds } from '../ui/clock.ts';
 
 /** On a ground of its own the marks of the dark theme stand out in every tab bar. */
@@ -40,7 +40,7 @@ export function watchTab(client: QueryClient): void {
   let drawn: Severity | undefined;
   let said: string | undefined;
   const look = () => {
-    const { severity, text } = tabStateOf(sightsOf(client), contactIn(client, now()).kind === 'blind');
+    const { severity, text } = tabStateOf(snapshotsOnScreen(client), contactIn(client, now()).kind === 'blind');
     if (text !== said) titleState(text);
     said = text;
     if (severity === drawn || text === '') return;

@@ -4,7 +4,7 @@ import { knowNothing } from '#domain/lists/planner/knowledge.ts';
 import { answerAt, documentOf } from '#testing/feeds.ts';
 import { createQueryClient } from '../queries/client.ts';
 import { endpointKey } from '../queries/keys.ts';
-import { type FeedEvent, isOf, subscribeToFeeds, watchFeeds } from './feeds.ts';
+import { type FeedEvent, isFeedOf, subscribeToFeeds, watchFeeds } from './feeds.ts';
 
 const key = endpointKey('core', '/api/v2/status');
 
@@ -45,7 +45,7 @@ test('whoever watches is told of what is there, also where another watched befor
   });
   const told: unknown[] = [];
   watchFeeds(client, (event) => {
-    if (isOf(event, 'status')) told.push([event.feed?.answer?.value.status, event.before]);
+    if (isFeedOf(event, 'status')) told.push([event.feed?.answer?.value.status, event.before]);
     else told.push([event.path, event.region]);
   });
   expect(told).toEqual([

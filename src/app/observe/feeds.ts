@@ -18,7 +18,7 @@ interface FeedChange<P extends EndpointPath> extends EndpointQuery {
 export type FeedEvent<P extends EndpointPath = EndpointPath> = { [K in P]: FeedChange<K> }[P];
 
 /** Narrows an event to the feeds of a resource. */
-export function isOf<R extends Resource>(event: FeedEvent, resource: R): event is FeedEvent<PathOf<R>> {
+export function isFeedOf<R extends Resource>(event: FeedEvent, resource: R): event is FeedEvent<PathOf<R>> {
   return isPathOf(event.path, resource);
 }
 

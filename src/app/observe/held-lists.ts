@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Listing } from '#domain/lists/listing.ts';
 import { pagesHeld } from '#domain/lists/planner/knowledge.ts';
 import { endpointKey } from '../queries/keys.ts';
-import { lost } from '../queries/large-lists/lost.ts';
+import { workerDeaths } from '../queries/large-lists/worker-deaths.ts';
 import { type FeedEvent, feedsNow, subscribeToFeeds } from './feeds.ts';
 
 /** How long those who still show the earlier list may take to ask the new one, milliseconds. */
@@ -35,7 +35,7 @@ export function watchHeldLists(client: QueryClient): () => void {
       if (isLost) void client.resetQueries({ queryKey: endpointKey(slug, path, region), exact: true });
     }
   };
-  lost.addEventListener('list', askAgain);
+  workerDeaths.addEventListener('list', askAgain);
   const stop = subscribeToFeeds(client, ({ feed, before }) => {
     const [earlier, next] = [partsOf(before), partsOf(feed)];
     const kept = new Set(next.answers);
@@ -47,6 +47,6 @@ export function watchHeldLists(client: QueryClient): () => void {
   });
   return () => {
     stop();
-    lost.removeEventListener('list', askAgain);
+    workerDeaths.removeEventListener('list', askAgain);
   };
 }

@@ -32,7 +32,7 @@ let delivered: ReadonlyMap<string, readonly DeliveredTally[]> = new Map();
 let deliveredAt = 0;
 
 /** @param at - epoch milliseconds at which the document came. */
-export function takeDeliveredTallies(tallies: readonly DeliveredTally[], at: number): void {
+export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: number): void {
   const bySlug = new Map<string, DeliveredTally[]>();
   for (const tally of tallies) bySlug.set(tally.slug, [...(bySlug.get(tally.slug) ?? []), tally]);
   delivered = bySlug;

@@ -9,7 +9,7 @@ import { nextListAskAt } from '#domain/lists/planner/plan.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 import { askingPolicy } from '../queries/timing.ts';
 import { now } from '../ui/clock.ts';
-import { isOf, watchFeeds } from './feeds.ts';
+import { isFeedOf, watchFeeds } from './feeds.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';
 
@@ -49,9 +49,9 @@ function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
 }
 
 /** Tallies lists already cached, then each new answer. */
-export function watchLists(client: QueryClient): void {
+export function watchTallies(client: QueryClient): void {
   watchFeeds(client, (event) => {
-    if (event.region !== undefined || !(isOf(event, 'region') || isOf(event, 'node'))) return;
+    if (event.region !== undefined || !(isFeedOf(event, 'region') || isFeedOf(event, 'node'))) return;
     const { slug, path, feed } = event;
     if (!feed?.answer || !isAtRest(feed)) return;
     const { answer } = feed;
@@ -60,7 +60,7 @@ export function watchLists(client: QueryClient): void {
     const key = `${slug} ${path}`;
     const turn = (begun.get(key) ?? 0) + 1;
     begun.set(key, turn);
-    tallyOf(answer.value, isOf(event, 'region')).then(
+    tallyOf(answer.value, isFeedOf(event, 'region')).then(
       (tally) => {
         if (begun.get(key) !== turn) return;
         setTally(slug, path, { answer: relayedAnswer(path, null, answer), tally });

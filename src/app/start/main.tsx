@@ -3,10 +3,10 @@ import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
-import { takeDeliveredTallies } from '../observe/tallies.ts';
+import { seedDeliveredTallies } from '../observe/tallies.ts';
 import { watchVerdicts } from '../observe/verdicts.ts';
 import { createQueryClient } from '../queries/client.ts';
-import { takeDelivered } from '../queries/resources/status.ts';
+import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
 import { later } from '../ui/later.tsx';
 import { followTheme } from '../url/settings.ts';
@@ -17,7 +17,7 @@ const Watchers = later(() => import('../frame/Watchers.tsx'));
 function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
-  takeDeliveredTallies(deliveredTallies, documentAt);
+  seedDeliveredTallies(deliveredTallies, documentAt);
   watchVerdicts(client);
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
@@ -36,7 +36,7 @@ function start(root: HTMLElement): void {
     try {
       await loadConfig();
       // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
-      await takeDelivered(client);
+      await seedDeliveredStatus(client);
       draw(<Router />);
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);

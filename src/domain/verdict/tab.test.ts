@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { answerAt, documentOf } from '#testing/feeds.ts';
-import { type TabSight, tabStateOf } from './tab.ts';
+import { type TabSnapshot, tabStateOf } from './tab.ts';
 import { documentVerdict } from './verdict.ts';
 
-function sight(words: Readonly<Record<string, string>>, freshness: 'fresh' | 'late' = 'fresh'): TabSight {
+function snapshot(words: Readonly<Record<string, string>>, freshness: 'fresh' | 'late' = 'fresh'): TabSnapshot {
   const feed = { answer: answerAt(0, documentOf('operational', words)), failure: null };
   return { verdict: documentVerdict(feed, freshness, {}), age: 180_000 };
 }
 
-const good = sight({ API: 'operational' });
-const bad = sight({ API: 'degraded', Cache: 'major_outage', Export: 'operational' });
+const good = snapshot({ API: 'operational' });
+const bad = snapshot({ API: 'degraded', Cache: 'major_outage', Export: 'operational' });
 
 test('a tab says the worst of what it shows, and how many problems there are', () => {
   expect(tabStateOf([good], false)).toEqual({ severity: 'ok', text: 'Operational' });
@@ -17,7 +17,7 @@ test('a tab says the worst of what it shows, and how many problems there are', (
 });
 
 test('a tab whose reading is old says how old, and keeps no good word', () => {
-  const { severity, text } = tabStateOf([sight({ API: 'operational' }, 'late')], false);
+  const { severity, text } = tabStateOf([snapshot({ API: 'operational' }, 'late')], false);
   expect(severity).toBe('unvouched');
   expect(text).toMatch(/3\smin old$/);
 });

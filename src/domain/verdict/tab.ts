@@ -7,7 +7,7 @@ import { countedParts } from './inventory-part.ts';
 import type { Verdict } from './verdict.ts';
 
 /** One deployment as the tab sees it. */
-export interface TabSight {
+export interface TabSnapshot {
   readonly verdict: Pick<Verdict, 'severity' | 'freshness' | 'exceptions' | 'unread' | 'inventory'>;
   /** Age of the last reading, milliseconds; `null` where there was none. */
   readonly age: number | null;
@@ -19,7 +19,7 @@ export interface TabState {
   readonly text: string;
 }
 
-function problemsOf({ verdict }: TabSight): number {
+function problemsOf({ verdict }: TabSnapshot): number {
   const components = verdict.exceptions.filter(({ state }) => isProblem(state.severity)).length;
   const lists = countedParts(verdict.inventory).filter(({ severity }) => isProblem(severity)).length;
   const parts = components + lists;
@@ -34,14 +34,14 @@ function upperFirst(text: string): string {
 const stale: ReadonlySet<Freshness> = new Set(['late', 'lost']);
 
 /** The worst of what a tab shows, and the count of problems; its age once it is not fresh; blind where nothing is heard. */
-export function tabStateOf(sights: readonly TabSight[], blind: boolean): TabState {
+export function tabStateOf(snapshots: readonly TabSnapshot[], blind: boolean): TabState {
   if (blind) return { severity: 'unvouched', text: 'Blind' };
-  const heard = sights.filter(({ verdict }) => verdict.freshness !== 'waiting');
+  const heard = snapshots.filter(({ verdict }) => verdict.freshness !== 'waiting');
   if (heard.length === 0) return { severity: 'unvouched', text: '' };
   const severity = worst(heard.map(({ verdict }) => verdict.severity));
   const old = heard.filter(({ verdict }) => stale.has(verdict.freshness));
   const ages = old.flatMap(({ age }) => (age === null ? [] : [age]));
-  const problems = heard.reduce((sum, sight) => sum + problemsOf(sight), 0);
+  const problems = heard.reduce((sum, snapshot) => sum + problemsOf(snapshot), 0);
   const partly = heard.some(({ verdict }) => verdict.unread.length > 0) ? ', partly unknown' : '';
   const first =
     old.length > 0

@@ -7,9 +7,9 @@ import { isProblem, severityRank, worst } from '#domain/severity/severity.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { countedParts, type InventoryPart, type Member, severityOf } from '#domain/verdict/inventory-part.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
-import type { Sight } from '../tab-feeds.ts';
+import type { DeploymentSnapshot } from '../deployment-snapshots.ts';
 
-type Looked = Pick<Sight, 'deployment' | 'verdict' | 'triedAt' | 'readAt'>;
+type Looked = Pick<DeploymentSnapshot, 'deployment' | 'verdict' | 'triedAt' | 'readAt'>;
 
 /** What a reading says of a deployment as a whole where its parts do not say it, and of each part. */
 function subjectsOf({ deployment, verdict }: Looked): readonly Subject[] {

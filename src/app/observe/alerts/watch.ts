@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { now, subscribeToSeconds } from '#app/ui/clock.ts';
 import { alertAt, heard, noAlerts } from '#domain/memory/alerts.ts';
-import { sightsOf } from '../tab-feeds.ts';
+import { snapshotsOnScreen } from '../deployment-snapshots.ts';
 import { notify } from './notify.ts';
 import { readingsOf } from './readings.ts';
 import { playTone, prepareTone } from './tone.ts';
@@ -18,7 +18,7 @@ export function watchAlerts(client: QueryClient): void {
       state = noAlerts;
       return;
     }
-    state = sightsOf(client).flatMap(readingsOf).reduce(heard, state);
+    state = snapshotsOnScreen(client).flatMap(readingsOf).reduce(heard, state);
     const [next, alert] = alertAt(state, now());
     state = next;
     if (!alert) return;

@@ -12,7 +12,7 @@ import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Sight, Sights } from '#domain/memory/changes.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
-import { type FeedEvent, isOf, watchFeeds } from '../feeds.ts';
+import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
 import { verdictWith } from '../verdicts.ts';
 import {
@@ -112,18 +112,18 @@ async function recordEvents(slug: string, answer: Answer<Listing<EventType>>): P
 function record(client: QueryClient, event: FeedEvent): void {
   const { slug, feed } = event;
   if (feed?.failure || !speaks(client, event)) return;
-  if (isOf(event, 'status') && event.feed?.answer) recordDocument(client, slug, event.feed.answer);
-  if (isOf(event, 'region') && event.feed?.answer)
+  if (isFeedOf(event, 'status') && event.feed?.answer) recordDocument(client, slug, event.feed.answer);
+  if (isFeedOf(event, 'region') && event.feed?.answer)
     void recordRows(slug, 'region', event.feed.answer, ({ code, name, status }) => [
       code,
       { name, word: status },
     ]);
-  if (isOf(event, 'node') && event.feed?.answer)
+  if (isFeedOf(event, 'node') && event.feed?.answer)
     void recordRows(slug, 'node', event.feed.answer, ({ id, pop, status }) => [
       id,
       { name: null, word: status, region: pop },
     ]);
-  if (isOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
+  if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
 }
 
 /** Starts watching, first what is already there. */

@@ -6,7 +6,7 @@ import { whenIdle } from '#app/ui/idle.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type WordCount, wordsInList, wordsInStatus } from '#domain/memory/vocabulary.ts';
-import { type FeedEvent, isOf, watchFeeds } from '../feeds.ts';
+import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
 import { recordWords, type Vocabulary } from './vocabulary.ts';
 
 const vocabularies = new Map<string, Vocabulary>();
@@ -36,7 +36,7 @@ function keep(slug: string, answer: Answer<unknown>, words: readonly WordCount[]
 
 async function read(event: FeedEvent): Promise<void> {
   const { slug, path } = event;
-  if (isOf(event, 'status')) {
+  if (isFeedOf(event, 'status')) {
     const answer = event.feed?.answer;
     if (answer) keep(slug, answer, wordsInStatus(answer.value), exact);
   } else {

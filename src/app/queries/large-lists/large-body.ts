@@ -12,7 +12,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
-import { lost } from './lost.ts';
+import { workerDeaths } from './worker-deaths.ts';
 
 /** For how long this page does without a worker after one failed to start or died: it may be open for weeks. */
 const restMilliseconds = 5 * 60_000;
@@ -80,5 +80,5 @@ function rest(): void {
 
 function onDeath(): void {
   rest();
-  lost.dispatchEvent(new Event('list'));
+  workerDeaths.dispatchEvent(new Event('list'));
 }

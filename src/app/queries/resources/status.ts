@@ -40,7 +40,7 @@ export function useStatus(deployment: Deployment): Source<StatusDocument> {
 }
 
 /** Puts the status answers that came with the document into the cache. */
-export async function takeDelivered(client: QueryClient): Promise<void> {
+export async function seedDeliveredStatus(client: QueryClient): Promise<void> {
   const all = deployments.flatMap((deployment) =>
     versions
       .filter((path) => isDelivered(addressOf(hostAddress(deployment.baseUrl), path)))

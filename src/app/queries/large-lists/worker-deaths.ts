@@ -1,2 +1,2 @@
 /** Tells, as an event `list`, that a worker died with the list it held. */
-export const lost = new EventTarget();
+export const workerDeaths = new EventTarget();

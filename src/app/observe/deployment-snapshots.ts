@@ -11,7 +11,7 @@ import { endpointKey } from '../queries/keys.ts';
 import { now } from '../ui/clock.ts';
 import { statusFeedIn, verdictIn } from './verdicts.ts';
 
-export interface Sight {
+export interface DeploymentSnapshot {
   readonly deployment: Deployment;
   readonly verdict: Verdict;
   /** Age of the last reading, milliseconds; `null` where there was none. */
@@ -23,7 +23,7 @@ export interface Sight {
 }
 
 /** The deployments with an observed status, which are those on screen. */
-export function sightsOf(client: QueryClient): readonly Sight[] {
+export function snapshotsOnScreen(client: QueryClient): readonly DeploymentSnapshot[] {
   return deployments.flatMap((deployment) => {
     const queries = pathsOf('status').flatMap(
       (path) => client.getQueryCache().find({ queryKey: endpointKey(deployment.slug, path) }) ?? [],
