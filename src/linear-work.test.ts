@@ -20,7 +20,7 @@ import { statusSide } from '#domain/contradictions/versions.ts';
 import { collationRanks } from '#domain/lists/columns/collation.ts';
 import { textColumn } from '#domain/lists/columns/column.ts';
 import { groupRows, keysOf } from '#domain/lists/columns/group-rows.ts';
-import { QuickReader } from '#domain/lists/columns/reader/byte-reader.ts';
+import { ByteReader } from '#domain/lists/columns/reader/byte-reader.ts';
 import { spellings } from '#domain/regions/places/spelling.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { createFindIndex } from '#domain/text/find.ts';
@@ -168,7 +168,7 @@ const others: Readonly<Record<string, Worst>> = {
     );
     return () =>
       bodies.map((bytes) => {
-        const reader = new QuickReader('bucket');
+        const reader = new ByteReader('bucket');
         reader.take(bytes);
         return reader.end();
       });
@@ -176,7 +176,7 @@ const others: Readonly<Record<string, Worst>> = {
   'a row is read that comes byte by byte': (size) => {
     const bytes = encoder.encode(`{"object":"list","data":[{"id":"${'a'.repeat(size)}`);
     return () => {
-      const reader = new QuickReader('bucket');
+      const reader = new ByteReader('bucket');
       for (let at = 0; at < bytes.length; at += 1) reader.take(bytes.subarray(at, at + 1));
       return reader.end();
     };

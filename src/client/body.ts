@@ -12,9 +12,9 @@ export interface LargeBody<T> {
   /** The bytes are no longer the caller's. */
   write(bytes: Uint8Array<ArrayBuffer>): void;
   /** Where the next part is in no hurry: resolves once it is time for it. */
-  rest?(): Promise<void> | undefined;
-  /** Milliseconds of such rest so far. */
-  rested?(): number;
+  pause?(): Promise<void> | undefined;
+  /** Milliseconds of such pauses so far. */
+  pausedMilliseconds?(): number;
   /**
    * What was made of the whole.
    *
@@ -103,7 +103,7 @@ export async function readBody<T>(
       if (large) large.write(part.value);
       else parts.push(part.value);
       if (bytes > mostKept) large = await handOver();
-      await large?.rest?.();
+      await large?.pause?.();
     }
   } catch (cause) {
     large?.cancel();

@@ -9,8 +9,8 @@ import { ListGone } from '#domain/lists/list-gone.ts';
 import { pageReader } from './list-reader.ts';
 import { addressOf, type Reader, type RequestOptions, request, retryAfter } from './request.ts';
 import { RequestFailure } from './request-failure.ts';
+import { Semaphore } from './semaphore.ts';
 import { statusReader } from './status-reader.ts';
-import { Turns } from './turns.ts';
 
 const now = Date.parse('2026-03-12T14:00:00Z');
 const eventsPath: EndpointPath = '/api/v1/events';
@@ -279,7 +279,7 @@ describe('what is no answer has a kind, a clause and its status', () => {
   });
 
   test('one whose turn does not come in time', async () => {
-    const turns = new Turns(1);
+    const turns = new Semaphore(1);
     const end = await turns.take(new AbortController().signal);
     const asked: string[] = [];
     const handle: Handler = (outgoing, { url = '' }) => {

@@ -17,7 +17,7 @@ import { type Body, type LargeBody, readBody } from './body.ts';
 import { openDeadline } from './deadline.ts';
 import { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
-import type { Turns } from './turns.ts';
+import type { Semaphore } from './semaphore.ts';
 
 /** A response and, where it was not received just now, when it was. */
 export interface Received {
@@ -77,7 +77,7 @@ export interface RequestOptions<T> {
   readonly random: () => number;
   readonly transport: Transport;
   /** Among whom it waits for its turn, if for anybody: within its deadlines. */
-  readonly turns?: Turns | undefined;
+  readonly turns?: Semaphore | undefined;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
   readonly onBytes?: (bytes: number, total: number | null) => void;
 }
@@ -109,7 +109,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
   const { received, body, started } = await exchange(options);
   // Before the answer is made use of: neither what that costs nor the rests on the way make it younger or are latency.
-  const ended = now() - (body.large?.rested?.() ?? 0);
+  const ended = now() - (body.large?.pausedMilliseconds?.() ?? 0);
   const receivedAt = received.at ?? ended;
   const { response } = received;
   checkStatus(path, response, body.text, ended);

@@ -1,7 +1,7 @@
 /** A deployment inside this process: the reference service, open to other origins for reading. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
-import { Recent } from '#domain/lists/recent.ts';
+import { LruCache } from '#domain/lists/lru-cache.ts';
 import { type HostedDeployment, searchOf } from './gateway/deployment.ts';
 import type { Tallies } from './gateway/tallies.ts';
 import { encoded, encodedHeaders, encodingFor } from './http/compression.ts';
@@ -21,7 +21,7 @@ export function createEmbeddedDeployment(
   options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict'>,
   tallies: Tallies,
 ): HostedDeployment {
-  const answers = new Recent<object>(mostKept);
+  const answers = new LruCache<object>(mostKept);
   const answer = (request: Request, path: string) => service.fetch(below(request, path));
   /** Keeps what a list said, on its way out. */
   const tally = async (request: Request, path: EndpointPath) => {

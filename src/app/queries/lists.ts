@@ -3,7 +3,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { largeBytes } from '#client/body.ts';
 import { pageReader, uniter } from '#client/list-reader.ts';
-import { advance } from '#client/planner.ts';
+import { runPlannerRound } from '#client/planner-round.ts';
 import type { Reader } from '#client/request.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -150,7 +150,7 @@ function askRound<R extends ListResource>(
 ): Promise<Knowledge<ListRecord<R>>> {
   const { deployment, path } = target;
   const askedAt = now();
-  return advance(known, task, askingPolicy(), {
+  return runPlannerRound(known, task, askingPolicy(), {
     ask: async (asked, earlier) => {
       const isPart = known.strategy.divided || asked.region !== target.asked.region;
       const reader = readerOf(target, isPart, earlier.answer);

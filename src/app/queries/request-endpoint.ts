@@ -1,7 +1,7 @@
 /** One request to an endpoint of a deployment, in this page's circumstances. */
 
 import { type Reader, request } from '#client/request.ts';
-import { Turns } from '#client/turns.ts';
+import { Semaphore } from '#client/semaphore.ts';
 import type { Asked } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -18,11 +18,11 @@ import { lastRequests } from './large-lists/progress.ts';
  * status, and one for parts of the page and for questions about the lists.
  */
 const mostLists = 4;
-const turns = new Map<string, Turns>();
+const turns = new Map<string, Semaphore>();
 
-function turnsAt({ baseUrl }: Deployment): Turns {
+function turnsAt({ baseUrl }: Deployment): Semaphore {
   const { origin } = new URL(hostAddress(baseUrl), document.baseURI);
-  const known = turns.get(origin) ?? new Turns(mostLists);
+  const known = turns.get(origin) ?? new Semaphore(mostLists);
   turns.set(origin, known);
   return known;
 }

@@ -29,7 +29,7 @@ test('rows are answered before figures, those asked for last first', async () =>
     list: 0,
     lookups: noLookups,
     call,
-    isAhead: false,
+    prefetch: false,
   }));
   thread.postMessage({ kind: 'asks', asks }, []);
   await expect.poll(() => thread.heard.length).toBe(5);

@@ -11,7 +11,7 @@ import { uniteTables } from '#domain/lists/columns/unite-tables.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
 import { type FieldsWith, type Listing, questionKey, type Rows } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
-import { Recent } from '#domain/lists/recent.ts';
+import { LruCache } from '#domain/lists/lru-cache.ts';
 import {
   type Ask,
   type Call,
@@ -98,10 +98,10 @@ export function answerLists(send: Send, later: (then: () => void) => void): (mes
     const urgent = waiting.findLastIndex(isUrgent);
     const [next] = waiting.splice(Math.max(urgent, 0), 1);
     if (!next) return;
-    const { id, list, lookups, call, isAhead } = next;
+    const { id, list, lookups, call, prefetch } = next;
     void reply(id, async () => {
       const value = await askerOf(list)(lookups, call);
-      return isAhead ? null : value;
+      return prefetch ? null : value;
     });
     if (waiting.length === 0 && preparations.length > 0) later(prepareNext);
   };
@@ -147,8 +147,8 @@ function fieldsFor(resource: ListResource): FieldsWith<Row> {
 }
 
 function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[]) => void): Asker {
-  const listings = new Recent<Listing<Row>>(2);
-  const found = new Recent<Promise<Rows<Row>>>(6);
+  const listings = new LruCache<Listing<Row>>(2);
+  const found = new LruCache<Promise<Rows<Row>>>(6);
   return async (lookups, call) => {
     const { places, words, asOf, repeated = [] } = lookups;
     const joins = JSON.stringify([[...places], words, asOf, [...repeated]]);

@@ -80,8 +80,8 @@ export class ListThread {
 
   #held<R extends ListResource>(resource: R, list: number, count: number): Held<ListRecord<R>> {
     const holder: Holder = {
-      ask: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: false }),
-      prepare: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, isAhead: true }),
+      ask: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, prefetch: false }),
+      prefetch: (lookups, call) => this.#ask({ kind: 'ask', list, lookups, call, prefetch: true }),
       isLost: () => this.#gone === 'died',
       release: () => this.#drop(list),
     };

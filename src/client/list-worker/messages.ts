@@ -57,8 +57,7 @@ export interface Ask {
   readonly list: number;
   readonly lookups: Lookups;
   readonly call: Call;
-  /** Whether the answer is of no use yet, and `null` will do. */
-  readonly isAhead: boolean;
+  readonly prefetch: boolean;
 }
 
 /** What is asked at once is sent at once, so that rows are not begun after a figure. */

@@ -4,16 +4,15 @@ import type { Cloud } from '#domain/figures/scatter-points.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type Group, type Listing, questionKey, type Sum } from '#domain/lists/listing.ts';
 import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
+import { LruCache } from '#domain/lists/lru-cache.ts';
 import type { Held } from '#domain/lists/planner/page.ts';
-import { Recent } from '#domain/lists/recent.ts';
 import type { Call, SentHead } from './messages.ts';
 import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 
 export interface Holder {
   /** @throws ListGone once the list is let go, or what held it has died. */
   ask(lookups: Lookups, call: Call): Promise<unknown>;
-  /** The same, where the answer is of no use yet: it only makes others quick. */
-  prepare(lookups: Lookups, call: Call): Promise<unknown>;
+  prefetch(lookups: Lookups, call: Call): Promise<unknown>;
   isLost(): boolean;
   release(): void;
 }
@@ -27,7 +26,7 @@ interface Answered {
 interface Share extends Holder {
   hold(): () => void;
   /** What the rows were asked last. */
-  readonly answered: Recent<Answered>;
+  readonly answered: LruCache<Answered>;
 }
 
 /** Questions that are asked of the next listing before anybody sees it: those of one screen. */
@@ -35,8 +34,7 @@ export const mostPrepared = 16;
 /** Milliseconds for all of them. */
 const longestPreparation = 2_000;
 
-/** The same for what one place of a screen asks while its reader types. */
-function placeOf({ question, ...call }: Call): string {
+function callKey({ question, ...call }: Call): string {
   return JSON.stringify([call, questionKey({ ...question, ...(question.text && { text: 'any' }) })]);
 }
 
@@ -54,7 +52,7 @@ export function remoteListing<Row extends object>(
 ): Listing<Row> {
   // The worker answers each call with what its name stands for (messages.ts).
   const ask = <T>(call: Call) => {
-    if (comesAgain(call, lookups)) holder.answered.put(placeOf(call), { lookups, call });
+    if (comesAgain(call, lookups)) holder.answered.put(callKey(call), { lookups, call });
     return holder.ask(lookups, call) as Promise<T>;
   };
   // The worker sends rows of the list that is asked.
@@ -90,7 +88,7 @@ export function remoteListing<Row extends object>(
     follow: async (earlier, signal) => {
       const answered = shares.get(earlier)?.answered;
       if (!answered || answered === holder.answered) return;
-      const prepared = answered.all().map(({ lookups: own, call }) => holder.prepare(own, call));
+      const prepared = answered.all().map(({ lookups: own, call }) => holder.prefetch(own, call));
       let timer: ReturnType<typeof setTimeout> | undefined;
       const end = new Promise((resolve) => {
         timer = setTimeout(resolve, longestPreparation);
@@ -110,7 +108,7 @@ export function remoteRows<Row extends object>(
   count: number,
   unite: NonNullable<Held<Row>['unite']>,
 ): Held<Row> {
-  const answered = new Recent<Answered>(mostPrepared);
+  const answered = new LruCache<Answered>(mostPrepared);
   let holds = 0;
   const hold = () => {
     let held = true;
@@ -124,7 +122,7 @@ export function remoteRows<Row extends object>(
   };
   const share = (release: () => void): Share => ({
     ask: (...asked) => holder.ask(...asked),
-    prepare: (...asked) => holder.prepare(...asked),
+    prefetch: (...asked) => holder.prefetch(...asked),
     isLost: () => holder.isLost(),
     hold,
     release,

@@ -19,7 +19,7 @@ export interface VerdictRules {
 }
 
 /** What is known of a deployment besides its status document. */
-export interface Besides {
+export interface VerdictInputs {
   /** Absent where nobody reads the lists. */
   readonly inventory?: InventoryReadings;
   /** Components that were listed and are not any more, unless somebody acknowledged that. */
@@ -32,7 +32,7 @@ export function verdictOf(
   feed: Feed<StatusDocument>,
   freshness: Freshness,
   { words, verdict: settings }: VerdictRules,
-  { inventory, vanished = [], reach }: Besides = {},
+  { inventory, vanished = [], reach }: VerdictInputs = {},
 ): Verdict {
   const listed = withVanished(documentVerdict(feed, freshness, words), vanished);
   const whole = inventory ? withInventory(listed, inventoryOf(inventory, words, settings)) : listed;

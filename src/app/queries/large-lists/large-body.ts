@@ -6,7 +6,7 @@ import { isHidden } from '#app/ui/visibility.ts';
 import type { LargeBody } from '#client/body.ts';
 import { ListThread, type Thread } from '#client/list-worker/list-thread.ts';
 import type { FromWorker } from '#client/list-worker/messages.ts';
-import { paced } from '#client/list-worker/paced.ts';
+import { throttled } from '#client/list-worker/throttled-body.ts';
 import type { Asked } from '#contract/decode/list.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
@@ -37,7 +37,7 @@ export function openLargeBody<R extends ListResource>(
 ): LargeBody<Page<ListRecord<R>>> | null {
   const thread = partOf === null ? openThread() : sharedThread(partOf);
   const body = thread?.take(resource, path, asked) ?? null;
-  return body && replaced ? paced(body, { replaced, isShown: () => !isHidden(), limits, now }) : body;
+  return body && replaced ? throttled(body, { replaced, isShown: () => !isHidden(), limits, now }) : body;
 }
 
 function sharedThread(name: string): ListThread | null {

@@ -14,7 +14,7 @@ import {
   questionKey,
 } from '../listing.ts';
 import { type Lookups, noLookups } from '../lookups.ts';
-import { Recent } from '../recent.ts';
+import { LruCache } from '../lru-cache.ts';
 import { type Column, numberAt, type TextColumn, textAt, textColumn, type WordsColumn } from './column.ts';
 import { type ColumnTable, recordAt } from './column-table.ts';
 import { asTexts, fieldColumn, joinedWords } from './field-column.ts';
@@ -93,8 +93,8 @@ export function createColumnListing<R extends ListResource>(
   const searched = Object.values(fields).filter((each) => each.kind !== 'number' && each.searched === true);
 
   // Rows and figures of one screen are asked for one after the other, with one filter.
-  const marks = new Recent<Uint8Array | null>(2);
-  const orders = new Recent<Uint32Array>(3);
+  const marks = new LruCache<Uint8Array | null>(2);
+  const orders = new LruCache<Uint32Array>(3);
   const answers = (question: Question): Uint32Array =>
     orders.take(questionKey(question), () => {
       const { sort: _order, ...filter } = question;

@@ -16,7 +16,7 @@ import {
   otherwise,
 } from './column-builders.ts';
 
-export interface QuickRows {
+export interface ByteRows {
   readonly count: number;
   /** By documented field. */
   readonly columns: ReadonlyMap<string, Column>;
@@ -130,7 +130,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-export class QuickReader {
+export class ByteReader {
   readonly #resource: ListResource;
   /** Bytes that are not read yet: less than a row, the start or the rest. */
   #bytes: Uint8Array = nothing;
@@ -154,7 +154,7 @@ export class QuickReader {
   }
 
   /** `null` where there is something to say of the rows, or of how they are written. */
-  end(): QuickRows | null {
+  end(): ByteRows | null {
     this.#go(true);
     if (this.#is !== 'after rows' || !this.#layout) return null;
     const rest = decoder.decode(this.#bytes);

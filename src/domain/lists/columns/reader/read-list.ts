@@ -10,7 +10,7 @@ import type { PageFacts } from '#domain/lists/planner/page.ts';
 import { factsOf } from '#domain/lists/planner/pages-of-rows.ts';
 import { type Column, textAt } from '../column.ts';
 import { type ColumnTable, columnTable } from '../column-table.ts';
-import { QuickReader, type QuickRows } from './byte-reader.ts';
+import { ByteReader, type ByteRows } from './byte-reader.ts';
 
 export interface ReadColumns<R extends ListResource> {
   readonly table: ColumnTable<R>;
@@ -25,14 +25,14 @@ export class ListReader<R extends ListResource> {
   readonly #path: EndpointPath;
   readonly #asked: Asked;
   /** Assets are compared row by row: that takes the rows. */
-  readonly #quick: QuickReader | null;
+  readonly #quick: ByteReader | null;
   #parts: Uint8Array[] = [];
 
   constructor(resource: R, path: EndpointPath, asked: Asked) {
     this.#resource = resource;
     this.#path = path;
     this.#asked = asked;
-    this.#quick = resource === 'asset' ? null : new QuickReader(resource);
+    this.#quick = resource === 'asset' ? null : new ByteReader(resource);
   }
 
   take(part: Uint8Array): void {
@@ -73,7 +73,7 @@ export function readWhole<R extends ListResource>(
 }
 
 function columnsOf<R extends ListResource>(
-  { count, columns, envelope }: QuickRows,
+  { count, columns, envelope }: ByteRows,
   resource: R,
   path: EndpointPath,
   asked: Asked,

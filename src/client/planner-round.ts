@@ -23,7 +23,7 @@ function sliceFeed<Row>({ whole, regions }: Knowledge<Row>, task: Task, asked: A
 }
 
 /** Asks what is due, at most four requests at once, and returns what is known then. */
-export async function advance<Row>(
+export async function runPlannerRound<Row>(
   knowledge: Knowledge<Row>,
   task: Task,
   policy: AskingPolicy,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
 test('so many are open at once, the others follow in their order', async () => {
-  const turns = new Turns(2);
+  const turns = new Semaphore(2);
   const begun: string[] = [];
   const take = async (name: string) => {
     const end = await turns.take(never);
@@ -24,7 +24,7 @@ test('so many are open at once, the others follow in their order', async () => {
 });
 
 test('whoever leaves before the turn has none', async () => {
-  const turns = new Turns(1);
+  const turns = new Semaphore(1);
   const end = await turns.take(never);
   const leaving = new AbortController();
   const left = turns.take(leaving.signal);

@@ -37,30 +37,30 @@ function timeFor({ replaced, limits }: Replacement, began: number): number {
 }
 
 /** The same body, whose parts are asked for over a time for which the answer before it can be vouched for. */
-export function paced<T>(body: LargeBody<T>, replacement: Replacement): LargeBody<T> {
+export function throttled<T>(body: LargeBody<T>, replacement: Replacement): LargeBody<T> {
   const { replaced, isShown, now } = replacement;
   const began = now();
   const time = timeFor(replacement, began);
   let bytes = 0;
-  let rested = 0;
+  let pausedMilliseconds = 0;
   const isEarly = () =>
     bytes > unfelt && isShown() && now() - began < Math.min(bytes / replaced.bytes, 1) * time;
-  const rest = async () => {
+  const pause = async () => {
     const from = now();
     do {
       await new Promise((resolve) => {
         setTimeout(resolve, tick);
       });
     } while (isEarly());
-    rested += now() - from;
+    pausedMilliseconds += now() - from;
   };
   return {
     write: (part) => {
       bytes += part.byteLength;
       body.write(part);
     },
-    rest: () => (isEarly() ? rest() : undefined),
-    rested: () => rested,
+    pause: () => (isEarly() ? pause() : undefined),
+    pausedMilliseconds: () => pausedMilliseconds,
     end: () => body.end(),
     cancel: () => body.cancel(),
   };

@@ -5,7 +5,7 @@ import { listAnswerAt, listPath } from '#testing/feeds.ts';
 import type { LargeBody } from '../body.ts';
 import { pageReader } from '../list-reader.ts';
 import { request } from '../request.ts';
-import { paced } from './paced.ts';
+import { throttled } from './throttled-body.ts';
 
 const mebibyte = 1024 * 1024;
 const lifetime = 60_000;
@@ -28,18 +28,18 @@ async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
     end: async () => ({ value: null, findings: [], unlisted: [] }),
     cancel: () => undefined,
   };
-  const body = paced(inner, { replaced, isShown, limits, now: Date.now });
+  const body = throttled(inner, { replaced, isShown, limits, now: Date.now });
   const handOver = async () => {
     for (let part = 0; part < 64; part += 1) {
       body.write(new Uint8Array(mebibyte));
-      await body.rest?.();
+      await body.pause?.();
     }
   };
   const whole = handOver();
   await vi.runAllTimersAsync();
   await whole;
   expect(received).toHaveLength(64);
-  expect(body.rested?.()).toBe(Date.now() - start);
+  expect(body.pausedMilliseconds?.()).toBe(Date.now() - start);
   return Date.now() - start;
 }
 
@@ -97,7 +97,7 @@ describe('a list that replaces one on the screen', () => {
         ...pageReader('event'),
         longFrom: mebibyte,
         openLarge: async () =>
-          paced(
+          throttled(
             {
               write: () => undefined,
               end: async () => {

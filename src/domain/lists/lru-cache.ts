@@ -1,5 +1,5 @@
 /** The last few of what was made, by what it was made from. */
-export class Recent<T> {
+export class LruCache<T> {
   readonly #most: number;
   readonly #kept = new Map<string, T>();
 

@@ -1,5 +1,5 @@
-/** Turns of requests of which only so many may be open at once; the others wait in their order. */
-export class Turns {
+/** Lets only so many requests be open at once; the others wait in their order. */
+export class Semaphore {
   readonly #most: number;
   #open = 0;
   readonly #waiting = new Set<() => void>();
