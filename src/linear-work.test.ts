@@ -24,7 +24,7 @@ import { ByteReader } from '#domain/lists/columns/reader/byte-reader.ts';
 import { spellings } from '#domain/regions/places/spelling.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { createFindIndex } from '#domain/text/find.ts';
-import { freeSlug, parseBaseUrl, slugOfBaseUrl } from '#host/cli/base-url.ts';
+import { parseBaseUrl, slugOfBaseUrl, uniqueSlug } from '#host/cli/base-url.ts';
 import { hostNameCheck } from '#host/cli/host-names.ts';
 import { pageDeployment } from '#host/http/app.ts';
 import { limitForm } from '#service/choices.ts';
@@ -125,7 +125,7 @@ const others: Readonly<Record<string, Worst>> = {
       `http://a/${'-'.repeat(size)}b`,
       `http://a/${'b-'.repeat(size / 2)}`,
     ];
-    return () => urls.map((url) => freeSlug(slugOfBaseUrl(parseBaseUrl(url)), new Set()));
+    return () => urls.map((url) => uniqueSlug(slugOfBaseUrl(parseBaseUrl(url)), new Set()));
   },
   'a capacity is read': (size) => {
     const capacity = `${'9'.repeat(size)}G`;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { marks } from '#domain/severity/marks.ts';
+import { marks } from '#domain/severity/mark-shapes.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 
 type Triple = readonly [number, number, number];

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
-import { Readings } from '#host/gateway/readings.ts';
+import { SharedCache } from '#host/gateway/shared-cache.ts';
 import { Tallies } from '#host/gateway/tallies.ts';
 
 export interface TestUpstream {
@@ -51,7 +51,7 @@ interface Overrides {
   readonly maximumBodyBytes?: number;
   readonly slug?: string;
   /** That of another proxy, where one host has both. */
-  readonly readings?: Readings;
+  readonly readings?: SharedCache;
   readonly allowAddresses?: readonly string[];
   readonly resolve?: Resolve;
   readonly report?: (line: string) => void;
@@ -76,7 +76,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       maximumBodyBytes: overrides.maximumBodyBytes ?? 1024 * 1024,
     },
     pollSeconds: 10,
-    readings: overrides.readings ?? new Readings(64 * 1024 ** 2),
+    readings: overrides.readings ?? new SharedCache(64 * 1024 ** 2),
     tallies: new Tallies(),
     report: overrides.report ?? (() => undefined),
     ...(overrides.resolve && { resolve: overrides.resolve }),

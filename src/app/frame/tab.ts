@@ -1,7 +1,7 @@
 /** Keeps the title and the icon of this tab true, also while nobody looks at it. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { marks } from '#domain/severity/marks.ts';
+import { marks } from '#domain/severity/mark-shapes.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { tabStateOf } from '#domain/verdict/tab.ts';
 import { titleState } from '../components/page/title.ts';

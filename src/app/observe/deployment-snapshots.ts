@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import { ageOfAnswer } from '#domain/answer/freshness.ts';
-import { statusReadingAt } from '#domain/verdict/settled.ts';
+import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { deployments, pollMilliseconds } from '../delivered/config.ts';
 import { endpointKey } from '../queries/keys.ts';

@@ -9,8 +9,12 @@ import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts'
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import type { Severity } from '#domain/severity/severity.ts';
+import {
+  type DebouncedSeverity,
+  debounceSeverity,
+  statusReadingAt,
+} from '#domain/verdict/debounced-severity.ts';
 import type { Reach } from '#domain/verdict/reach.ts';
-import { type Settled, settle, statusReadingAt } from '#domain/verdict/settled.ts';
 import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
@@ -120,10 +124,10 @@ export function verdictIn(client: QueryClient, deployment: Deployment): Verdict 
   return verdict;
 }
 
-const settled = new Map<string, Settled>();
+const debounced = new Map<string, DebouncedSeverity>();
 
 /** What a deployment is ordered by: what its verdict has said for two status readings. */
-export function settledSeverityIn(
+export function debouncedSeverityIn(
   client: QueryClient,
   deployment: Deployment,
   pollMilliseconds: number,
@@ -131,12 +135,12 @@ export function settledSeverityIn(
 ): Severity {
   // Before the first reading there is nothing to hold on to.
   if (freshness === 'waiting') return severity;
-  const next = settle(
-    settled.get(deployment.slug),
+  const next = debounceSeverity(
+    debounced.get(deployment.slug),
     severity,
     statusReadingAt(statusFeedIn(client, deployment), pollMilliseconds),
   );
-  settled.set(deployment.slug, next);
+  debounced.set(deployment.slug, next);
   return next.severity;
 }
 

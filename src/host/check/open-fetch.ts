@@ -2,7 +2,7 @@
 
 import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
-import { checkedLookup, hostCheck } from '../gateway/addresses.ts';
+import { checkedLookup, upstreamHostCheck } from '../gateway/addresses.ts';
 import type { Fetch } from './ask.ts';
 
 export interface OpenedFetch {
@@ -16,7 +16,7 @@ export function openFetch(authority: string | null, timeoutMilliseconds: number)
     connect: {
       timeout: timeoutMilliseconds,
       // A credential that is sent along must not end at what a cloud machine tells about itself.
-      lookup: checkedLookup(hostCheck()),
+      lookup: checkedLookup(upstreamHostCheck()),
       ...(authority !== null && { ca: [...rootCertificates, authority] }),
     },
     headersTimeout: timeoutMilliseconds,

@@ -1,11 +1,11 @@
 /** A check's results as text for people, or as JSON. */
 
-import { type CheckResult, type Verdict, wholeDeployment } from './result.ts';
+import { type CheckOutcome, type CheckResult, wholeDeployment } from './result.ts';
 
 export interface Report {
   readonly baseUrl: string;
   readonly passed: boolean;
-  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly counts: Readonly<Record<CheckOutcome, number>>;
   readonly results: readonly CheckResult[];
 }
 
@@ -19,7 +19,7 @@ export function reportJson(report: Report): string {
   return JSON.stringify(report, null, 2);
 }
 
-const marks: Record<Verdict, string> = {
+const marks: Record<CheckOutcome, string> = {
   pass: 'pass',
   fail: 'FAIL',
   'not offered': 'not offered',

@@ -4,7 +4,7 @@
  * `not offered`: deployments show different sets of endpoints (part 1).
  * `not shown`: the document does not say, or there was nothing to see it by; information, never a failure.
  */
-export type Verdict = 'pass' | 'fail' | 'not offered' | 'not shown';
+export type CheckOutcome = 'pass' | 'fail' | 'not offered' | 'not shown';
 
 export interface CheckResult {
   /** Path of the endpoint; {@link wholeDeployment} where a statement is about several. */
@@ -12,7 +12,7 @@ export interface CheckResult {
   /** Part of the API document, `2` or `4, rule 1`. */
   readonly part: string;
   readonly statement: string;
-  readonly verdict: Verdict;
+  readonly verdict: CheckOutcome;
   /** What was seen, with a sample; empty where everything was as stated. */
   readonly detail: string;
 }

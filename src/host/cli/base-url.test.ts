@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
-import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, slugOfBaseUrl } from './base-url.ts';
+import { checkSlug, nameOfBaseUrl, parseBaseUrl, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 
 describe('a base URL', () => {
   it.each([
@@ -57,14 +57,14 @@ describe('a slug', () => {
     ['assets', new Set<string>(), 'assets-2'],
     ['a'.repeat(40), new Set(['a'.repeat(40)]), `${'a'.repeat(38)}-2`],
   ])('%s beside %o becomes %s', (slug, taken, expected) => {
-    expect(freeSlug(slug, taken)).toBe(expected);
+    expect(uniqueSlug(slug, taken)).toBe(expected);
   });
 
   it('made from any URL is of the documented form, free and not reserved', () => {
     const known = new Set(['example-com', '1']);
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: false, withFragments: false }), (url) => {
-        const slug = freeSlug(slugOfBaseUrl(url), known);
+        const slug = uniqueSlug(slugOfBaseUrl(url), known);
         expect(slug).toMatch(slugPattern);
         expect(known.has(slug) || reservedSlugs.has(slug)).toBe(false);
       }),

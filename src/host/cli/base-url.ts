@@ -2,7 +2,7 @@
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
-import { type HostCheck, hostCheck } from '../gateway/addresses.ts';
+import { type HostCheck, upstreamHostCheck } from '../gateway/addresses.ts';
 
 /** A mistake in the command line or the configuration, as one sentence. */
 export class SettingsError extends Error {
@@ -14,7 +14,7 @@ export class SettingsError extends Error {
  *
  * @throws SettingsError for anything but a plain http or https URL.
  */
-export function parseBaseUrl(text: string, mayConnect: HostCheck = hostCheck()): string {
+export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostCheck()): string {
   const shown = JSON.stringify(text);
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new SettingsError(`The base URL ${shown} is not an http or https URL.`);
@@ -60,7 +60,7 @@ export function checkSlug(slug: string): string {
 }
 
 /** The slug itself, or with `-2`, `-3` … where it is taken or reserved. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+export function uniqueSlug(slug: string, taken: ReadonlySet<string>): string {
   const isFree = (candidate: string) => !taken.has(candidate) && !reservedSlugs.has(candidate);
   if (isFree(slug)) return slug;
   for (let number = 2; ; number += 1) {

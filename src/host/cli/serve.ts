@@ -7,7 +7,7 @@ import { createHost } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { readShell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
-import { freeSlug, SettingsError } from './base-url.ts';
+import { SettingsError, uniqueSlug } from './base-url.ts';
 import { hostNameCheck } from './host-names.ts';
 import type { Settings } from './settings.ts';
 
@@ -41,11 +41,11 @@ async function openDeployments(
   const deployments: HostedDeployment[] = [];
   let closeDemo: () => void | Promise<void> = () => undefined;
   if (settings.proxied.length > 0) {
-    const [{ createProxiedDeployment }, { Readings }] = await Promise.all([
+    const [{ createProxiedDeployment }, { SharedCache }] = await Promise.all([
       import('../gateway/proxy.ts'),
-      import('../gateway/readings.ts'),
+      import('../gateway/shared-cache.ts'),
     ]);
-    const readings = new Readings(roomOfReadings);
+    const readings = new SharedCache(roomOfReadings);
     for (const proxied of settings.proxied)
       deployments.push(
         createProxiedDeployment({
@@ -67,7 +67,7 @@ async function openDeployments(
     closeDemo = () => demo.close();
     const taken = new Set(deployments.map(({ slug }) => slug));
     for (const service of demo.deployments) {
-      const slug = freeSlug(service.slug, taken);
+      const slug = uniqueSlug(service.slug, taken);
       taken.add(slug);
       deployments.push(
         createEmbeddedDeployment(service, { slug, words: settings.words, verdict: settings.verdict }, tallies),

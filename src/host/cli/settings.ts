@@ -9,8 +9,15 @@ import {
   type VerdictSettings,
   type WallOptions,
 } from '#contract/host.ts';
-import { hostCheck } from '../gateway/addresses.ts';
-import { checkSlug, freeSlug, nameOfBaseUrl, parseBaseUrl, SettingsError, slugOfBaseUrl } from './base-url.ts';
+import { upstreamHostCheck } from '../gateway/addresses.ts';
+import {
+  checkSlug,
+  nameOfBaseUrl,
+  parseBaseUrl,
+  SettingsError,
+  slugOfBaseUrl,
+  uniqueSlug,
+} from './base-url.ts';
 import { parseBasePath, type ServeOptions } from './command-line.ts';
 import type { ConfigFile } from './config-file.ts';
 import { isLoopback } from './host-names.ts';
@@ -112,7 +119,10 @@ function configured(file: ConfigFile, fileName: string): Named[] {
   return (file.deployments ?? []).map((deployment, index) => {
     try {
       if (deployment.slug !== undefined) checkSlug(deployment.slug);
-      return { ...deployment, baseUrl: parseBaseUrl(deployment.baseUrl, hostCheck(deployment.allowAddresses)) };
+      return {
+        ...deployment,
+        baseUrl: parseBaseUrl(deployment.baseUrl, upstreamHostCheck(deployment.allowAddresses)),
+      };
     } catch (cause) {
       if (!(cause instanceof SettingsError)) throw cause;
       throw new SettingsError(`${fileName}: deployments[${index}]: ${cause.message}`);
@@ -127,7 +137,7 @@ function nameDeployments(
 ): ProxiedSettings[] {
   const taken = new Set<string>();
   const take = (slug: string) => {
-    const free = freeSlug(slug, taken);
+    const free = uniqueSlug(slug, taken);
     taken.add(free);
     return free;
   };

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
-import { checkedLookup, hostCheck, isRange, type Resolve } from './addresses.ts';
+import { checkedLookup, isRange, type Resolve, upstreamHostCheck } from './addresses.ts';
 
 function found(...addresses: readonly string[]): LookupAddress[] {
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -37,11 +37,11 @@ describe('a host', () => {
     'http://metadata。google。internal。/',
     'http://metadata.goog/',
   ])('%s is refused', (url) => {
-    expect(hostCheck()(new URL(url).hostname)).toBe(false);
+    expect(upstreamHostCheck()(new URL(url).hostname)).toBe(false);
   });
 
   it.each(['fe80::1%2', 'FE80::1%eth0'])('%s, as a resolver has it, is refused', (address) => {
-    expect(hostCheck()(address)).toBe(false);
+    expect(upstreamHostCheck()(address)).toBe(false);
   });
 
   it.each([
@@ -57,11 +57,11 @@ describe('a host', () => {
     'http://metadata.google.internal.example.com/',
     'http://example.com./',
   ])('%s is not', (url) => {
-    expect(hostCheck()(new URL(url).hostname)).toBe(true);
+    expect(upstreamHostCheck()(new URL(url).hostname)).toBe(true);
   });
 
   it('is let through where its range is allowed, however it is written', () => {
-    const mayConnect = hostCheck(['169.254.10.0/24', 'fe80::1']);
+    const mayConnect = upstreamHostCheck(['169.254.10.0/24', 'fe80::1']);
     for (const host of ['169.254.10.7', '[::ffff:169.254.10.7]', '64:ff9b::a9fe:a07', 'fe80::1%2'])
       expect(mayConnect(host)).toBe(true);
     for (const host of ['169.254.11.7', 'fe80::2', 'metadata.google.internal'])
@@ -86,7 +86,7 @@ it.each([
 describe('a name', () => {
   /** What a socket is told, of one address and of all. */
   async function told(resolve: Resolve, allowed: readonly string[] = []) {
-    const lookup = checkedLookup(hostCheck(allowed), resolve);
+    const lookup = checkedLookup(upstreamHostCheck(allowed), resolve);
     const ask = (all: boolean) =>
       new Promise((answer) => {
         lookup('edge.example.com', { all }, (error, address) => answer(error?.message ?? address));
@@ -118,7 +118,7 @@ describe('a name', () => {
 
   it('is looked up once for all who ask at the same time', async () => {
     let asked = 0;
-    const lookup = checkedLookup(hostCheck(), async () => {
+    const lookup = checkedLookup(upstreamHostCheck(), async () => {
       asked += 1;
       return found('127.0.0.1');
     });

@@ -94,7 +94,7 @@ export class RefusedAddress extends Error {
 export type HostCheck = (host: string) => boolean;
 
 /** @param allowed - ranges that may be connected to all the same. */
-export function hostCheck(allowed: readonly string[] = []): HostCheck {
+export function upstreamHostCheck(allowed: readonly string[] = []): HostCheck {
   const exceptions = listOf(allowed);
   return (host) => {
     const plain = withoutZone(host.replace(/^\[|\]$/g, ''));

@@ -9,11 +9,11 @@ import type { ProxiedSettings } from '../cli/settings.ts';
 import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/compression.ts';
 import { methodNotAllowed, notFound, problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';
-import { checkedLookup, hostCheck, type RefusedAddress, type Resolve } from './addresses.ts';
+import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
-import { type AgedOutcome, type Holding, type Readings, statusHolding } from './readings.ts';
+import { type CachedOutcome, type Holding, type SharedCache, statusHolding } from './shared-cache.ts';
 import { sharedLifetime } from './shared-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
 import type { Tallies } from './tallies.ts';
@@ -24,7 +24,7 @@ export interface ProxyOptions {
   readonly limits: RequestLimits;
   readonly pollSeconds: number;
   /** The store of the whole host. */
-  readonly readings: Readings;
+  readonly readings: SharedCache;
   readonly tallies: Tallies;
   /** Tells the operator, in one line. */
   readonly report: (line: string) => void;
@@ -42,7 +42,7 @@ const listHolding: Holding = (outcome) =>
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
   const { settings, limits, pollSeconds, readings, tallies, resolve, report } = options;
   let reported = '';
-  const mayConnect = hostCheck(settings.allowAddresses);
+  const mayConnect = upstreamHostCheck(settings.allowAddresses);
   const connecting = {
     mayConnect,
     lookup: checkedLookup(mayConnect, resolve),
@@ -66,7 +66,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   // What was answered to one deployment is no other's, for it may be asked with another secret.
   const keyOf = (url: string) => `${settings.slug} ${url}`;
 
-  function ask(endpoint: Endpoint, url: string, request: Request): Promise<AgedOutcome> {
+  function ask(endpoint: Endpoint, url: string, request: Request): Promise<CachedOutcome> {
     const polled = statusHoldings.get(endpoint.path);
     const askWhile = (cancel: AbortSignal) => askUpstream(polled ? ofStatus : ofLists, url, limits, cancel);
     return readings.read({

@@ -3,7 +3,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering, proxyTo } from '#testing/upstream.ts';
-import { Readings } from './readings.ts';
+import { SharedCache } from './shared-cache.ts';
 
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 const nodes = '/api/v2/nodes';
@@ -98,7 +98,7 @@ describe('a list', () => {
 
   it('is not handed to another deployment, though it has the same address', async () => {
     const upstream = await answeringWith(lasting);
-    const readings = new Readings(1024 ** 2);
+    const readings = new SharedCache(1024 ** 2);
     await proxyTo(upstream, { readings, slug: 'one' })(nodes);
     await proxyTo(upstream, { readings, slug: 'two' })(nodes);
     expect(upstream.paths).toHaveLength(2);

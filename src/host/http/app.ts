@@ -9,8 +9,8 @@ import { describeApi } from '../api/open-api.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { Tallies } from '../gateway/tallies.ts';
 import { StatusDelivery } from './delivery.ts';
-import { FirstScreens } from './first-screens.ts';
-import { methodNotAllowed, notFound, ownDocument, problem, withoutReport } from './problem.ts';
+import { FirstScreenCache } from './first-screen-cache.ts';
+import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
 import { renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
 import { chosenTheme, wallTheme } from './theme.ts';
@@ -93,7 +93,7 @@ export function createHost(options: HostOptions): Hono {
   const { deployments, basePath, files, shell, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
   const delivery = new StatusDelivery();
-  const firstScreens = new FirstScreens(report);
+  const firstScreens = new FirstScreenCache(report);
   const config: AppConfig = {
     deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict }) => ({
       slug,
@@ -136,7 +136,7 @@ export function createHost(options: HostOptions): Hono {
   const host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
   const answerApi = async (deployment: HostedDeployment, request: Request, path: string) =>
-    withoutReport(request, await deployment.answer(request, path));
+    absentAs200(request, await deployment.answer(request, path));
   host.all('/api/*', (context) =>
     first ? answerApi(first, context.req.raw, context.req.path) : context.notFound(),
   );

@@ -6,7 +6,7 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { createEmbeddedDeployment } from '../embedded.ts';
-import { Readings } from '../gateway/readings.ts';
+import { SharedCache } from '../gateway/shared-cache.ts';
 import { Tallies } from '../gateway/tallies.ts';
 import { encoded, encodingFor } from './compression.ts';
 
@@ -89,7 +89,7 @@ describe('a proxied answer', () => {
   });
 
   it('is compressed once for all, also where the first to ask leaves', async () => {
-    const readings = new Readings(64 * 1024 ** 2);
+    const readings = new SharedCache(64 * 1024 ** 2);
     const body = listOf(900_000);
     const ask = proxyTo(await upstreamOf(body, { 'cache-control': 'max-age=60' }), { readings });
     const first = await ask(path, accepting('gzip'));

@@ -39,7 +39,7 @@ export function problem({ status, title, detail, parameter, kind, reason, header
  * That an endpoint is not offered is no fault, yet a browser reports every 404 as an error of the page. Whoever accepts
  * problem documents gets it with 200, the upstream's status in the document.
  */
-export function withoutReport(request: Request, response: Response): Response {
+export function absentAs200(request: Request, response: Response): Response {
   if (!isAbsentStatus(response.status) || request.method !== 'GET') return response;
   const isProblem = response.headers.get('content-type') === problemMediaType;
   const isAccepted = request.headers.get('accept')?.includes(problemMediaType) ?? false;

@@ -1,4 +1,4 @@
-import { marks } from '#domain/severity/marks.ts';
+import { marks } from '#domain/severity/mark-shapes.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { useVouched } from '../vouching/vouching.tsx';
 

@@ -10,7 +10,7 @@ import { Find } from '#app/frame/find/Find.tsx';
 import Notices from '#app/frame/Notices.tsx';
 import { TopBar } from '#app/frame/TopBar.tsx';
 import { UnkeptNote } from '#app/frame/UnkeptNote.tsx';
-import { settledSeverityIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
+import { debouncedSeverityIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
 import { RenderGuard } from '#app/ui/RenderGuard.tsx';
 import { Segmented } from '#app/ui/Segmented.tsx';
 import { type Severity, severityName, vouched } from '#domain/severity/severity.ts';
@@ -32,7 +32,7 @@ function standingsIn(client: QueryClient): readonly Told[] {
     const verdict = verdictIn(client, deployment);
     return {
       now: verdict.severity,
-      severity: settledSeverityIn(client, deployment, pollMilliseconds, verdict),
+      severity: debouncedSeverityIn(client, deployment, pollMilliseconds, verdict),
       isLost: verdict.freshness === 'lost',
       notGood: notGoodOf(verdict),
     };

@@ -1,4 +1,4 @@
-import { marks } from '#domain/severity/marks.ts';
+import { marks } from '#domain/severity/mark-shapes.ts';
 import { severityName, severityRank } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import {

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { pollMilliseconds } from '#app/delivered/config.ts';
 import { isLostIn } from '#app/observe/contact.ts';
-import { settledSeverityIn, statusFeedIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
+import { debouncedSeverityIn, statusFeedIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -63,7 +63,7 @@ export function useStandings(deployments: readonly Deployment[]): readonly Stand
     const verdict = verdictIn(client, deployment);
     const { freshness } = verdict;
     const silent = freshness === 'lost' && isLostIn(client, deployment, now());
-    return `${settledSeverityIn(client, deployment, pollMilliseconds, verdict)} ${freshness} ${silent ? 'silent' : ''}`;
+    return `${debouncedSeverityIn(client, deployment, pollMilliseconds, verdict)} ${freshness} ${silent ? 'silent' : ''}`;
   });
   return deployments.map(({ slug }, index) => {
     const [severity, freshness, silent] = (lines[index] ?? '').split(' ');

@@ -44,7 +44,7 @@ interface Reading {
 }
 
 /** An outcome and for how long it has been here, in seconds. */
-export interface AgedOutcome {
+export interface CachedOutcome {
   readonly outcome: UpstreamOutcome;
   readonly heldSeconds: number;
 }
@@ -52,7 +52,7 @@ export interface AgedOutcome {
 /** What a reading takes besides its body; a short one keeps all of a block alive that it shares. */
 const entryBytes = 8 * 1024;
 
-export class Readings {
+export class SharedCache {
   readonly #readings = new Map<string, Reading>();
   readonly #room: number;
   #bytes = 0;
@@ -68,7 +68,7 @@ export class Readings {
   }
 
   /** The reading in hand, else what `ask` says. */
-  async read({ key, ask, holding, anew = false }: Question): Promise<AgedOutcome> {
+  async read({ key, ask, holding, anew = false }: Question): Promise<CachedOutcome> {
     const held = this.#readings.get(key);
     const age = held ? since(held.askedAt) : 0;
     // After a sleep its timer may be yet to come.

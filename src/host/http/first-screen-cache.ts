@@ -32,7 +32,7 @@ function isAlike(a: FirstScreen, b: FirstScreen): boolean {
   );
 }
 
-export class FirstScreens {
+export class FirstScreenCache {
   readonly #held = new Map<string, Held>();
   readonly #report: (line: string) => void;
   readonly #draw: (screen: FirstScreen) => string;

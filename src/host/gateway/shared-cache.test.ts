@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Holding, Readings, statusHolding } from './readings.ts';
+import { type Holding, SharedCache, statusHolding } from './shared-cache.ts';
 import type { UpstreamOutcome } from './upstream.ts';
 
 const answer = (bytes = 0): UpstreamOutcome => ({ kind: 'answer', headers: {}, body: new Uint8Array(bytes) });
@@ -21,7 +21,7 @@ describe('readings', () => {
   });
 
   function asking(make: () => UpstreamOutcome) {
-    const readings = new Readings(1024 ** 2);
+    const readings = new SharedCache(1024 ** 2);
     const holding = statusHolding(10_000);
     const ask = vi.fn(() => Promise.resolve(make()));
     return { ask, read: (anew = false) => readings.read({ key: 'status', ask, holding, anew }) };
@@ -103,7 +103,7 @@ describe('readings', () => {
 
   it('never take more memory than they may: the oldest go first, and what fills half of it is not held', async () => {
     const room = 1024 ** 2;
-    const readings = new Readings(room);
+    const readings = new SharedCache(room);
     const asked: string[] = [];
     const read = (key: string, bytes: number) => {
       const ask = () => {
@@ -123,7 +123,7 @@ describe('readings', () => {
   });
 
   it('are put down once, however many waited for one answer', async () => {
-    const readings = new Readings(1024 ** 2);
+    const readings = new SharedCache(1024 ** 2);
     const outcome = answer(1_000);
     const read = () => readings.read({ key: 'a', ask: () => Promise.resolve(outcome), holding: aMinute });
     await Promise.all([read(), read(), read()]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultLimits } from '#contract/host.ts';
 import type { FirstScreen } from '#domain/answer/first-screen.ts';
-import { FirstScreens } from './first-screens.ts';
+import { FirstScreenCache } from './first-screen-cache.ts';
 
 const tally = { groups: [], claim: { kind: 'exact' as const } };
 const screen: FirstScreen = {
@@ -22,9 +22,9 @@ const screen: FirstScreen = {
 };
 
 /** Screens that are told from each other by how many were drawn before. */
-function counted(): FirstScreens {
+function counted(): FirstScreenCache {
   let drawn = 0;
-  return new FirstScreens(
+  return new FirstScreenCache(
     () => undefined,
     ({ path }) => {
       drawn += 1;
@@ -63,7 +63,7 @@ test('no address has what was drawn for another', () => {
 
 test('what cannot be drawn is told and left to the app', () => {
   const told: string[] = [];
-  const screens = new FirstScreens(
+  const screens = new FirstScreenCache(
     (line) => told.push(line),
     () => {
       throw new Error('broken');

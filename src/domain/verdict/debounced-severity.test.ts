@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { answerAt, failureAt } from '#testing/feeds.ts';
 import type { Severity } from '../severity/severity.ts';
-import { type Settled, settle, statusReadingAt } from './settled.ts';
+import { type DebouncedSeverity, debounceSeverity, statusReadingAt } from './debounced-severity.ts';
 
 function after(...readings: readonly Severity[]): Severity | undefined {
-  return readings.reduce<Settled | undefined>(
-    (settled, severity, index) => settle(settled, severity, (index + 1) * 10_000),
+  return readings.reduce<DebouncedSeverity | undefined>(
+    (debounced, severity, index) => debounceSeverity(debounced, severity, (index + 1) * 10_000),
     undefined,
   )?.severity;
 }
@@ -25,9 +25,9 @@ test.each<readonly [string, readonly Severity[], Severity]>([
 });
 
 test('the same reading looked at again is not a second one', () => {
-  const first = settle(undefined, 'ok', 1);
-  const second = settle(first, 'critical', 2);
-  expect(settle(second, 'critical', 2)).toBe(second);
+  const first = debounceSeverity(undefined, 'ok', 1);
+  const second = debounceSeverity(first, 'critical', 2);
+  expect(debounceSeverity(second, 'critical', 2)).toBe(second);
 });
 
 test('while status fails, a reading is one a poll, however often it is tried', () => {

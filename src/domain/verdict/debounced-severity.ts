@@ -14,7 +14,7 @@ export function statusReadingAt({ answer, failure }: Feed<unknown>, pollMillisec
   return Math.max(answer?.receivedAt ?? 0, failure.since + polls * pollMilliseconds);
 }
 
-export interface Settled {
+export interface DebouncedSeverity {
   /** What deployments are ordered by. */
   readonly severity: Severity;
   /** What the latest reading said. */
@@ -24,7 +24,11 @@ export interface Settled {
 }
 
 /** Takes in what a reading says. The first counts at once: before it there was no order. */
-export function settle(before: Settled | undefined, severity: Severity, at: number): Settled {
+export function debounceSeverity(
+  before: DebouncedSeverity | undefined,
+  severity: Severity,
+  at: number,
+): DebouncedSeverity {
   if (!before) return { severity, latest: severity, at };
   if (at <= before.at) return before;
   const rank = (each: Severity) => severityRank[each] - severityRank[before.severity];
@@ -32,6 +36,6 @@ export function settle(before: Settled | undefined, severity: Severity, at: numb
   if (earlier === 0 && now === 0) return { severity, latest: severity, at };
   const holds = Math.sign(earlier) === Math.sign(now);
   // Of two readings on the same side the nearer is what both have said.
-  const settled = Math.abs(now) <= Math.abs(earlier) ? severity : before.latest;
-  return { severity: holds ? settled : before.severity, latest: severity, at };
+  const debounced = Math.abs(now) <= Math.abs(earlier) ? severity : before.latest;
+  return { severity: holds ? debounced : before.severity, latest: severity, at };
 }
