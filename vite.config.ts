@@ -112,6 +112,9 @@ const around = (name: string, ...roots: readonly string[]) => ({
 const ofPages =
   /\/src\/(?!app\/charts\/(?:Plot|turns)\.|app\/map\/|domain\/regions\/places\/)|\/compiler-runtime/;
 
+/** Scripts that every page of lists stands on; what else one needs is small, and follows while these are on their way. */
+const shared = /\/(?:main|pages|rolldown-runtime)-[^/]+\.js$/;
+
 export default defineConfig({
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
   base: './',
@@ -130,7 +133,7 @@ export default defineConfig({
       // The app and the bundler's runtime are asked for together. What a page needs is fetched ahead by the app itself
       // once it is quiet (src/app/frame/Probe.tsx).
       resolveDependencies: (_file, dependencies, { hostId }) =>
-        /\/start-[^/]+\.js$/.test(hostId) ? dependencies : [],
+        /\/start-[^/]+\.js$/.test(hostId) ? dependencies.filter((path) => shared.test(path)) : [],
     },
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
