@@ -79,7 +79,7 @@ test('a network that goes is said at once, and when it is back everything is ask
   await time.passInVain(90);
   await expect(contact(page)).toContainText(/This screen is blind since \d\d:\d\d:\d\d/);
   await expect(contact(page)).toContainText('This device reports that it has no network');
-  await expect(header(page)).toContainText(/1\smin/);
+  await expect(header(page)).toContainText(/2\smin/);
   await expectNoGoodWithoutProof(page);
 
   const asked = watchAsked(page, api);
