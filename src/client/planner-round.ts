@@ -2,7 +2,7 @@
 
 import type { Asked } from '#contract/decode/list.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
-import type { AskingPolicy } from '#domain/answer/freshness.ts';
+import type { AskingPolicy } from '#domain/answer/next-request.ts';
 import type { Knowledge, Task } from '#domain/lists/planner/knowledge.ts';
 import { forgetOld, learn, learnFailure } from '#domain/lists/planner/learn.ts';
 import type { Page } from '#domain/lists/planner/page.ts';

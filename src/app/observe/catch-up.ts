@@ -4,7 +4,7 @@
  */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { nextAskAt } from '#domain/answer/freshness.ts';
+import { nextAskAt } from '#domain/answer/next-request.ts';
 import { idleQueriesOnScreen, isFailing, isStatusQuery, tabEnvironment } from '../queries/idle-queries.ts';
 import { feedOfQuery } from '../queries/keys.ts';
 import { subscribeToSeconds, tick } from '../ui/clock.ts';

@@ -2,7 +2,7 @@
 
 import type { Query } from '@tanstack/react-query';
 import type { Feed } from '#domain/answer/answer.ts';
-import type { AskingPolicy } from '#domain/answer/freshness.ts';
+import type { AskingPolicy } from '#domain/answer/next-request.ts';
 import { pollMilliseconds } from '../delivered/config.ts';
 import { now } from '../ui/clock.ts';
 import { isAlerting, isHidden } from '../ui/visibility.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { failureKinds } from '#contract/failure.ts';
 import type { Answer, Failure, Feed } from './answer.ts';
-import { freshnessOf, grace, nextAskAt, vouchedUntil, worstFreshness } from './freshness.ts';
+import { freshnessOf, grace, vouchedUntil, worstFreshness } from './freshness.ts';
+import { nextAskAt } from './next-request.ts';
 
 const path = fc.constantFrom<EndpointPath>('/api/v1/status', '/api/v2/buckets', '/api/v1/regions');
 const start = 1_700_000_000_000;

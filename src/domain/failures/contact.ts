@@ -5,7 +5,8 @@
 
 import { endpointAt } from '#contract/endpoints.ts';
 import { availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
-import { type AskingPolicy, freshnessOf, lostSince, nextAskAt, vouchedAt } from '../answer/freshness.ts';
+import { freshnessOf, lostSince, vouchedAt } from '../answer/freshness.ts';
+import { type AskingPolicy, nextAskAt } from '../answer/next-request.ts';
 
 export type Contact =
   /** Nothing has been read yet, and nothing has failed for good. */

@@ -3,7 +3,8 @@ import { now, useSecond } from '#app/ui/clock.ts';
 import { isHidden } from '#app/ui/visibility.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { clocksOf } from '#domain/answer/clocks.ts';
-import { ageOfAnswer, freshnessOf, nextAskAt } from '#domain/answer/freshness.ts';
+import { ageOfAnswer, freshnessOf } from '#domain/answer/freshness.ts';
+import { nextAskAt } from '#domain/answer/next-request.ts';
 import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
 import { useFreshness, useOutOfContact } from './vouching.tsx';
 

@@ -11,7 +11,8 @@ import { isHidden } from '#app/ui/visibility.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { ageOfAnswer, nextAskAt } from '#domain/answer/freshness.ts';
+import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import { nextAskAt } from '#domain/answer/next-request.ts';
 import {
   formatAge,
   formatClock,

@@ -2,7 +2,8 @@
 
 import type { Asked } from '#contract/decode/list.ts';
 import type { Answer, Failure } from '#domain/answer/answer.ts';
-import { feedAfter, freshnessOf } from '#domain/answer/freshness.ts';
+import { freshnessOf } from '#domain/answer/freshness.ts';
+import { feedAfter } from '#domain/answer/next-request.ts';
 import { judgeFilter } from './filter.ts';
 import { askableCodes, type Knowledge, type Slice, silentSlice, type Task } from './knowledge.ts';
 import type { Page } from './page.ts';

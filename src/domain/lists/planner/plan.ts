@@ -2,7 +2,7 @@
 
 import type { Asked } from '#contract/decode/list.ts';
 import { isAbsent } from '#domain/answer/answer.ts';
-import { type AskingPolicy, nextAskAt } from '#domain/answer/freshness.ts';
+import { type AskingPolicy, nextAskAt } from '#domain/answer/next-request.ts';
 import { askableCodes, isDivided, type Knowledge, mostSlices, type Slice, type Task } from './knowledge.ts';
 import { isRefusal, mostItems, probeOf } from './strategy.ts';
 

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { afterFailing, answerAt, failureAt, listAnswerAt, listPath, statusPath } from '#testing/feeds.ts';
+import { type Feed, silentFeed } from './answer.ts';
+import { freshnessOf } from './freshness.ts';
+import { type AskingPolicy, feedAfter, nextAskAt } from './next-request.ts';
+
+/** Milliseconds of a clock that stands where each test puts it. */
+const start = 1_000_000_000;
+const second = 1_000;
+const minute = 60 * second;
+const shown: AskingPolicy = { pollMilliseconds: 10 * second, hidden: false };
+const hidden: AskingPolicy = { ...shown, hidden: true };
+
+const list = { answer: listAnswerAt(start, minute), failure: null };
+const status = { answer: answerAt(start, null), failure: null };
+const absent = { kind: 'http', status: 404 } as const;
+
+describe('when to ask again', () => {
+  test.each([
+    ['nothing is known', silentFeed, Number.NEGATIVE_INFINITY],
+    ['a list, once its lifetime is over', list, start + minute],
+    ['a list, up to 5 % later', { answer: { ...list.answer, spread: 1 }, failure: null }, start + 63 * second],
+    [
+      'a list of an hour, at most 5 s later',
+      { answer: listAnswerAt(start, 60 * minute, { spread: 1 }), failure: null },
+      start + 60 * minute + 5 * second,
+    ],
+    ['a status, every P', status, start + 10 * second],
+  ] satisfies readonly (readonly [string, Feed<unknown>, number])[])('%s', (_case, feed, expected) => {
+    expect(nextAskAt(feed, shown)).toBe(expected);
+  });
+
+  describe('a status that was read for another viewer', () => {
+    const kept = (ageSeconds: number, uncacheableRun: number) =>
+      nextAskAt({ answer: answerAt(start, null, { ageSeconds, uncacheableRun }), failure: null }, shown) -
+      start;
+
+    test('is asked for again when the reading of the next period is there', () => {
+      expect(kept(9, 1)).toBe(1 * second);
+      expect(kept(4, 0)).toBe(10 * second);
+    });
+
+    test('is asked for once a period where that brings nothing newer', () => {
+      expect(kept(60, 1)).toBe(10 * second);
+      const waits = Array.from({ length: 1_000 }, (_, before) => kept(9, before + 1));
+      expect(waits.filter((wait) => wait < 10 * second)).toHaveLength(10);
+    });
+  });
+
+  test.each([
+    ['a list', list, [1, 2, 4, 30, 30, 30]],
+    ['a status', status, [1, 2, 4, 10, 10, 10]],
+  ] as const)('%s that fails is asked again after these seconds', (_case, known, seconds) => {
+    let feed: Feed<unknown> = known;
+    const path = known.answer.path;
+    for (const wait of seconds) {
+      feed = afterFailing(feed, start, { path });
+      expect(nextAskAt(feed, shown)).toBe(start + wait * second);
+    }
+  });
+
+  test('a failure is asked again by up to 5 % later', () => {
+    expect(nextAskAt({ answer: null, failure: failureAt(start, { spread: 1 }) }, shown)).toBe(start + 1_050);
+  });
+
+  test('what is not offered is looked at again every 5 min', () => {
+    let feed: Feed<unknown> = silentFeed;
+    for (const run of [1, 2, 3, 4, 5]) {
+      feed = afterFailing(feed, start, { ...absent, path: listPath, run });
+      expect(nextAskAt(feed, shown)).toBe(start + 5 * minute);
+    }
+  });
+
+  test('what had answered and says that it is not there is asked like any failure: a restart passes', () => {
+    expect(nextAskAt(afterFailing(status, start, absent), shown)).toBe(start + second);
+  });
+
+  test.each([
+    [1, 90 * second, 90 * second],
+    [4, 5 * minute, 5 * minute],
+    [2, 2 * second, 2 * second],
+    [2, 0, 2 * second],
+    [4, 1 * second, 30 * second],
+  ])(
+    'after failure %i in a row, with Retry-After of %i ms, again after %i ms: never sooner than without',
+    (run, wait, expected) => {
+      const feed = {
+        answer: list.answer,
+        failure: failureAt(start, { run, retryAt: start + wait, path: listPath }),
+      };
+      expect(nextAskAt(feed, shown)).toBe(start + expected);
+    },
+  );
+
+  test('a pause of a second without end costs no more requests than none (G6)', () => {
+    const inMinutes = (known: Feed<unknown>, path: EndpointPath) => {
+      let feed = known;
+      const asked: number[] = [];
+      for (let at = start; at < start + 3 * minute; at = nextAskAt(feed, shown)) {
+        asked.push(Math.floor((at - start) / minute));
+        feed = afterFailing(feed, at, { path, retryAt: at + second });
+      }
+      return [0, 1, 2].map((each) => asked.filter((at) => at === each).length);
+    };
+    expect(inMinutes(list, listPath)).toEqual([5, 2, 2]);
+    expect(inMinutes(status, statusPath)).toEqual([9, 6, 6]);
+  });
+});
+
+describe('a hidden tab', () => {
+  test.each([
+    ['asks for no list', list, Number.POSITIVE_INFINITY],
+    ['asks for no failing list', afterFailing(list, start, { path: listPath }), Number.POSITIVE_INFINITY],
+    ['asks for status every minute', status, start + minute],
+    ['asks for a failing status every minute', afterFailing(status, start), start + minute],
+    [
+      'waits as long as Retry-After says',
+      afterFailing(status, start, { retryAt: start + 2 * minute }),
+      start + 2 * minute,
+    ],
+    ['asks for what it never asked', silentFeed, Number.NEGATIVE_INFINITY],
+  ] satisfies readonly (readonly [string, Feed<unknown>, number])[])('%s', (_case, feed, expected) => {
+    expect(nextAskAt(feed, hidden)).toBe(expected);
+  });
+
+  test('asks for status every P where that is longer than a minute', () => {
+    const slow = { pollMilliseconds: 5 * minute, hidden: true };
+    const feed = {
+      answer: answerAt(start, null, { lifetime: { ...status.answer.lifetime, milliseconds: 5 * minute } }),
+      failure: null,
+    };
+    expect(nextAskAt(feed, slow)).toBe(start + 5 * minute);
+  });
+
+  test('asks for status every P while somebody waits for alerts, and still for no list', () => {
+    const alerting = { ...hidden, alerting: true };
+    const due = nextAskAt(status, alerting);
+    expect(due).toBeGreaterThanOrEqual(start + 10 * second);
+    expect(due).toBeLessThanOrEqual(start + 10.5 * second);
+    expect(nextAskAt(list, alerting)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('catches up at once when it is shown: what is past due is due', () => {
+    expect(nextAskAt(list, shown)).toBeLessThan(start + 10 * minute);
+  });
+});
+
+describe('a look at what is not offered', () => {
+  const lacking = { answer: null, failure: failureAt(start, absent) };
+  const later = start + 5 * minute;
+
+  test.each([
+    ['without a connection', failureAt(later), lacking.failure],
+    ['without an answer in time', failureAt(later, { kind: 'timeout' }), lacking.failure],
+    ['with HTTP 500', failureAt(later, { kind: 'http', status: 500 }), lacking.failure],
+  ])('%s says nothing new of it, and is soon repeated', (_case, failure, kept) => {
+    const feed = feedAfter(lacking, failure);
+    expect(feed).toEqual({ answer: null, failure: { ...kept, retryAt: later + 30 * second } });
+    expect(freshnessOf(feed, later)).toBe('waiting');
+    expect(nextAskAt(feed, shown)).toBe(later + 30 * second);
+  });
+
+  test.each([
+    ['says so again', failureAt(later, absent)],
+    ['is refused', failureAt(later, { kind: 'refused', status: 401 })],
+  ])('that %s is news', (_case, failure) => {
+    expect(feedAfter(lacking, failure)).toEqual({ answer: null, failure });
+  });
+
+  test('never hides a failure of what had answered or was never known', () => {
+    const failure = failureAt(later);
+    expect(feedAfter(undefined, failure)).toEqual({ answer: null, failure });
+    expect(feedAfter(status, failure)).toEqual({ answer: status.answer, failure });
+    const gone = { ...status, failure: failureAt(start, absent) };
+    expect(feedAfter(gone, failure)).toEqual({ answer: status.answer, failure });
+  });
+});
