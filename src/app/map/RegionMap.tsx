@@ -3,7 +3,7 @@ import type { Listing, Question } from '#domain/lists/listing.ts';
 import { type MeasureClaims, measureNames } from '#domain/regions/measures.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
-import { isOwnWord } from '#domain/severity/severity.ts';
+import { isOwnWord } from '#domain/severity/classify.ts';
 import { sent } from '#domain/text/clause.ts';
 import { plural } from '#domain/text/format.ts';
 import { regionsByNodes } from '#domain/verdict/inventory-part.ts';

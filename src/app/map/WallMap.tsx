@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { isOwnWord, type Severity } from '#domain/severity/severity.ts';
+import { isOwnWord } from '#domain/severity/classify.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import { useVouched } from '../components/vouching/vouching.tsx';
 import { europeIn } from './EuropeInset.tsx';
 import type { MapPlace } from './layout/layout.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Integer } from '#contract/resources.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
-import { stateOf } from '#domain/severity/severity.ts';
+import { stateOf } from '#domain/severity/classify.ts';
 import type { ExportValue } from '#domain/text/exports.ts';
 import { formatDate, formatDateTime, formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';

@@ -6,7 +6,8 @@
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Freshness } from '../answer/freshness.ts';
-import { classify, type Severity, type WordOverrides, worst } from '../severity/severity.ts';
+import { classify, type WordOverrides } from '../severity/classify.ts';
+import { type Severity, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent } from '../text/clause.ts';
 import type { Difference } from './versions.ts';
 

@@ -3,14 +3,8 @@
 import type { Integer } from '#contract/resources.ts';
 import type { Freshness } from '../answer/freshness.ts';
 import { type Group, noSum, type Sum } from '../lists/listing.ts';
-import {
-  classify,
-  compareStates,
-  isGood,
-  isSeverity,
-  type State,
-  type WordOverrides,
-} from '../severity/severity.ts';
+import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
+import { isGood, isSeverity } from '../severity/severity.ts';
 import { addIntegers } from './arithmetic.ts';
 import { sumOf } from './ranking.ts';
 

@@ -15,7 +15,8 @@ import type {
 import { narrow } from '../figures/arithmetic.ts';
 import { idleBand, pastUse } from '../figures/idle-bands.ts';
 import { sizeBand } from '../figures/size-bands.ts';
-import { classify, severityRank } from '../severity/severity.ts';
+import { classify } from '../severity/classify.ts';
+import { severityRank } from '../severity/severity.ts';
 import type { FieldsWith, ListingField } from './listing.ts';
 import type { Lookups } from './lookups.ts';
 

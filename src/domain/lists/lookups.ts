@@ -1,7 +1,7 @@
 /** What one answer says of another's codes and words: plain data, so that it can cross to a worker. */
 
 import type { Region } from '#contract/resources.ts';
-import type { WordOverrides } from '../severity/severity.ts';
+import type { WordOverrides } from '../severity/classify.ts';
 
 export interface Place {
   readonly code: string;

@@ -1,14 +1,8 @@
 /** Changes as people tell them: what happened together is one entry, the worst of a minute first. */
 
 import { type Claim, exact } from '../lists/claim.ts';
-import {
-  classify,
-  isGood,
-  isProblem,
-  type Severity,
-  severityRank,
-  type WordOverrides,
-} from '../severity/severity.ts';
+import { classify, type WordOverrides } from '../severity/classify.ts';
+import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import type { Change, SubjectKind } from './changes.ts';
 
 /** What happened together. */

@@ -12,7 +12,8 @@ import {
 } from '#contract/resources.ts';
 import { cacheClass } from '../figures/cache-words.ts';
 import type { Listing } from '../lists/listing.ts';
-import { classify, normaliseWord, type Severity } from '../severity/severity.ts';
+import { classify, normaliseWord } from '../severity/classify.ts';
+import type { Severity } from '../severity/severity.ts';
 
 /** How often a word stands in a field of one answer. */
 export interface WordCount {

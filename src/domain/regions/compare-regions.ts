@@ -2,7 +2,7 @@
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Region } from '#contract/resources.ts';
-import { classify, compareStates, type WordOverrides } from '../severity/severity.ts';
+import { classify, compareStates, type WordOverrides } from '../severity/classify.ts';
 
 /** One version's region list. */
 export interface RegionList {

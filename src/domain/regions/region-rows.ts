@@ -16,7 +16,8 @@ import {
   type Sum,
 } from '../lists/listing.ts';
 import type { Lookups } from '../lists/lookups.ts';
-import { classify, severityRank } from '../severity/severity.ts';
+import { classify } from '../severity/classify.ts';
+import { severityRank } from '../severity/severity.ts';
 import { compareTexts } from '../text/compare-texts.ts';
 import { byCode, disagreement, type RegionList, type RegionReport, worseReport } from './compare-regions.ts';
 

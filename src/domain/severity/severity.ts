@@ -1,11 +1,4 @@
-/** What a status word means here. Only the exact word `operational` is good by the document (part 3). */
-
-import { flawOf } from '#contract/decode/record.ts';
-import type { Freshness } from '../answer/freshness.ts';
-import type { Trust } from '../answer/source-clock.ts';
-import { blank, isBlank } from '../text/format.ts';
-import { settled } from '../text/settled-text.ts';
-import { alarmingTokens, severityWords } from './severity-words.ts';
+/** How good or bad a part is, and what such ranks are together. */
 
 export type Severity =
   | 'ok'
@@ -57,136 +50,8 @@ const order: readonly Severity[] = [
   'ok',
 ];
 
-/** A deployment's own meaning of words: word, in any spelling that normalises to it, to the name of a severity. */
-export type WordOverrides = Readonly<Record<string, string>>;
-
-/** A status word with its meaning. */
-export interface State {
-  readonly severity: Severity;
-  /** Verbatim; `null` where no text was sent. */
-  readonly word: string | null;
-  /** For the screen: "Major outage", “flux” in quotes where unknown, `42` where that was sent, "not provided", "(blank)". */
-  readonly label: string;
-  /** Whether the API document shows this very word. */
-  readonly documented: boolean;
-  /** Whether the deployment's configuration gave the meaning. */
-  readonly overridden: boolean;
-  /** An unlisted word with an alarming part: above plain unknown, still unknown. */
-  readonly likelyProblem: boolean;
-}
-
-const separators = /[\s._/-]+/g;
-const alarming: ReadonlySet<string> = new Set(alarmingTokens.split(' '));
-const documentedWord = 'operational';
-
-interface Meaning {
-  readonly severity: Severity;
-  readonly normalised: string;
-}
-
-/** Each listed word, and the same without separators: some systems send `UNDERMAINTENANCE`. */
-const meanings = new Map<string, Meaning>();
-for (const severity of ['assumed', 'notice', 'degraded', 'partial', 'critical'] as const)
-  for (const normalised of severityWords[severity].split(' ')) {
-    meanings.set(normalised, { severity, normalised });
-    meanings.set(normalised.replaceAll('_', ''), { severity, normalised });
-  }
-
-/** Lower case, with each run of spaces, `-`, `_`, `.` or `/` as one `_`. */
-export function normaliseWord(word: string): string {
-  return word.trim().toLowerCase().replace(separators, '_');
-}
-
 export function isSeverity(text: string | null | undefined): text is Severity {
   return typeof text === 'string' && Object.hasOwn(severityRank, text);
-}
-
-/** `vanished` and `unvouched` are what we observed; no word can mean them. */
-function isWordSeverity(name: string): name is Severity {
-  return isSeverity(name) && name !== 'vanished' && name !== 'unvouched';
-}
-
-/** The normalised keys of each configuration in use: a word is looked up for every row of a list. */
-const normalisedOverrides = new WeakMap<WordOverrides, ReadonlyMap<string, string>>();
-
-function byNormalisedKey(overrides: WordOverrides): ReadonlyMap<string, string> {
-  const known = normalisedOverrides.get(overrides);
-  if (known) return known;
-  const names = new Map(Object.entries(overrides).map(([key, name]) => [normaliseWord(key), name]));
-  normalisedOverrides.set(overrides, names);
-  return names;
-}
-
-/** A key as the word was sent counts before one that only means the same word. */
-function overrideOf(word: string, normalised: string, overrides: WordOverrides): Severity | undefined {
-  // hasOwn: a word may be `constructor` or `__proto__`.
-  const exact = Object.hasOwn(overrides, word) ? overrides[word] : undefined;
-  return [exact, byNormalisedKey(overrides).get(normalised)].find(
-    (name): name is Severity => name !== undefined && isWordSeverity(name),
-  );
-}
-
-function readable(normalised: string): string {
-  const words = normalised.replaceAll('_', ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Characters of a word that the screen shows; the rest is in `State.word`. */
-const longestLabel = 200;
-
-function shorten(text: string): string {
-  return settled(text.length > longestLabel ? `${text.slice(0, longestLabel - 1)}…` : text);
-}
-
-function labelOf(severity: Severity, word: string, normalised: string): string {
-  if (isBlank(word)) return blank;
-  if (severity === 'unknown') return `“${shorten(word)}”`;
-  // What is good only by our assumption is shown as it was sent.
-  return shorten(severity === 'assumed' ? word.trim() : readable(normalised));
-}
-
-const operational: State = {
-  severity: 'ok',
-  word: documentedWord,
-  label: 'Operational',
-  documented: true,
-  overridden: false,
-  likelyProblem: false,
-};
-
-const notProvided: State = {
-  ...operational,
-  severity: 'unknown',
-  word: null,
-  label: 'not provided',
-  documented: false,
-};
-
-/** The meaning of a status word as sent; `null` where it was missing or of a wrong type. */
-export function classify(word: string | null, overrides: WordOverrides = {}): State {
-  if (word === null) return notProvided;
-  const normalised = normaliseWord(word);
-  const override = overrideOf(word, normalised, overrides);
-  if (override === undefined && word === documentedWord) return operational;
-  const listed =
-    override === undefined
-      ? (meanings.get(normalised) ?? meanings.get(normalised.replaceAll('_', '')))
-      : { severity: override, normalised };
-  const severity = listed?.severity ?? 'unknown';
-  return {
-    severity,
-    word,
-    label: labelOf(severity, word, listed?.normalised ?? normalised),
-    documented: word === documentedWord,
-    overridden: override !== undefined,
-    likelyProblem: !listed && normalised.split(/[^\p{L}\p{N}]+/u).some((token) => alarming.has(token)),
-  };
-}
-
-/** The state that a record carries; what was sent in place of a text is shown as it was, and means nothing. */
-export function stateOf(record: { readonly status: string | null }, overrides: WordOverrides = {}): State {
-  const sent = flawOf(record, 'status')?.sent;
-  return sent ? { ...notProvided, label: settled(sent) } : classify(record.status, overrides);
 }
 
 /** The severity that leads; `ok` only where there is at least one and all are, `unknown` where there is none. */
@@ -201,7 +66,9 @@ export function isPlainlyGood(severities: Iterable<Severity>): boolean {
 }
 
 /** How many of each severity, worst first; those with none are left out. */
-export function countBySeverity(states: Iterable<State | Severity>): ReadonlyMap<Severity, number> {
+export function countBySeverity(
+  states: Iterable<Severity | { readonly severity: Severity }>,
+): ReadonlyMap<Severity, number> {
   const counts = new Map<Severity, number>();
   for (const state of states) {
     const severity = typeof state === 'string' ? state : state.severity;
@@ -225,39 +92,4 @@ export function isQuiet(severity: Severity): boolean {
 /** Whether it counts as a problem: neither good nor a notice. */
 export function isProblem(severity: Severity): boolean {
   return severityRank[severity] >= severityRank.unknown;
-}
-
-/**
- * What may still be shown of a severity: green expires with the answer that carried it, or with its source, and what is
- * lost is neither good nor bad.
- */
-export function vouched(severity: Severity, freshness: Freshness, trust: Trust = 'proven'): Severity {
-  if (freshness === 'lost') return 'unvouched';
-  if (!isGood(severity)) return severity;
-  if (freshness !== 'fresh' || trust === 'frozen') return 'unvouched';
-  return trust === 'assumed' ? 'assumed' : severity;
-}
-
-/** Worst first; of unknown words the likely problems first. */
-export function compareStates(a: State, b: State): number {
-  return (
-    severityRank[b.severity] - severityRank[a.severity] || Number(b.likelyProblem) - Number(a.likelyProblem)
-  );
-}
-
-/** Whether a state is told as it was sent: nobody knows the word, or it is good by our assumption only. */
-export function isOwnWord({ severity, label }: State): boolean {
-  return (severity === 'unknown' && label !== notProvided.label) || severity === 'assumed';
-}
-
-/** What is to be said beside the word: that its meaning was configured, or that an unlisted word alarms. */
-export function remarkOf({ overridden, likelyProblem }: State): string | null {
-  if (overridden) return 'as configured';
-  return likelyProblem ? 'likely problem' : null;
-}
-
-/** A state within a sentence: "major outage", “flux”, “OK”. */
-export function inSentence(state: State): string {
-  if (state.severity === 'assumed') return `“${state.label}”`;
-  return state.severity === 'unknown' ? state.label : state.label.toLowerCase();
 }

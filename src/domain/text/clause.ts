@@ -1,7 +1,7 @@
 /** Sentences in which what a deployment sent keeps apart from what we say. */
 
 import type { Claim } from '../lists/claim.ts';
-import { inSentence, isOwnWord, type State } from '../severity/severity.ts';
+import { inSentence, isOwnWord, type State } from '../severity/classify.ts';
 
 /** A part of a sentence. */
 export interface Clause {

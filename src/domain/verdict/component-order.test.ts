@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerAt, documentOf } from '#testing/feeds.ts';
-import { classify } from '../severity/severity.ts';
+import { classify } from '../severity/classify.ts';
 import { orderedComponents } from './component-order.ts';
 import { type ComponentState, verdictOfReading } from './verdict.ts';
 

@@ -1,6 +1,7 @@
 /** The order in which the status page shows components: what is not operational stands above at any count (visual-2.md, 17). */
 
-import { compareStates, isGood, severityRank } from '../severity/severity.ts';
+import { compareStates } from '../severity/classify.ts';
+import { isGood, severityRank } from '../severity/severity.ts';
 import { type ComponentState, markOf } from './verdict.ts';
 
 export interface OrderedComponents {

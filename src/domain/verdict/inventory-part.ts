@@ -3,16 +3,8 @@
 import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
 import type { Freshness } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
-import {
-  classify,
-  compareStates,
-  isGood,
-  isProblem,
-  type Severity,
-  type State,
-  severityRank,
-  type WordOverrides,
-} from '../severity/severity.ts';
+import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
+import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import type { InventoryReadings, ListReading, Tally } from './tally.ts';
 
 /** One region, or the nodes of one word in one region. */

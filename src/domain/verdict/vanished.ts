@@ -1,7 +1,8 @@
 /** Components that are no longer listed, in the verdict: rank 3, a problem until acknowledged (`status-words.md`). */
 
 import type { Missing } from '../memory/roster.ts';
-import { compareStates, countBySeverity, type State, severityRank } from '../severity/severity.ts';
+import { compareStates, type State } from '../severity/classify.ts';
+import { countBySeverity, severityRank } from '../severity/severity.ts';
 import { plain } from '../text/clause.ts';
 import { formatTime, plural } from '../text/format.ts';
 import type { ComponentState, Verdict } from './verdict.ts';

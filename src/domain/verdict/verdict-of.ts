@@ -4,7 +4,7 @@ import type { VerdictSettings } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '../answer/answer.ts';
 import type { Freshness } from '../answer/freshness.ts';
-import type { WordOverrides } from '../severity/severity.ts';
+import type { WordOverrides } from '../severity/classify.ts';
 import { inventoryOf } from './inventory-part.ts';
 import { type Reach, withReach } from './reach.ts';
 import type { InventoryReadings } from './tally.ts';

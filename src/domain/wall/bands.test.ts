@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../severity/severity.ts';
+import { classify } from '../severity/classify.ts';
 import { vanishedState } from '../verdict/vanished.ts';
 import type { ComponentState } from '../verdict/verdict.ts';
 import { bandsOf, countsOf, formOf, leads } from './bands.ts';

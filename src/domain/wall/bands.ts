@@ -1,13 +1,7 @@
 /** What a wall says while something is wrong: which bands there are, the most telling first. */
 
-import {
-  compareStates,
-  isGood,
-  type Severity,
-  type State,
-  severityName,
-  severityRank,
-} from '../severity/severity.ts';
+import { compareStates, type State } from '../severity/classify.ts';
+import { isGood, type Severity, severityName, severityRank } from '../severity/severity.ts';
 import type { InventoryPart } from '../verdict/inventory-part.ts';
 import type { ComponentState } from '../verdict/verdict.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../severity/severity.ts';
+import { classify } from '../severity/classify.ts';
 import { type KnownKind, lastKnownRows } from './last-known.ts';
 
 const kind = (noun: string, words: Readonly<Record<string, string>>): KnownKind => ({

@@ -1,6 +1,7 @@
 /** What a wall without contact lists: how everything was when it was last read, what was not good first. */
 
-import { compareStates, isGood, type State, severityName, worst } from '../severity/severity.ts';
+import { compareStates, type State } from '../severity/classify.ts';
+import { isGood, severityName, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, plural } from '../text/format.ts';
 

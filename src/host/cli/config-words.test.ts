@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeConfig } from '#contract/decode/config.ts';
 import { configLine, configurable } from '#domain/memory/vocabulary.ts';
-import { classify } from '#domain/severity/severity.ts';
+import { classify } from '#domain/severity/classify.ts';
 import { parseConfigFile } from './config-file.ts';
 
 /** What the app makes of a word once its config line stood in a file. */

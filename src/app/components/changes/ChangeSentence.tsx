@@ -6,7 +6,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { type Change, hasOwnName } from '#domain/memory/changes.ts';
 import { type ChangeGroup, claimOfGroup } from '#domain/memory/group-changes.ts';
-import { classify, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { stateClause } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { Count } from '../lists/Count.tsx';

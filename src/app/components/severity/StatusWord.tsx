@@ -1,4 +1,5 @@
-import { isOwnWord, isQuiet, remarkOf, type State, severityName } from '#domain/severity/severity.ts';
+import { isOwnWord, remarkOf, type State } from '#domain/severity/classify.ts';
+import { isQuiet, severityName } from '#domain/severity/severity.ts';
 import { Verbatim } from '../records/Verbatim.tsx';
 import { useVouched } from '../vouching/vouching.tsx';
 

@@ -1,7 +1,7 @@
 import { historyOf, sightOf } from '#app/observe/session/history.ts';
 import { useSession } from '#app/observe/session/store.ts';
 import type { SubjectKind } from '#domain/memory/changes.ts';
-import type { WordOverrides } from '#domain/severity/severity.ts';
+import type { WordOverrides } from '#domain/severity/classify.ts';
 import { HistoryStrip } from './HistoryStrip.tsx';
 import { useStripSpan } from './span.ts';
 import { TimeAxis } from './TimeAxis.tsx';

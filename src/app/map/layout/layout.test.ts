@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify } from '#domain/severity/severity.ts';
+import { classify } from '#domain/severity/classify.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { placeLabels } from './labels.ts';
 import { layOut, type MapPlace } from './layout.ts';

@@ -1,7 +1,8 @@
 /** From regions with degrees to what is drawn: marks that do not hide each other and names that do not overlap. */
 
 import type { Point } from '#app/url/map-view.ts';
-import { compareStates, isGood, type State } from '#domain/severity/severity.ts';
+import { compareStates, type State } from '#domain/severity/classify.ts';
+import { isGood } from '#domain/severity/severity.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { settled } from '#domain/text/settled-text.ts';
 import { type Disc, fanOut } from './fan-out.ts';

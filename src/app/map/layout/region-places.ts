@@ -8,7 +8,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { amountIn, bounded, inWords, type Measure, type MeasureClaims } from '#domain/regions/measures.ts';
 import type { Placed } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
-import { classify, inSentence, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, inSentence, type WordOverrides } from '#domain/severity/classify.ts';
 import { plural } from '#domain/text/format.ts';
 import type { RegionsByNodes } from '#domain/verdict/inventory-part.ts';
 import type { MapPlace } from './layout.ts';

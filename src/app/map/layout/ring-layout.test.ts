@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classify } from '#domain/severity/severity.ts';
+import { classify } from '#domain/severity/classify.ts';
 import { boxAt, meets } from './labels.ts';
 import { layOutRings, ringLabels } from './ring-layout.ts';
 

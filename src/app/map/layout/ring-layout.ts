@@ -2,7 +2,8 @@
 
 import { type GeoPermissibleObjects, geoAzimuthalEquidistant, geoCircle, geoPath } from 'd3-geo';
 import type { Point, Size } from '#app/url/map-view.ts';
-import { isGood, type State } from '#domain/severity/severity.ts';
+import type { State } from '#domain/severity/classify.ts';
+import { isGood } from '#domain/severity/severity.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { type Box, boxAt, boxOf, meets, placeLabels } from './labels.ts';
 import { type MapLayout, type MapPlace, type Mark, shortened } from './layout.ts';

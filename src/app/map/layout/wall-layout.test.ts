@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '#domain/severity/severity.ts';
+import { classify } from '#domain/severity/classify.ts';
 import { boxAt, meets } from './labels.ts';
 import type { MapPlace } from './layout.ts';
 import { layOutWall, lettering, type NameOnWall } from './wall-layout.ts';

@@ -2,7 +2,8 @@
 
 import type { Change, SubjectKind } from '#domain/memory/changes.ts';
 import type { Run } from '#domain/memory/observation.ts';
-import { classify, type Severity, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import type { LastSight, SessionRecord } from './record.ts';
 
 interface Span {

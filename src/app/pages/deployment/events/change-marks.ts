@@ -1,5 +1,6 @@
 import type { Change } from '#domain/memory/changes.ts';
-import { classify, isProblem, type Severity, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { isProblem, type Severity } from '#domain/severity/severity.ts';
 import { formatTime } from '#domain/text/format.ts';
 
 /** A component that changed for the worse, as a mark on a time axis. */

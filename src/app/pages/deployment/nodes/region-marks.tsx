@@ -12,7 +12,7 @@ import {
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { paths } from '#app/url/paths.ts';
-import { vouched } from '#domain/severity/severity.ts';
+import { vouched } from '#domain/severity/vouched-severity.ts';
 import { settled } from '#domain/text/settled-text.ts';
 import { narrowestCode, type PlacedBar, type Placement, stackOf } from './region-bars.ts';
 import { zoneName } from './zone-name.ts';

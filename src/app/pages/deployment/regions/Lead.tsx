@@ -9,7 +9,7 @@ import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { listedRows, type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
-import { classify, compareStates, isOwnWord } from '#domain/severity/severity.ts';
+import { classify, compareStates, isOwnWord } from '#domain/severity/classify.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { Agreement, Codes } from './Agreement.tsx';
 

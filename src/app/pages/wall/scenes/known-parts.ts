@@ -12,7 +12,7 @@ import type { Region, StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { stateOf } from '#domain/severity/severity.ts';
+import { stateOf } from '#domain/severity/classify.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 import type { KnownKind, KnownPart } from '#domain/wall/last-known.ts';
 

@@ -8,7 +8,7 @@ import { useTimed } from '#app/ui/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { vouchedAt } from '#domain/answer/freshness.ts';
-import { isOwnWord, remarkOf, type State } from '#domain/severity/severity.ts';
+import { isOwnWord, remarkOf, type State } from '#domain/severity/classify.ts';
 import { type Clause, plain, sent, stateClause, textOf } from '#domain/text/clause.ts';
 import { formatClock, formatDuration, formatExact } from '#domain/text/format.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { CopyButton } from '#app/ui/CopyButton.tsx';
 import { configLine, configurable } from '#domain/memory/vocabulary.ts';
-import { classify, severityName, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { severityName } from '#domain/severity/severity.ts';
 
 type Configurable = (typeof configurable)[number];
 

@@ -4,7 +4,8 @@ import { longestWord, type SeenWord } from '#app/observe/session/vocabulary.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Resource } from '#contract/resources.ts';
 import { isStateField } from '#domain/memory/vocabulary.ts';
-import { classify, severityName, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { severityName } from '#domain/severity/severity.ts';
 import { MapWord } from './MapWord.tsx';
 
 /** What the pages make of a word, and of a status word the line that would change it. */

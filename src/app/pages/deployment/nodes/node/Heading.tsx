@@ -18,7 +18,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
-import { stateOf } from '#domain/severity/severity.ts';
+import { stateOf } from '#domain/severity/classify.ts';
 import { type Clause, plain, stateClause } from '#domain/text/clause.ts';
 import { formatDateTime, formatDuration, formatTime } from '#domain/text/format.ts';
 import { NodeTrail } from './NodeTrail.tsx';

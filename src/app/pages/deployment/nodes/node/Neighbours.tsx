@@ -14,7 +14,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import { capacityOf } from '#domain/lists/fields.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { stateOf, type WordOverrides } from '#domain/severity/severity.ts';
+import { stateOf, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDate, formatExact } from '#domain/text/format.ts';
 
 const mostShown = 16;

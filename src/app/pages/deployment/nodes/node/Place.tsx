@@ -16,7 +16,7 @@ import type { Node } from '#contract/resources.ts';
 import { type Surroundings, surroundingsOf } from '#domain/regions/nearest-regions.ts';
 import { formatLocalTime } from '#domain/regions/places/local-time.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
-import { classify } from '#domain/severity/severity.ts';
+import { classify } from '#domain/severity/classify.ts';
 
 type Region = ReturnType<typeof useLookups>['places'] extends ReadonlyMap<string, infer R> ? R : never;
 

@@ -9,7 +9,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Change } from '#domain/memory/changes.ts';
-import { classify, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
 /** What this session saw change about the node, newest first. */

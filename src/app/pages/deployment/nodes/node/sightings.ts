@@ -3,7 +3,7 @@
 import type { Version } from '#contract/endpoints.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
-import { classify, compareStates, type WordOverrides } from '#domain/severity/severity.ts';
+import { classify, compareStates, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatExact } from '#domain/text/format.ts';
 
 /** One version's list, searched for an id. */

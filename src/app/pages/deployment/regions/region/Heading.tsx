@@ -9,7 +9,7 @@ import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useSession } from '#app/observe/session/store.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import type { Deployment } from '#contract/host.ts';
-import { stateOf } from '#domain/severity/severity.ts';
+import { stateOf } from '#domain/severity/classify.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { Facts } from './Facts.tsx';

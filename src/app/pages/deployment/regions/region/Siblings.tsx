@@ -9,7 +9,8 @@ import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { chosenOf, neighboursOf } from '#domain/regions/neighbours.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
-import { isGood, stateOf } from '#domain/severity/severity.ts';
+import { stateOf } from '#domain/severity/classify.ts';
+import { isGood } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { RegionDetails } from './use-region.ts';
 

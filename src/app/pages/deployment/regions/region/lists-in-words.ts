@@ -2,7 +2,7 @@
 
 import type { Version } from '#contract/endpoints.ts';
 import { compareRegions, disagreement, type RegionList } from '#domain/regions/compare-regions.ts';
-import type { WordOverrides } from '#domain/severity/severity.ts';
+import type { WordOverrides } from '#domain/severity/classify.ts';
 import { joinWords } from '#domain/text/format.ts';
 
 function only(list: RegionList, code: string): RegionList {

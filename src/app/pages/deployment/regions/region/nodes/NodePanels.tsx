@@ -11,7 +11,7 @@ import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import { exact } from '#domain/lists/claim.ts';
-import { stateOf } from '#domain/severity/severity.ts';
+import { stateOf } from '#domain/severity/classify.ts';
 import { formatDate, formatDateTime, formatExact, plural } from '#domain/text/format.ts';
 import { Strangers } from '../Strangers.tsx';
 import type { RegionDetails } from '../use-region.ts';

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isGood, type Severity, severityRank } from './severity.ts';
+import { vouched } from './vouched-severity.ts';
+
+it('lets green expire first, and with all contact everything', () => {
+  for (const severity of Object.keys(severityRank) as Severity[]) {
+    expect(vouched(severity, 'fresh')).toBe(severity);
+    for (const freshness of ['waiting', 'late'] as const)
+      expect(vouched(severity, freshness)).toBe(isGood(severity) ? 'unvouched' : severity);
+    expect(vouched(severity, 'lost')).toBe('unvouched');
+  }
+});
