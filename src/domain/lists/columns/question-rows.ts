@@ -1,0 +1,116 @@
+/** Which rows of a column table answer a question, and in which order. */
+
+import { type ListingField, type Question, questionKey } from '../listing.ts';
+import { LruCache } from '../lru-cache.ts';
+import type { Column, TextColumn, WordsColumn } from './column.ts';
+import type { DerivedColumns } from './derived-columns.ts';
+import { markAccepted, markBetween, markHolding } from './match-rows.ts';
+import { sortByNumbers, sortByRanks } from './sort-rows.ts';
+
+/** Orders of all rows that are kept, so that a filter sorts nothing anew. */
+const keptOrders = 4;
+
+/** The columns that the fields of a listing stand for. */
+export interface FieldColumns<Row> {
+  readonly count: number;
+  readonly derived: DerivedColumns;
+  /** Fields in which a text is looked for. */
+  readonly searched: readonly ListingField<Row>[];
+  readonly field: (name: string) => ListingField<Row> | undefined;
+  readonly column: (field: ListingField<Row>) => Column;
+  readonly texts: (field: ListingField<Row>) => TextColumn | WordsColumn;
+}
+
+/** Answers questions by rows; the orders and filters asked for last are kept. */
+export function questionRows<Row>({
+  count,
+  derived,
+  searched,
+  field,
+  column,
+  texts,
+}: FieldColumns<Row>): (question: Question) => Uint32Array {
+  const ownOrders = new Map<string, Uint32Array>();
+
+  const sorted = (question: Question): Uint32Array => {
+    const by = (question.sort ?? []).flatMap(({ field: name, descending }) => {
+      const each = field(name);
+      return each ? [{ name, each, descending }] : [];
+    });
+    if (by.length === 0) return derived.everyRow;
+    const orders = by.every(({ each }) => each.asSent === true) ? derived.orders : ownOrders;
+    const label = JSON.stringify(by.map(({ name, descending }) => [name, descending]));
+    const known = orders.get(label);
+    orders.delete(label);
+    const order = known ?? by.toReversed().reduce(sortOnce, derived.everyRow);
+    orders.set(label, order);
+    const [oldest] = orders.keys();
+    if (orders.size > keptOrders && oldest !== undefined) orders.delete(oldest);
+    return order;
+  };
+  const sortOnce = (
+    order: Uint32Array,
+    { each, descending }: { each: ListingField<Row>; descending: boolean },
+  ) => {
+    const values = column(each);
+    return values.kind === 'number'
+      ? sortByNumbers(order, values, descending)
+      : sortByRanks(order, derived.ranks(values), descending);
+  };
+
+  // Rows and figures of one screen are asked for one after the other, with one filter.
+  const marks = new LruCache<Uint8Array | null>(2);
+  const orders = new LruCache<Uint32Array>(3);
+  const rowsOf = (question: Question): Uint32Array =>
+    orders.take(questionKey(question), () => {
+      const { sort: _order, ...filter } = question;
+      const kept = marks.take(questionKey(filter), () => marked(filter));
+      return kept ? rowsKept(sorted(question), kept) : sorted(question);
+    });
+  /** A mark for each row that passes; `null` where all do. */
+  const marked = (filter: Question): Uint8Array | null => {
+    const [kept, ...others] = testsOf(filter);
+    if (!kept) return null;
+    for (const other of others)
+      for (let row = 0; row < kept.length; row += 1) kept[row] = (kept[row] ?? 0) & (other[row] ?? 0);
+    return kept;
+  };
+  const testsOf = (question: Question): readonly Uint8Array[] => {
+    const tests: Uint8Array[] = [];
+    const test = () => {
+      const hits = new Uint8Array(count);
+      tests.push(hits);
+      return hits;
+    };
+    const text = question.text?.trim().toLowerCase();
+    if (text) {
+      const hits = test();
+      for (const each of searched) markHolding(hits, derived.lowered(column(each)), text);
+    }
+    for (const [name, accepted] of Object.entries(question.where ?? {})) {
+      const each = field(name);
+      if (each && accepted.length > 0) markAccepted(test(), texts(each), new Set(accepted));
+    }
+    for (const [name, [least, most]] of Object.entries(question.between ?? {})) {
+      const each = field(name);
+      const numbers = each && column(each);
+      if (numbers?.kind === 'number') markBetween(test(), numbers, least, most);
+    }
+    return tests;
+  };
+  return rowsOf;
+}
+
+/** Those of the rows that are marked, in their order. */
+function rowsKept(order: Uint32Array, marks: Uint8Array): Uint32Array {
+  // Counted, not iterated: the first search comes before the browser has compiled this, and iterators are slow until then.
+  let count = 0;
+  for (let row = 0; row < marks.length; row += 1) count += marks[row] ?? 0;
+  const kept = new Uint32Array(count);
+  for (let at = 0, place = 0; place < count; at += 1) {
+    const row = order[at] ?? 0;
+    kept[place] = row;
+    place += marks[row] ?? 0;
+  }
+  return kept;
+}
