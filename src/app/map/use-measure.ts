@@ -1,6 +1,5 @@
 import { type Measure, type MeasureClaims, offeredMeasures } from '#domain/regions/measures.ts';
-import { useChoice } from '../url/choice.ts';
-import { choices } from '../url/page-searches.ts';
+import { choices, useChoice } from '../url/choice.ts';
 
 interface ChosenMeasure {
   /** `undefined` where neither nodes nor buckets are offered. */

@@ -1,5 +1,15 @@
 import { useSearchParams } from 'react-router';
 
+/** Views of a page by their names in the address; the first of each is the default. */
+export const choices = {
+  view: ['tiles', 'rows'],
+  size: ['nodes', 'capacity', 'buckets', 'bytes'],
+  outline: ['none', 'zones'],
+  volume: ['added', 'reported'],
+  scale: ['added', 'own', 'same'],
+  cacheMap: ['closed', 'regions'],
+} as const;
+
 /** One choice kept in the search string under `name`; the first option is the default, unless another is named. */
 export function useChoice<T extends string>(
   name: string,

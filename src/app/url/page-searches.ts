@@ -5,18 +5,9 @@ import { idleBandLabel } from '#domain/figures/idle-bands.ts';
 import { sizeBandLabel } from '#domain/figures/size-bands.ts';
 import { changeKinds, subjectKinds } from '#domain/memory/filter-changes.ts';
 import { isSeverity } from '#domain/severity/severity.ts';
+import { choices } from './choice.ts';
 import { readView } from './map-view.ts';
 import { type ListSearchSchema, longestText, longestValue } from './search.ts';
-
-/** Views of a page by their names in the address; the first of each is the default. */
-export const choices = {
-  view: ['tiles', 'rows'],
-  size: ['nodes', 'capacity', 'buckets', 'bytes'],
-  outline: ['none', 'zones'],
-  volume: ['added', 'reported'],
-  scale: ['added', 'own', 'same'],
-  cacheMap: ['closed', 'regions'],
-} as const;
 
 export const listSchemas = {
   regions: {

@@ -6,8 +6,7 @@ import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx'
 import { type AssetsByRegion, useAssetsByRegion } from '#app/queries/resources/assets-by-region.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { inPieces } from '#app/ui/in-pieces.ts';
-import { useChoice } from '#app/url/choice.ts';
-import { choices } from '#app/url/page-searches.ts';
+import { choices, useChoice } from '#app/url/choice.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheMapOf, type PathRow, type RegionAssets } from '#domain/figures/cache-map.ts';
 import { cacheColours, orderWords, type CacheWord as Word } from '#domain/figures/cache-shares.ts';

@@ -1,7 +1,6 @@
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { Segmented } from '#app/ui/Segmented.tsx';
-import { useChoice } from '#app/url/choice.ts';
-import { choices } from '#app/url/page-searches.ts';
+import { choices, useChoice } from '#app/url/choice.ts';
 import type { EventType } from '#contract/resources.ts';
 import { TrendBegins } from '../TrendBegins.tsx';
 import { VolumeArea, volumeViews } from '../VolumeArea.tsx';
