@@ -6,6 +6,7 @@ import { classify, type State, type WordOverrides } from '../severity/classify.t
 import { isGood, isSeverity, type Severity, severityName, severityRank, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
+import { speakers } from '../verdict/inventory-part.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Contradiction } from './contradictions.ts';
 
@@ -15,15 +16,6 @@ export interface Counted {
   readonly counts: ReadonlyMap<Severity, number>;
   readonly claim: Claim;
 }
-
-/**
- * Components that speak for a list, by their exact names among those that the API document shows (part 2). Nobody
- * speaks for regions: whether they stand for storage or for the edge depends on the deployment (part 4).
- */
-export const speakers: Readonly<Record<Counted['resource'], readonly string[]>> = {
-  node: ['Edge Nodes', 'Edge Network'],
-  region: [],
-};
 
 /** ": 2 degraded, 1 unknown" of those that are not good. */
 function breakdown(counts: ReadonlyMap<Severity, number>, claim: Claim): readonly Clause[] {

@@ -55,6 +55,15 @@ export interface Inventory {
   readonly nodes: InventoryPart | null;
 }
 
+/**
+ * Components that speak for a list, by their exact names among those that the API document shows (part 2). Nobody
+ * speaks for regions: whether they stand for storage or for the edge depends on the deployment (part 4).
+ */
+export const speakers: Readonly<Record<InventoryPart['resource'], readonly string[]>> = {
+  node: ['Edge Nodes', 'Edge Network'],
+  region: [],
+};
+
 const millionths = 1_000_000;
 
 /** Whether `part` of `whole` reaches a share, in integers: 0.07 × 100 is more than 7 in floating point. */

@@ -1,12 +1,11 @@
 /** The verdict with what regions and nodes say (part 6 of the design). */
 
-import { speakers } from '../contradictions/inventory-contradictions.ts';
 import { isOwnWord } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityName, severityRank, worst } from '../severity/severity.ts';
 import { type Clause, plain } from '../text/clause.ts';
 import { formatExact, formatTime } from '../text/format.ts';
 import { formatPercent } from '../text/format-figures.ts';
-import { countedParts, type Inventory, type InventoryPart } from './inventory-part.ts';
+import { countedParts, type Inventory, type InventoryPart, speakers } from './inventory-part.ts';
 import { type ComponentState, lastKnownIs, shortened, type Verdict } from './verdict.ts';
 
 function upperFirst(text: string): string {
