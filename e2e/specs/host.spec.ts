@@ -35,7 +35,7 @@ test.describe('before the verdict', () => {
 
   for (const [until, selector, most] of [
     ['it stands in the document', '[role=status] h1', 4_000],
-    ['the app itself vouches for it', 'main#main [role=status] h1', 133_000],
+    ['the app itself vouches for it', 'main#main [role=status] h1', 128_000],
   ] as const)
     test(`at most ${most} bytes of compressed scripts are asked for until ${until}`, async ({
       page,
