@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { useOffered } from '../observe/availability.ts';
 import { addressOf, type Section, sections } from '../pages.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { paths } from '../url/paths.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** The sections of a deployment. What it does not offer stays in its place as plain text. */
+/** The sections of a deployment; what it does not offer stays in its place as plain text. A phone has some below, the rest under More. */
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -15,10 +17,21 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
         className={`m-0 flex list-none p-0 md:h-full md:min-w-0 md:overflow-x-auto md:[scrollbar-width:none] lg:gap-1 lg:pl-2 ${open ? '' : 'max-md:hidden'} max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-40 max-md:flex-col max-md:border-t max-md:border-ctl max-md:bg-bg max-md:py-2`}
       >
         {sections.map((section) => (
-          <li key={section.label} className="md:h-full">
-            <SectionLink deployment={deployment} section={section} onFollow={close} />
-          </li>
+          <SectionLink key={section.label} deployment={deployment} section={section} onFollow={close} />
         ))}
+        <li className="md:hidden">
+          <Link
+            to={paths.wall(deployment.slug)}
+            onClick={close}
+            className="flex items-center gap-2.5 px-4 py-2.5 font-[480] text-text-2"
+          >
+            <Icon name="wall" />
+            Wall
+          </Link>
+        </li>
+        <li className="text-text-2 md:hidden">
+          <ThemeSwitch inWords />
+        </li>
       </ul>
       <ul className="fixed inset-x-0 bottom-0 z-40 m-0 flex h-14 list-none border-t border-line-strong bg-bg p-0 md:hidden">
         {sections.map(
@@ -59,24 +72,28 @@ function SectionLink({ deployment, section, onFollow }: LinkProps) {
   const offered = useOffered(deployment, section.needs);
   if (offered === 'no') {
     return (
-      <span
-        className="flex h-full items-center px-2.5 text-text-3 max-md:px-4 max-md:py-2.5"
-        title={`${section.label}: not offered by this deployment`}
-      >
-        {section.label}
-        <span className="sr-only">, not offered</span>
-      </span>
+      <li className="md:h-full">
+        <span
+          className="flex h-full items-center px-2.5 text-text-3 max-md:px-4 max-md:py-2.5"
+          title={`${section.label}: not offered by this deployment`}
+        >
+          {section.label}
+          <span className="sr-only">, not offered</span>
+        </span>
+      </li>
     );
   }
   return (
-    <NavLink
-      to={addressOf(section, deployment.slug)}
-      end={section.path === ''}
-      onClick={onFollow}
-      className="section-link flex h-full items-center px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
-    >
-      {section.label}
-    </NavLink>
+    <li className={`md:h-full ${section.icon ? 'max-md:hidden' : ''}`}>
+      <NavLink
+        to={addressOf(section, deployment.slug)}
+        end={section.path === ''}
+        onClick={onFollow}
+        className="section-link flex h-full items-center px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
+      >
+        {section.label}
+      </NavLink>
+    </li>
   );
 }
 

@@ -14,11 +14,12 @@ import { Icon } from '../ui/Icon.tsx';
 import { keepTrying } from '../ui/keep-trying.ts';
 import { later } from '../ui/later.tsx';
 import { paths } from '../url/paths.ts';
-import { switchTheme, useDensity } from '../url/settings.ts';
+import { useDensity } from '../url/settings.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 const Alerts = later(() => import('./Alerts.tsx'));
 
-/** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall. */
+/** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall; a phone has the last of them under More. */
 export function TopBar({
   deployment,
   children,
@@ -28,7 +29,7 @@ export function TopBar({
 }) {
   return (
     <header className="top-bar sticky top-0 z-30 border-b border-line bg-bg no-print">
-      <div className="sheet flex h-12 items-center gap-4 md:h-11">
+      <div className="sheet flex h-12 items-center gap-4 max-md:gap-3 md:h-11">
         <Link
           to={paths.overview()}
           className="flex min-h-6 items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
@@ -38,7 +39,7 @@ export function TopBar({
         </Link>
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {children}
-        <div className="ml-auto flex items-center gap-4 whitespace-nowrap">
+        <div className="ml-auto flex items-center gap-4 whitespace-nowrap max-md:gap-3">
           <span id="find" className="min-w-6 max-md:min-w-11" />
           {deployment && <Checked deployment={deployment} />}
           <Clock />
@@ -46,7 +47,9 @@ export function TopBar({
             <Alerts />
           </span>
           <DensitySwitch />
-          <ThemeSwitch />
+          <span className={`inline-flex ${deployment ? 'max-md:hidden' : ''}`}>
+            <ThemeSwitch />
+          </span>
           <Link
             to={paths.wall(deployment?.slug)}
             className="inline-flex size-6 items-center justify-center max-md:hidden"
@@ -88,7 +91,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
       <Vouched feeds={[feed]} className="inline-flex">
         <StatusGlyph severity={severity} size={11} />
       </Vouched>
-      <span aria-hidden="true" className="max-w-44 truncate text-[13.5px]">
+      <span aria-hidden="true" title={deployment.name} className="max-w-44 truncate text-[13.5px]">
         {deployment.name}
       </span>
       <Icon name="caret" className="size-3" />
@@ -151,20 +154,6 @@ function DensitySwitch() {
       onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
     >
       <Icon name="density" />
-    </button>
-  );
-}
-
-function ThemeSwitch() {
-  return (
-    <button
-      type="button"
-      className="inline-flex size-6 items-center justify-center"
-      aria-label="Switch between dark and light"
-      title="Switch between dark and light"
-      onClick={switchTheme}
-    >
-      <Icon name="theme" />
     </button>
   );
 }
