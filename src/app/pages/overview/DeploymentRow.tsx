@@ -7,7 +7,7 @@ import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
-import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -15,10 +15,12 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { now, useSecond } from '#app/ui/clock.ts';
 import { later } from '#app/ui/later.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { availabilityOf } from '#domain/answer/answer.ts';
+import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
+import { ageOfAnswer } from '#domain/answer/freshness.ts';
 import { exact, firstOnly } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { isGood } from '#domain/severity/severity.ts';
@@ -61,7 +63,9 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
               <Sentence clauses={[verdict.headline]} />
             </span>
           </p>
-          <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">
+          <p
+            className={`text-[12.5px] leading-[18px] text-text-2 ${failure ? 'line-clamp-4' : 'line-clamp-2'}`}
+          >
             {failure && answer && <b>No contact since {formatClock(answer.receivedAt)}. </b>}
             <Told verdict={verdict} slug={deployment.slug} />
             {failure && '.'}
@@ -84,14 +88,28 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
               {status.feed.answer ? <Count value={verdict.components.length} claim={exact} /> : '–'}
             </span>
           </Cell>
-          <Cell name="last read" className="max-md:col-span-2">
-            <span className="inline-flex min-h-6 items-center text-[12px] leading-4 whitespace-normal">
-              <FreshnessMark feeds={[status.feed]} verb="" words="few" />
-            </span>
-          </Cell>
+          <LastRead feed={status.feed} />
         </dl>
       </div>
     </Vouched>
+  );
+}
+
+/** How old the row is; once nobody vouches for it any more, since when. */
+function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
+  const time = Math.max(useSecond(), now());
+  const freshness = useFreshness([feed]);
+  const isOld = freshness === 'late' || freshness === 'lost';
+  const vouchedAt = feed.answer && time - ageOfAnswer(feed.answer, time);
+  return (
+    <Cell
+      name={isOld && vouchedAt !== null ? `last vouched ${formatClock(vouchedAt)}` : 'last read'}
+      className="max-md:col-span-2"
+    >
+      <span className="inline-flex min-h-6 items-center text-[12px] leading-4 whitespace-normal">
+        <FreshnessMark feeds={[feed]} verb="" words="age" />
+      </span>
+    </Cell>
   );
 }
 
