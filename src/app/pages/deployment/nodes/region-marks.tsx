@@ -13,7 +13,7 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { paths } from '#app/url/paths.ts';
 import { vouched } from '#domain/severity/vouched-severity.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { settled } from '#domain/text/visible-text.ts';
 import { narrowestCode, type PlacedBar, type Placement, stackOf } from './region-bars.ts';
 import { zoneName } from './zone-name.ts';
 
