@@ -14,10 +14,10 @@ import { formatExact } from '#domain/text/format.ts';
 import { ordinal } from '#domain/text/format-figures.ts';
 import { type OrderedComponents, orderedComponents } from '#domain/verdict/component-order.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
-import { laterPart } from './later.ts';
+import { afterVerdict } from './after-verdict.ts';
 
-const Acknowledge = laterPart((parts) => parts.Acknowledge);
-const AcknowledgedComponents = laterPart((parts) => parts.AcknowledgedComponents);
+const Acknowledge = afterVerdict((parts) => parts.Acknowledge);
+const AcknowledgedComponents = afterVerdict((parts) => parts.AcknowledgedComponents);
 
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
 const mostTiles = 18;

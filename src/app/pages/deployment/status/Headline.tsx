@@ -18,19 +18,19 @@ import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
+import { afterVerdict } from './after-verdict.ts';
 import { EvidenceRows } from './EvidenceRows.tsx';
-import { laterPart } from './later.ts';
 
-const SessionHistory = laterPart(
+const SessionHistory = afterVerdict(
   (parts) => parts.SessionHistory,
   () => <div className="mt-4 mb-3 h-12" />,
 );
-const SeenSince = laterPart(
+const SeenSince = afterVerdict(
   (parts) => parts.SeenSince,
   () => '–',
 );
-const LostSince = laterPart((parts) => parts.LostSince);
-const Remedy = laterPart(
+const LostSince = afterVerdict((parts) => parts.LostSince);
+const Remedy = afterVerdict(
   (parts) => parts.Remedy,
   () => <div className="w-full lg:w-[30rem]" />,
 );

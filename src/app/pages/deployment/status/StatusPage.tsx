@@ -2,15 +2,15 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/RenderGuard.tsx';
+import { afterVerdict } from './after-verdict.ts';
 import { Components } from './Components.tsx';
 import { Headline } from './Headline.tsx';
-import { laterPart } from './later.ts';
 
-const Figures = laterPart((parts) => parts.Figures);
-const Zones = laterPart((parts) => parts.Zones);
-const Contradictions = laterPart((parts) => parts.Contradictions);
-const Notes = laterPart((parts) => parts.Notes);
-const Changes = laterPart((parts) => parts.Changes);
+const Figures = afterVerdict((parts) => parts.Figures);
+const Zones = afterVerdict((parts) => parts.Zones);
+const Contradictions = afterVerdict((parts) => parts.Contradictions);
+const Notes = afterVerdict((parts) => parts.Notes);
+const Changes = afterVerdict((parts) => parts.Changes);
 
 /** Is anything wrong, where, since when, and how do we know? On a phone the components and what contradicts come before the figures. */
 export default function StatusPage() {

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { later } from '#app/ui/later.tsx';
-import type * as Parts from './inventory.ts';
+import type * as Parts from './after-verdict-parts.ts';
 
 /** A part of the status page that the verdict does not wait for, and that does not take it along where it cannot be loaded. */
-export function laterPart<P extends object>(
+export function afterVerdict<P extends object>(
   pick: (parts: typeof Parts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
 ) {
-  return later(async () => ({ default: pick(await import('./inventory.ts')) }), Waiting);
+  return later(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting);
 }
