@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { identify } from '../verdict/verdict.ts';
 import { changesBetween, type Sights } from './changes.ts';
-import { identify } from './identify.ts';
 
 function sights(words: Readonly<Record<string, string | null>>): Sights {
   return new Map(Object.entries(words).map(([id, word]) => [id, { name: `the ${id}`, word }]));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { identify } from '../verdict/verdict.ts';
 import { changesBetween, type Sight } from './changes.ts';
-import { identify } from './identify.ts';
 import { marksOf, observe, type Run } from './observation.ts';
 
 interface Look {

@@ -5,7 +5,6 @@ import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/
 import type { Freshness } from '../answer/freshness.ts';
 import { frozenSince, trustOf } from '../answer/source-clock.ts';
 import { type Cause, causeOf } from '../failures/cause.ts';
-import { identify } from '../memory/identify.ts';
 import { compareStates, isOwnWord, type State, stateOf, type WordOverrides } from '../severity/classify.ts';
 import { countBySeverity, isGood, type Severity, severityName, worst } from '../severity/severity.ts';
 import { vouched } from '../severity/vouched-severity.ts';
@@ -70,6 +69,20 @@ export interface Verdict {
 }
 
 const nothingListed: Inventory = { regions: null, nodes: null };
+
+/** Gives names that repeat an occurrence, so that each entry keeps an identity of its own. */
+export function identify<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): readonly { id: string; item: T }[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const name = nameOf(item);
+    const occurrence = (seen.get(name) ?? 0) + 1;
+    seen.set(name, occurrence);
+    return { id: occurrence === 1 ? name : `${name}\u0000${occurrence}`, item };
+  });
+}
 
 /** The components of a status document with their states, in its own order. */
 export function componentStates(document: StatusDocument, words: WordOverrides): readonly ComponentState[] {
