@@ -19,7 +19,7 @@ export interface Look {
 /** Runs in the page. */
 function lookAround(): Look {
   const sins: string[] = [];
-  // Controls, and what turns the direction of the text around it; the same in src/domain/text/settled-text.ts.
+  // Controls, and what turns the direction of the text around it; the same in src/domain/text/visible-text.ts.
   const disturbing = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
   const nonsense = /\bNaN\b|\bundefined\b|Invalid Date|\bInfinity\b|\[object /;
   const isShown = (element: Element | null) => !element?.closest('script, style');

@@ -6,7 +6,7 @@ import type { Group, Listing, Question, Sum } from '../lists/listing.ts';
 import { severityCounts } from '../severity/rollup.ts';
 import type { Severity } from '../severity/severity.ts';
 import { compareTexts } from '../text/compare-texts.ts';
-import { settled } from '../text/settled-text.ts';
+import { settled } from '../text/visible-text.ts';
 import type { RegionRow } from './region-rows.ts';
 
 export interface Zone {

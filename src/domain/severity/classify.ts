@@ -2,7 +2,7 @@
 
 import { flawOf } from '#contract/decode/record.ts';
 import { blank, isBlank } from '../text/format.ts';
-import { settled } from '../text/settled-text.ts';
+import { settled } from '../text/visible-text.ts';
 import { isSeverity, type Severity, severityRank } from './severity.ts';
 import { alarmingTokens, severityWords } from './severity-words.ts';
 

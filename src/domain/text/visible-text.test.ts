@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settled } from './settled-text.ts';
-import { pageOf, revealed } from './visible-text.ts';
+import { pageOf, revealed, settled, withBlanksNamed } from './visible-text.ts';
 
 describe('a text among others', () => {
   test.each([
@@ -15,6 +14,22 @@ describe('a text among others', () => {
     // Joiners make one picture of several, and direction marks of their own end with the element.
     ['👩‍🚀\u200f', '👩‍🚀\u200f'],
   ])('%j', (sent, shown) => expect(settled(sent)).toBe(shown));
+});
+
+describe('blanks before and behind a text', () => {
+  test.each([
+    ['Object Store', 'Object Store'],
+    ['Object Store ', 'Object Store‹U+0020›'],
+    [' Object Store', '‹U+0020›Object Store'],
+    ['Cache\u00a0\u2003 ', 'Cache‹3 blanks›'],
+    ['Cache\t', 'Cache‹U+0009›'],
+    ['', ''],
+  ])('%j is seen as %j', (text, seen) => expect(withBlanksNamed(text, 500)).toBe(seen));
+
+  test('what is cut is not taken for a blank at the end', () => {
+    expect(withBlanksNamed('one two three', 4)).toBe('one ');
+    expect(withBlanksNamed('one two ', 5)).toBe('one t‹U+0020›');
+  });
 });
 
 describe('a text as sent, with nothing hidden', () => {

@@ -1,7 +1,7 @@
 import { flawOf } from '#contract/decode/record.ts';
 import { type Form, hasForm } from '#contract/forms.ts';
 import { blank, isBlank } from '#domain/text/format.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { settled } from '#domain/text/visible-text.ts';
 import { Verbatim } from './Verbatim.tsx';
 
 /** What stands where a field has no value: what was sent instead, as JSON, or that nothing was. */

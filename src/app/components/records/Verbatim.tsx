@@ -1,5 +1,5 @@
 import { blank, isBlank } from '#domain/text/format.ts';
-import { withBlanksNamed } from '#domain/text/settled-text.ts';
+import { withBlanksNamed } from '#domain/text/visible-text.ts';
 
 /** Characters on the page, and in the title of what is longer. */
 const mostShown = 500;

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/Icon.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { createFindIndex, type FindIndex, find } from '#domain/text/find.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { settled } from '#domain/text/visible-text.ts';
 import { type Destination, pagesOf } from './entries.ts';
 import { useFindIndexes } from './use-indexes.ts';
 

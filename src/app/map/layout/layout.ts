@@ -4,7 +4,7 @@ import type { Point } from '#app/url/map-view.ts';
 import { compareStates, type State } from '#domain/severity/classify.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { settled } from '#domain/text/visible-text.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import { type Degrees, project as projectWorld } from './projection.ts';

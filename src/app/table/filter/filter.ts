@@ -1,7 +1,7 @@
 /** How the values of a filter are written. */
 
 import { type Filter, shownValue } from '#app/url/search.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { settled } from '#domain/text/visible-text.ts';
 
 /** Whether a value is written as a deployment sent it. */
 export function isSent({ show }: Filter, value: string | null): boolean {

@@ -3,7 +3,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { PathRow, RegionAssets } from '#domain/figures/cache-map.ts';
 import { otherColour, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { settled } from '#domain/text/visible-text.ts';
 
 /** Paths down, regions across, each cell in the colour of its words. */
 export function PathsByRegion({

@@ -18,7 +18,7 @@ import {
   ordinal,
   splitUnit,
 } from '#domain/text/format-figures.ts';
-import { settled } from '#domain/text/settled-text.ts';
+import { settled } from '#domain/text/visible-text.ts';
 import { meanOf } from '../mean.ts';
 import { standingOf } from './standing.ts';
 
