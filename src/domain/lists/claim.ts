@@ -1,6 +1,5 @@
 /** How complete a list is (part 7 of the design). Every figure inherits the weakest claim of what it was made from. */
 
-import type { Pagination } from '#contract/decode/list.ts';
 import type { Rounding } from '../text/format-figures.ts';
 
 export type Claim =
@@ -74,37 +73,4 @@ export function nothingListed(noun: string, claim: Claim): string {
     case 'at-least':
       return `No ${noun} were read: ${claim.reasons.join('; ')}.`;
   }
-}
-
-/** What an answer says of its own completeness. */
-export interface Counted {
-  /** Rows that it holds. */
-  readonly count: number;
-  readonly pagination: Pagination;
-  /** Rows that repeat the id of another. */
-  readonly repeated: number;
-}
-
-/** The claim of one answer: exact only where its pagination says so and contradicts nothing. */
-export function claimOf({ count, pagination, repeated }: Counted): Claim {
-  const reasons: string[] = [];
-  if (pagination.hasMore === null) reasons.push('the answer does not say whether there are more');
-  if (pagination.hasMore === true)
-    reasons.push(
-      count === 0
-        ? 'the service says there are more, but sent none'
-        : `the list stops at ${count.toLocaleString('en')} and the service says there are more`,
-    );
-  if (pagination.count !== null && pagination.count !== count)
-    reasons.push(`the answer counts ${pagination.count} items but holds ${count}`);
-  if (pagination.limit !== null && count > pagination.limit)
-    reasons.push(`the answer states a limit of ${pagination.limit} but holds ${count}`);
-  if (repeated > 0)
-    reasons.push(
-      repeated === 1
-        ? '1 item repeats the id of another'
-        : `${repeated.toLocaleString('en')} items repeat the id of another`,
-    );
-  if (reasons.length === 0) return exact;
-  return { kind: 'at-least', reasons, ...(pagination.hasMore === true && count > 0 && { first: count }) };
 }

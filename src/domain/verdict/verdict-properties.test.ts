@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Answer } from '../answer/answer.ts';
-import { claimOf, weakestClaim } from '../lists/claim.ts';
+import { weakestClaim } from '../lists/claim.ts';
+import { claimOf } from '../lists/planner/page.ts';
 import { isGood, severityRank } from '../severity/severity.ts';
 import { documentVerdict } from './verdict.ts';
 

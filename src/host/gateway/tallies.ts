@@ -5,7 +5,7 @@ import { type EndpointPath, endpointAt, isEndpointPath, pathsOf } from '#contrac
 import { parseJson } from '#contract/json/parse.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
-import { claimOf } from '#domain/lists/claim.ts';
+import { claimOf } from '#domain/lists/planner/page.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
 

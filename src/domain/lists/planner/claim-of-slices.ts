@@ -2,9 +2,10 @@
 
 import { isRegionCode } from '#contract/forms.ts';
 import { silentFeed } from '#domain/answer/answer.ts';
-import { type Claim, claimOf, weakestClaim } from '../claim.ts';
+import { type Claim, weakestClaim } from '../claim.ts';
 import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';
 import type { Page } from './page.ts';
+import { claimOf } from './page.ts';
 import { hasStrays, slicesWithin } from './plan.ts';
 
 function atLeast(...reasons: readonly string[]): Claim {

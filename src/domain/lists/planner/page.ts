@@ -1,7 +1,17 @@
 /** One answer of a list as the planner sees it: what it says of its own completeness, never its rows. */
 
-import type { Claim, Counted } from '../claim.ts';
+import type { Pagination } from '#contract/decode/list.ts';
+import { type Claim, exact } from '../claim.ts';
 import type { Listing } from '../listing.ts';
+
+/** What an answer says of its own completeness. */
+export interface Counted {
+  /** Rows that it holds. */
+  readonly count: number;
+  readonly pagination: Pagination;
+  /** Rows that repeat the id of another. */
+  readonly repeated: number;
+}
 
 /** What is known of an answer besides its rows; plain data, so that it can cross from a worker. */
 export interface PageFacts extends Counted {
@@ -40,3 +50,27 @@ export interface Part<Row> {
 
 /** Makes one listing of the parts (client/list-reader.ts). One part that is kept whole is that page's own listing. */
 export type Unite<Row> = (parts: readonly Part<Row>[], claim: Claim) => Promise<Listing<Row>>;
+
+/** The claim of one answer: exact only where its pagination says so and contradicts nothing. */
+export function claimOf({ count, pagination, repeated }: Counted): Claim {
+  const reasons: string[] = [];
+  if (pagination.hasMore === null) reasons.push('the answer does not say whether there are more');
+  if (pagination.hasMore === true)
+    reasons.push(
+      count === 0
+        ? 'the service says there are more, but sent none'
+        : `the list stops at ${count.toLocaleString('en')} and the service says there are more`,
+    );
+  if (pagination.count !== null && pagination.count !== count)
+    reasons.push(`the answer counts ${pagination.count} items but holds ${count}`);
+  if (pagination.limit !== null && count > pagination.limit)
+    reasons.push(`the answer states a limit of ${pagination.limit} but holds ${count}`);
+  if (repeated > 0)
+    reasons.push(
+      repeated === 1
+        ? '1 item repeats the id of another'
+        : `${repeated.toLocaleString('en')} items repeat the id of another`,
+    );
+  if (reasons.length === 0) return exact;
+  return { kind: 'at-least', reasons, ...(pagination.hasMore === true && count > 0 && { first: count }) };
+}

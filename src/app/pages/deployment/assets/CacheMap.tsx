@@ -10,8 +10,9 @@ import { choices, useChoice } from '#app/url/choice.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheMapOf, type PathRow, type RegionAssets } from '#domain/figures/cache-map.ts';
 import { cacheColours, orderWords, type CacheWord as Word } from '#domain/figures/cache-shares.ts';
-import { type Claim, claimOf, weakestClaim } from '#domain/lists/claim.ts';
+import { type Claim, weakestClaim } from '#domain/lists/claim.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
+import { claimOf } from '#domain/lists/planner/page.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { PathsByRegion } from './PathsByRegion.tsx';
 
