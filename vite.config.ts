@@ -159,8 +159,6 @@ export default defineConfig({
               '/src/app/frame/find/Palette.tsx',
               '/src/app/queries/large-lists/large-body.ts',
             ),
-            { name: 'd3-array', test: /\/node_modules\/(?:d3-array|internmap)\// },
-            around('charts', '/src/app/charts/Plot.tsx'),
           ],
         },
       },
