@@ -124,7 +124,7 @@ test('539 components in one document stay readable and answer at once', async ({
   const slowest = await page.evaluate(() =>
     Reflect.get(Object(Reflect.get(globalThis, 'slowest')), 'milliseconds'),
   );
-  // The goal is 200 ms on a machine with nothing else to do (G44); here it is that nobody waits.
+  // The goal is 200 ms on a machine with nothing else to do; here it is that nobody waits.
   expect(Number(slowest)).toBeLessThan(1000);
   test.info().annotations.push({ type: 'slowest interaction', description: `${String(slowest)} ms` });
 });

@@ -90,7 +90,7 @@ test('a gap is hatched with the same lines at every width, in both themes', asyn
       expect([ink[0]?.length, ink.length]).toEqual([Number(width), height]);
       const { pitch, angle, share, ...hatch } = waveOf(hatchOf(ink));
       const seen = `${width} pixels, ${colorScheme}: every ${pitch} pixels at ${angle}°, ${share} of it`;
-      // 1.6 of 5 pixels, at 45° (visual language, part 4).
+      // 1.6 of 5 pixels, at 45°.
       expect(Math.abs(pitch - 5), seen).toBeLessThan(0.25);
       expect(Math.abs(angle - 45), seen).toBeLessThan(3);
       expect(Math.abs(share - 0.32), seen).toBeLessThan(0.06);

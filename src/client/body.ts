@@ -4,7 +4,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** From this many bytes on, parsing and sorting would be felt (performance notes: some 7,000 rows). */
+/** From this many bytes on, parsing and sorting would be felt: some 7,000 rows. */
 export const largeBytes = 1024 * 1024;
 
 /** Takes in a long body elsewhere, part by part. */

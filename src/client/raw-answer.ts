@@ -46,7 +46,7 @@ export async function askRaw(options: {
     const { response } = await options.transport(url, {
       ...plainRequest,
       headers: sentHeaders,
-      // Says `max-age=0`: a reader's own question goes past what the host has in hand (A64).
+      // Says `max-age=0`: a reader's own question goes past what the host has in hand.
       cache: 'no-cache',
       signal: deadline.signal,
     });

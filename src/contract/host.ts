@@ -16,7 +16,7 @@ export interface Deployment {
   readonly verdict?: VerdictSettings;
 }
 
-/** How much of a verdict the lists of regions and nodes are (part 6 of the design). */
+/** How much of a verdict the lists of regions and nodes are (docs/verdict.md). */
 export interface VerdictSettings {
   /** Whether regions count. */
   readonly regions: boolean;
@@ -67,7 +67,7 @@ export const defaultLimits: RequestLimits = {
 
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
-  /** Seconds between two readings of a status document (P of part 5 of the design). */
+  /** Seconds between two readings of a status document: P of docs/freshness.md. */
   readonly pollSeconds: number;
   /** What the app keeps to on its way to the host. */
   readonly limits: RequestLimits;

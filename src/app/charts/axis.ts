@@ -3,7 +3,7 @@
 import { formatExact } from '#domain/text/format.ts';
 import { figureTick } from './figure-tick.tsx';
 
-/** 11 px, for figures only (visual language, part 3). */
+/** 11 px, for figures only. */
 export const figureLook = { fontSize: 11, fill: 'var(--text-3)' } as const;
 const tick = figureTick(figureLook);
 

@@ -6,7 +6,7 @@ import { useSecond } from '../ui/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';
 
-/** That an endpoint is not offered is no fault; that none is, is one (design, part 5), and no panel says otherwise. */
+/** That an endpoint is not offered is no fault; that none is, is one, and no panel says otherwise. */
 function useNothing(): void {
   const { deployment = '' } = useParams();
   const client = useQueryClient();

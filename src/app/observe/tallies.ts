@@ -46,7 +46,7 @@ function readingIn(
   time: number,
 ): ListReading {
   const feeds = paths.map((path) => ({ path, feed: cachedFeed(client, slug, path) }));
-  // The first version that a deployment offers speaks for the list (part 6 of the design).
+  // The first version that a deployment offers speaks for the list.
   const speaking = feeds.find(({ feed }) => availabilityOf(feed) !== 'not-offered') ?? feeds[0];
   if (!speaking) return listReadingOf('not-offered', null, null, time);
   const { path, feed } = speaking;

@@ -74,7 +74,7 @@ interface Known {
 
 const known = new Map<string, Known>();
 
-/** What the lists say; of a deployment that is lost none is fresh, whatever its own lifetime (part 5 of the design). */
+/** What the lists say; of a deployment that is lost none is fresh, whatever its own lifetime (docs/freshness.md). */
 function readingsIn(client: QueryClient, deployment: Deployment, freshness: Freshness): InventoryReadings {
   const time = now();
   const readings = inventoryIn(client, deployment.slug, time);

@@ -21,7 +21,7 @@ export function isStatusQuery(query: Query): boolean {
   return asked !== null && isPathOf(asked.path, 'status');
 }
 
-/** Queries on screen with nothing under way; of a hidden tab only those for status (part 5 of the design). */
+/** Queries on screen with nothing under way; of a hidden tab only those for status (docs/freshness.md). */
 export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): readonly Query[] {
   return client
     .getQueryCache()

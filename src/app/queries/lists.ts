@@ -67,7 +67,7 @@ async function regionCodes(client: QueryClient, deployment: Deployment, anew: bo
   return [...new Set(lists.flat().flatMap(({ key: [code] }) => code ?? []))];
 }
 
-/** Codes that rows of nodes and buckets name, whether a region list has them or not (part 7 of the design). */
+/** Codes that rows of nodes and buckets name, whether a region list has them or not. */
 function codesInRows(client: QueryClient, deployment: Deployment): readonly string[] {
   return (['node', 'bucket'] as const).flatMap((resource) =>
     pathsOf(resource).flatMap((path) => {

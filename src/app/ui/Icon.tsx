@@ -1,4 +1,4 @@
-/** The eight icons of the visual language, 16 px, 1.4 stroke, square ends; decoration only. */
+/** All icons there are: 16 px, 1.4 stroke, square ends; decoration only. */
 
 const strokes = {
   find: 'M7 2.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6zM10.6 10.6 14.4 14.4',

@@ -1,4 +1,4 @@
-/** Which parameters of an address mean something on its page. The rest falls back, and the reader is told (B15). */
+/** Which parameters of an address mean something on its page. The rest falls back, and the reader is told. */
 
 import { type PageSearch, pageSearches } from './page-searches.ts';
 import { without } from './paths.ts';

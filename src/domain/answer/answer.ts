@@ -100,13 +100,13 @@ export function isAbsent(failure: Failure): boolean {
 
 export type Availability = 'waiting' | 'offered' | 'not-offered' | 'no-longer-offered' | 'refused' | 'failing';
 
-/** Whether a deployment offers an endpoint, from what it last said (part 5 of the design). */
+/** Whether a deployment offers an endpoint, from what it last said (docs/freshness.md). */
 export function availabilityOf(feed: Feed<unknown>): Availability {
   const { answer, failure } = feed;
   if (!failure) return answer ? 'offered' : 'waiting';
   if (isAbsent(failure)) {
     if (!answer) return 'not-offered';
-    // One stray answer among good ones is a failure like any other (A17).
+    // One stray answer among good ones is a failure like any other.
     return failure.run >= 2 ? 'no-longer-offered' : 'offered';
   }
   return failure.kind === 'refused' ? 'refused' : 'failing';

@@ -1,4 +1,4 @@
-/** The three clocks of an answer (part 2 of the design): when it was generated, how long it was cached, when received. */
+/** The three clocks of an answer: when it was generated, how long it was cached, when received. */
 
 import type { Answer } from './answer.ts';
 

@@ -52,7 +52,7 @@ function remaining(name: string, freshFor: number, age: number, repeats: number)
 }
 
 /**
- * The lifetime of an answer (part 5 of the design). A status document is polled, whatever its headers say (part 4:
+ * The lifetime of an answer (docs/freshness.md). A status document is polled, whatever its headers say (part 4:
  * `no-store`); `s-maxage` is for shared caches only.
  */
 export function lifetimeOf(headers: CacheHeaders, kind: LifetimeKind): Lifetime {

@@ -93,7 +93,7 @@ describe('when to ask again', () => {
     },
   );
 
-  test('a pause of a second without end costs no more requests than none (G6)', () => {
+  test('a pause of a second without end costs no more requests than none', () => {
     const inMinutes = (known: Feed<unknown>, path: EndpointPath) => {
       let feed = known;
       const asked: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * What the answers of a deployment contradict each other in (part 6 of the design), as data: v1 against v2 here, the
+ * What the answers of a deployment contradict each other in, as data: v1 against v2 here, the
  * status document and the lists in inventory-contradictions.ts. What a status document says against its own parts is
  * told by its verdict.
  */

@@ -1,4 +1,4 @@
-/** A status document that names another version than the path it came from (A43 of the requirements). */
+/** A status document that names another version than the path it came from. */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';

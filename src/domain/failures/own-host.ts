@@ -62,7 +62,7 @@ export function afterWord(sight: HostSight, all: Word, passedOn: Word): HostSigh
 }
 
 /**
- * One failure is no loss yet (part 5 of the design), unless all that is known is out of date anyway, as after a sleep.
+ * One failure is no loss yet, unless all that is known is out of date anyway, as after a sleep.
  *
  * @param summary - why it gave no answer; `null` where it gave one.
  */

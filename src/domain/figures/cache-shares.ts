@@ -5,7 +5,7 @@ import { addSums, type Group, noSum, type Sum } from '../lists/listing.ts';
 /** `null` where an asset has no word; `other` stands for all words beyond the palette. */
 export type CacheWord = string | null;
 
-/** The usual word is the quiet one, so that the exceptions carry the colour (visual language, part 2). */
+/** The usual word is the quiet one, so that the exceptions carry the colour. */
 const usual = 'HIT';
 /** Words with a colour of their own on every page and in every list. */
 const fixed: readonly (readonly [word: string, category: number])[] = [

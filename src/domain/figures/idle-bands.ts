@@ -3,7 +3,7 @@
 const second = 1_000;
 const day = 86_400_000;
 
-/** Clocks may differ by this much, milliseconds, before a time counts as one in the future (design, part 5). */
+/** Clocks may differ by this much, milliseconds, before a time counts as one in the future. */
 const allowedSkew = 5 * second;
 
 /** Days that bound the bands. */

@@ -1,4 +1,4 @@
-/** How complete a list is (part 7 of the design). Every figure inherits the weakest claim of what it was made from. */
+/** How complete a list is (docs/listings.md). Every figure inherits the weakest claim of what it was made from. */
 
 import type { Rounding } from '../text/format-figures.ts';
 

@@ -23,7 +23,7 @@ export interface WordCount {
   readonly count: number;
 }
 
-/** In the document, known from other systems (status-words), or neither. */
+/** In the document, known from other systems (severity-words.ts), or neither. */
 export type Standing = 'documented' | 'known' | 'new';
 
 /** Words of other systems that say that nothing is known: classed `unknown`, and yet no news. */

@@ -1,4 +1,4 @@
-/** The marks of severities as data, in a box of 16 (visual language, part 4): whoever draws them draws the same. */
+/** The marks of severities as data, in a box of 16: whoever draws them draws the same. */
 
 import type { Severity } from './severity.ts';
 

@@ -1,4 +1,4 @@
-/** Figures with units, shares and changes (part 7 of the visual language), to the nearest. */
+/** Figures with units, shares and changes, to the nearest. */
 
 import { type Figure, formatExact, group, noValue, signed, space, toInteger, withUnit } from './format.ts';
 
@@ -32,7 +32,7 @@ function scale(exact: string, units: readonly string[], rounding: Rounding): str
   const digits = rounded(exact, kept, rounding);
   const power = Math.min(Math.floor((digits.length - 1) / 3), units.length - 1);
   const point = digits.length - 3 * power;
-  // A deployment may send any number of digits (A37): three of them are still three.
+  // A deployment may send any number of digits: three of them are still three.
   if (point > longestWhole)
     return `${digits.charAt(0)}.${digits.slice(1, 3)}×10${superscript(point - 1)}${space}${units[power]}`;
   const fraction = power === 0 ? '' : digits.slice(point, point + Math.max(0, significant - point));

@@ -1,5 +1,5 @@
 /**
- * Figures and times as people read them (part 7 of the visual language): rounded to the nearest. Total: what cannot be
+ * Figures and times as people read them: rounded to the nearest. Total: what cannot be
  * shown is `–`, never a word of the language this is written in.
  */
 

@@ -1,4 +1,4 @@
-/** The order in which the status page shows components: what is not operational stands above at any count (visual-2.md, 17). */
+/** The order in which the status page shows components: what is not operational stands above at any count. */
 
 import { compareStates } from '../severity/classify.ts';
 import { isGood, severityRank } from '../severity/severity.ts';

@@ -1,4 +1,4 @@
-/** Who says what of a deployment where they do not agree: a row each, the leading one first (visual-2.md, 18). */
+/** Who says what of a deployment where they do not agree: a row each, the leading one first. */
 
 import type { Freshness } from '../answer/freshness.ts';
 import { isGood, isProblem, type Severity, severityName } from '../severity/severity.ts';

@@ -1,4 +1,4 @@
-/** What regions and nodes add to a verdict (part 6 of the design, "The verdict"). */
+/** What regions and nodes add to a verdict (docs/verdict.md). */
 
 import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts';
 import type { Freshness } from '../answer/freshness.ts';

@@ -33,7 +33,7 @@ export function reachOf(
   };
 }
 
-/** The verdict with that (part 5 of the design): where nothing answers, that is a failure. */
+/** The verdict with that: where nothing answers, that is a failure. */
 export function withReach(verdict: Verdict, { isNothing, unread }: Reach): Verdict {
   if (isNothing)
     return {

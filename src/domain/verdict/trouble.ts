@@ -1,4 +1,4 @@
-/** What is not good in a deployment by kind, as the overview tells and ranks it (visual-2.md, 24). */
+/** What is not good in a deployment by kind, as the overview tells and ranks it. */
 
 import { isGood, type Severity, severityRank } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';

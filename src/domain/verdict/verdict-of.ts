@@ -1,4 +1,4 @@
-/** The verdict over a deployment: the one function that says it for every place that shows it (part 6 of the design). */
+/** The verdict over a deployment: the one function that says it for every place that shows it (docs/verdict.md). */
 
 import type { VerdictSettings } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';

@@ -1,4 +1,4 @@
-/** The verdict with what regions and nodes say (part 6 of the design). */
+/** The verdict with what regions and nodes say (docs/verdict.md). */
 
 import { isOwnWord } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityName, severityRank, worst } from '../severity/severity.ts';

@@ -44,7 +44,7 @@ export function arcOf(fontSize: number, screen: Screen, room: Room): number {
   return 2 * Math.atan(capital / (2 * room.distance * 1000)) * (180 / Math.PI) * 60;
 }
 
-/** Text sizes of the wall in units, of which a Full HD screen is 1,080 high (part 3 of the visual language). */
+/** Text sizes of the wall in units, of which a Full HD screen is 1,080 high. */
 export const roles = {
   headline: 236,
   band: 196,

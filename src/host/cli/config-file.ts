@@ -40,7 +40,7 @@ const wall = z.strictObject({
     .optional(),
 });
 
-/** How much of a verdict the lists are (part 6 of the design). */
+/** How much of a verdict the lists are (docs/verdict.md). */
 const verdict = z.strictObject({
   regions: z.boolean().exactOptional(),
   /** A share of the nodes listed. */

@@ -136,7 +136,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
 
 /**
  * Whether somebody asks for more than what is in hand. `no-cache` says nothing of it: a page sends it with all it asks,
- * to keep its browser's store out (design, part 5).
+ * to keep its browser's store out.
  */
 function wantsAnew({ headers }: Request): boolean {
   return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;

@@ -1,6 +1,6 @@
 /**
- * What upstreams answered, in memory, while it may be handed to others: a shared store for the whole host (design, part
- * 8), which begins empty. An outcome comes here whole and checked, and never leaves it stale.
+ * What upstreams answered, in memory, while it may be handed to others: a shared store for the whole host
+ * (docs/host.md), which begins empty. An outcome comes here whole and checked, and never leaves it stale.
  */
 
 import { isAbsentStatus } from '#contract/failure.ts';

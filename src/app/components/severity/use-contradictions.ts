@@ -51,7 +51,7 @@ function versions(
   };
 }
 
-/** v1 against v2 of what was read in both: the pages that compare versions do the asking (part 7 of the design). */
+/** v1 against v2 of what was read in both: the pages that compare versions do the asking. */
 function useVersionChecks(deployment: Deployment): readonly Check[] {
   const status = [
     useFeed(statusQuery(deployment, '/api/v2/status'), false),

@@ -1,4 +1,4 @@
-/** The world on a plane: equal earth, turned by 11° so that no land is cut (visual language, part 5). */
+/** The world on a plane: equal earth, turned by 11° so that no land is cut. */
 
 import outlines from 'virtual:outlines';
 import { type GeoPermissibleObjects, geoEqualEarth, geoPath } from 'd3-geo';

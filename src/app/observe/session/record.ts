@@ -177,7 +177,7 @@ function lastSeen(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Seen> {
 
 type Contact = 'fine' | 'lost' | 'gone';
 
-/** A first failure is no loss yet (design, part 5); what never answered and is not there is simply not offered. */
+/** A first failure is no loss yet; what never answered and is not there is simply not offered. */
 function contactOf(feed: Feed<unknown> | undefined): Contact {
   if (!feed?.failure) return 'fine';
   if (isAbsent(feed.failure)) return availabilityOf(feed) === 'no-longer-offered' ? 'gone' : 'fine';
@@ -269,7 +269,7 @@ export function recordVolumes(
     byType: largest(known, mostTypes),
     othersListed: record.volumes.length > 0 && !haveSameTypes(record.summed, summed),
   };
-  // A first answer is only the beginning of a list that then grows (part 7 of the design): no trend starts from it.
+  // A first answer is only the beginning of a list that then grows (docs/listings.md): no trend starts from it.
   const isOnlyBeginning = reading.othersListed && record.volumes.length === 1;
   const volumes = isOnlyBeginning
     ? [{ ...reading, othersListed: false }]

@@ -1,4 +1,4 @@
-/** The region lists of both versions: the region pages say whether they agree (design, part 7). */
+/** The region lists of both versions: the region pages say whether they agree. */
 
 import type { EndpointPath, Version } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';

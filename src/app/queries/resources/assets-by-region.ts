@@ -1,4 +1,4 @@
-/** The answers to the requests for each region's assets: their records name none (design, part 7). */
+/** The answers to the requests for each region's assets: their records name none. */
 
 import type { Deployment } from '#contract/host.ts';
 import type { Asset } from '#contract/resources.ts';

@@ -1,4 +1,4 @@
-/** What to ask next of a list, from what is known of it (part 7 of the design). Nothing else decides. */
+/** What to ask next of a list, from what is known of it (docs/listings.md). Nothing else decides. */
 
 import type { Asked } from '#contract/decode/list.ts';
 import { isAbsent } from '#domain/answer/answer.ts';
@@ -132,7 +132,7 @@ export function nextRequests(
     .map(({ asked }) => asked);
 }
 
-/** Requests that failed and may be tried before their time: for when the deployment answers again (part 5 of the design). */
+/** Requests that failed and may be tried before their time: for when the deployment answers again. */
 export function failedRequests(knowledge: Knowledge<unknown>, task: Task, now: number): readonly Asked[] {
   const { whole, regions } = knowledge;
   return [

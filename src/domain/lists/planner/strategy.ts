@@ -1,4 +1,4 @@
-/** How a list is asked for, learned from what a service echoes (part 7 of the design). Remembered for the session. */
+/** How a list is asked for, learned from what a service echoes (docs/listings.md). Remembered for the session. */
 
 import { type Failure, isAbsent } from '#domain/answer/answer.ts';
 import type { Page } from './page.ts';
@@ -37,7 +37,7 @@ export const firstStrategy: Strategy = {
   returned: false,
 };
 
-/** Whether asking for more may bring more. `has_more` without any item promises nothing (A32). */
+/** Whether asking for more may bring more. `has_more` without any item promises nothing. */
 export function hasMore(page: Page<unknown>): boolean {
   return page.pagination.hasMore === true && page.count > 0;
 }

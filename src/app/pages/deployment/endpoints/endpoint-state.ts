@@ -11,7 +11,7 @@ export type EndpointState =
   | 'no-contact';
 
 /**
- * A single failed refresh keeps an endpoint readable: silence is named at the second failure in a row (design, part 5).
+ * A single failed refresh keeps an endpoint readable: silence is named at the second failure in a row.
  *
  * @param goneSince - when an earlier visit last saw an endpoint that was not there after; `null` where none did.
  */

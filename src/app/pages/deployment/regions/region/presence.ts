@@ -42,8 +42,7 @@ const alike = 0.9;
 
 /**
  * Whether the answer for one region is the unfiltered answer over again, so that the filter appears to be ignored.
- * Assets carry no region, so nothing else can tell (design, part 7). Ids may differ a little: the answers are of
- * different moments.
+ * Assets carry no region, so nothing else can tell. Ids may differ a little: the answers are of different moments.
  */
 export function looksUnfiltered(
   filtered: readonly (string | null)[],
