@@ -138,7 +138,7 @@ test('every mark of a state stands in something that says how fresh it is', asyn
 
 test('demo data is labelled as such, and only demo data', async ({ page, deploy }) => {
   await page.goto('/everything');
-  await expect(page.getByText('Demo data.')).toBeVisible();
+  await expect(page.getByText('demo data')).toBeVisible();
   const { url } = await deploy(allOperational);
   await page.goto(url);
   await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();

@@ -37,7 +37,6 @@ export function DeploymentFrame() {
           <Sections deployment={deployment} />
         </TopBar>
       </RenderGuard>
-      {deployment.demo && <DemoNote />}
       <RenderGuard name="The notices">
         <Notices />
       </RenderGuard>
@@ -50,18 +49,5 @@ export function DeploymentFrame() {
         <AfterFirstPaint deployment={deployment} key={deployment.slug} />
       </RenderGuard>
     </DeploymentContact>
-  );
-}
-
-/** Demo data is labelled as such on every page that shows it. */
-export function DemoNote() {
-  return (
-    <aside
-      aria-label="Demo data"
-      className="sheet border-b border-line bg-s1 py-1 text-[12px] leading-4 text-text-2"
-    >
-      <b className="font-semibold text-text">Demo data.</b> An invented fleet, simulated on this machine;
-      nothing here is a real service.
-    </aside>
   );
 }

@@ -38,6 +38,7 @@ export function TopBar({
           <span className={deployment ? 'max-lg:sr-only' : ''}>Edgewatch</span>
         </Link>
         {deployment && <DeploymentSwitch deployment={deployment} />}
+        {deployment?.demo && <DemoMark />}
         {children}
         <div className="ml-auto flex items-center gap-4 whitespace-nowrap max-md:gap-3">
           <span id="find" className="min-w-6 max-md:min-w-11" />
@@ -61,6 +62,18 @@ export function TopBar({
         </div>
       </div>
     </header>
+  );
+}
+
+/** Demo data is labelled as such on every page that shows it. */
+function DemoMark() {
+  return (
+    <span
+      className="-ml-2 text-[12px] whitespace-nowrap text-text-3"
+      title="An invented fleet, simulated on this machine; nothing here is a real service."
+    >
+      demo<span className="sr-only"> data, an invented fleet simulated on this machine</span>
+    </span>
   );
 }
 

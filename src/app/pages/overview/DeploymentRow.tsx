@@ -54,7 +54,10 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             >
               {deployment.name}
             </Link>
-            <span className="mono block truncate text-text-3">{deployment.shownUrl}</span>
+            <span className="block truncate text-text-3">
+              <span className="mono">{deployment.shownUrl}</span>
+              {deployment.demo && ', demo data'}
+            </span>
           </div>
         </div>
         <div className="min-w-0">

@@ -5,7 +5,6 @@ import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
 import { deployments, pollMilliseconds } from '#app/delivered/config.ts';
 import { Announcer } from '#app/frame/Announcer.tsx';
-import { DemoNote } from '#app/frame/DeploymentFrame.tsx';
 import { Find } from '#app/frame/find/Find.tsx';
 import Notices from '#app/frame/Notices.tsx';
 import { TopBar } from '#app/frame/TopBar.tsx';
@@ -83,7 +82,6 @@ export default function OverviewPage() {
           </span>
         </nav>
       </TopBar>
-      {deployments.some((deployment) => deployment.demo) && <DemoNote />}
       <Notices />
       <main id="main" className="pb-10">
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
