@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { brokenBuild, nextBuild } from '../support/builds.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 import { startHost } from '../support/host.ts';
+import { unfoldCharts } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test, watch } from '../support/test.ts';
 import { openInStoppedTime, stopTime } from '../support/time.ts';
@@ -272,6 +273,7 @@ test('a part that cannot be drawn takes nothing with it', async ({ browser }, te
   const faults = await watch(context);
   const page = await context.newPage();
   await page.goto(`${host.url}/everything/nodes`);
+  await unfoldCharts(page);
   const broken = page.getByRole('group', {
     name: /^Nodes and advertised capacity by region could not be drawn/,
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Double } from '../servers/double.ts';
 import { id, type Row, timestamp } from '../servers/double-data.ts';
+import { unfoldCharts } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
@@ -403,6 +404,7 @@ test('figures of the plot of buckets stand in it as a whole, also at its edges',
     },
   });
   await page.goto(`${url}/buckets`);
+  await unfoldCharts(page);
   const plot = page.getByRole('group', { name: 'Objects against bytes' });
   await expect(plot.getByText('100,000', { exact: true })).toBeVisible();
   const { left, right } = await plot.evaluate((element) => element.getBoundingClientRect().toJSON());
@@ -431,6 +433,7 @@ test('capacities that cannot be read stand to the scale of those that can, and n
     },
   });
   await page.goto(`${url}/nodes`);
+  await unfoldCharts(page);
   const panel = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: /^Advertised capacity/ }) })

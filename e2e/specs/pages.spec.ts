@@ -7,6 +7,7 @@ import {
   openFirst,
   openInventory,
   openStatus,
+  unfoldCharts,
 } from '../support/pages.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
@@ -139,6 +140,7 @@ test.describe('charts', () => {
       page,
     }) => {
       await openInventory(page, 'everything', section);
+      if (section !== 'events') await unfoldCharts(page);
       const lists = page.getByRole('main').locator('ul:has(> li > .drains-fill)');
       await expect(lists).not.toHaveCount(0);
       for (const list of await lists.all()) {

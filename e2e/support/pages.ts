@@ -45,6 +45,11 @@ export async function openInventory(page: Page, slug: string, section: Inventory
   else await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer');
 }
 
+/** Unfolds the charts over a list; they stay so. */
+export async function unfoldCharts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Charts' }).click();
+}
+
 /** The page of whatever stands first in the list that is open. */
 export async function openFirst(page: Page, slug: string, section: Inventory): Promise<void> {
   const link = tableOfRows(page).locator('tr[aria-rowindex="1"]').getByRole('link').first();

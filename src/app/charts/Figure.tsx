@@ -17,12 +17,15 @@ export function Figure({
   units,
   heads,
   figures,
+  inBand = false,
   children,
 }: {
   readonly caption: string;
   readonly units?: string;
   readonly heads: readonly Cell[];
   readonly figures: readonly (readonly Cell[])[];
+  /** Whether it stands below a title of its own that says as much as its caption. */
+  readonly inBand?: boolean;
   readonly children: ReactNode;
 }) {
   const [table, setTable] = useState(false);
@@ -39,8 +42,11 @@ export function Figure({
       ) : (
         <div className="drains-fill">{children}</div>
       )}
-      <figcaption id={id} className="caption flex items-baseline justify-between gap-3 pt-1">
-        <span>
+      <figcaption
+        id={id}
+        className={`caption flex items-baseline justify-between gap-3 ${inBand ? 'absolute right-0 bottom-full' : 'pt-1'}`}
+      >
+        <span className={inBand ? 'sr-only' : ''}>
           {caption}
           {units === undefined ? '' : `, ${units}`}
         </span>

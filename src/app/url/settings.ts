@@ -62,6 +62,13 @@ const density = setting<Density>('density', ['comfortable', 'compact'], (value) 
   if (!isInHost) document.documentElement.dataset['density'] = value;
 });
 
+/** Whether the charts over lists are folded into a band. */
+const charts = setting('charts', ['folded', 'open'], () => undefined);
+
+export function useCharts() {
+  return [useStore(charts.subscribe, charts.get), charts.set] as const;
+}
+
 /** Whether single letters and signs are commands: who dictates, or whose hand trembles, can switch them off. */
 const letterKeys = setting('letter-keys', ['on', 'off'], () => undefined);
 

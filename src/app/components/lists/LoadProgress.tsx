@@ -30,7 +30,7 @@ export function LoadProgress({
   if (!progress) return null;
   const [bytes, total] = progress;
   return (
-    <p className="py-2">
+    <p className="lead">
       <ProgressBar
         label={`Loading ${title.toLowerCase()}`}
         value={bytes}

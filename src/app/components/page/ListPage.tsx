@@ -14,12 +14,15 @@ export function ListPage({
   deployment,
   source,
   lead,
+  controls,
   children,
 }: {
   readonly title: string;
   readonly deployment: Deployment;
   readonly source: Source<unknown>;
   readonly lead: ReactNode;
+  /** Of the page as a whole, at the end of the title's line. */
+  readonly controls?: ReactNode;
   readonly children: ReactNode;
 }) {
   const heading = <PageTitle title={`${title}, ${deployment.name}`}>{title}</PageTitle>;
@@ -32,23 +35,28 @@ export function ListPage({
       </div>
     );
   return (
-    <div className="pt-4">
-      <Vouched feeds={[feed]} as="header" className="mb-3.5 flex flex-wrap items-baseline gap-x-5">
+    <>
+      <Vouched
+        feeds={[feed]}
+        as="header"
+        className="title-line flex flex-wrap items-baseline gap-x-5 pt-2.5 pb-2"
+      >
         {heading}
         <ToList />
+        {feed.answer === null && feed.failure === null && (
+          <LoadProgress slug={deployment.slug} path={path} title={title} />
+        )}
         {lead}
         <StaleAge feeds={[feed]} />
+        {controls}
       </Vouched>
       {!feed.answer && feed.failure ? (
         <Vouched feeds={[feed]} as="section">
           <NeverRead source={source} />
         </Vouched>
       ) : (
-        <>
-          {!feed.answer && <LoadProgress slug={deployment.slug} path={path} title={title} />}
-          {children}
-        </>
+        children
       )}
-    </div>
+    </>
   );
 }

@@ -12,16 +12,17 @@ export interface Share {
 export function ShareBar({
   shares,
   label,
-  height = 16,
+  inBand = false,
 }: {
   readonly shares: readonly Share[];
   readonly label: string;
-  readonly height?: number;
+  /** Whether it is low, in one line with charts. */
+  readonly inBand?: boolean;
 }) {
   const whole = shares.reduce((sum, share) => sum + share.value, 0);
   return (
     <div role="group" aria-label={label}>
-      <div aria-hidden="true" className="drains-fill flex gap-px" style={{ height }}>
+      <div aria-hidden="true" className="drains-fill flex gap-px" style={{ height: inBand ? 12 : 16 }}>
         {shares.map((share) => (
           <span
             key={share.key}
@@ -33,7 +34,7 @@ export function ShareBar({
           />
         ))}
       </div>
-      <ul className="m-0 flex list-none flex-wrap gap-x-6 p-0 pt-1.5">
+      <ul className={`m-0 flex list-none flex-wrap p-0 pt-1.5 ${inBand ? 'gap-x-4 text-[12px]' : 'gap-x-6'}`}>
         {shares.map((share) => (
           <li key={share.key} className="inline-flex items-baseline gap-1.5">
             <span aria-hidden="true" className="drains-fill size-2" style={{ background: share.colour }} />

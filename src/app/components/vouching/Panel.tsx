@@ -87,6 +87,7 @@ export function Panel({
   sources,
   also = [],
   ageStands = 'below',
+  inBand = false,
   className = '',
   children,
 }: {
@@ -99,6 +100,8 @@ export function Panel({
   readonly also?: readonly Source<unknown>[];
   /** Where a reader finds how old it is once it is not fresh: below it, or above with others of the same feed. */
   readonly ageStands?: 'below' | 'above';
+  /** Whether it stands in one line with others, below a heading that says how old they are. */
+  readonly inBand?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }) {
@@ -107,15 +110,17 @@ export function Panel({
   const face = faceOf(sources);
   return (
     <Vouched feeds={feeds} as="section" className={`min-w-0 ${className}`}>
-      <header className="flex min-h-8 flex-wrap items-baseline justify-between gap-x-4 border-b border-line-strong pb-1">
-        <h2 id={id} className="section-title">
+      <header
+        className={`flex items-baseline justify-between gap-x-4 ${inBand ? 'whitespace-nowrap' : 'min-h-8 flex-wrap border-b border-line-strong pb-1'}`}
+      >
+        <h2 id={id} className={`section-title ${inBand ? 'truncate text-[12px] leading-[18px]' : ''}`}>
           {title}
           {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
         </h2>
         {aside !== undefined && <div className="caption text-text-2">{aside}</div>}
       </header>
       {face ?? <RenderGuard name={title}>{children}</RenderGuard>}
-      {face === null && ageStands === 'below' && <StaleNote feeds={feeds} />}
+      {face === null && !inBand && ageStands === 'below' && <StaleNote feeds={feeds} />}
     </Vouched>
   );
 }

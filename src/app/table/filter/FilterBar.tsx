@@ -32,13 +32,7 @@ export function FilterBar<Row>({
 }) {
   return (
     <>
-      <search className="no-print relative flex flex-wrap items-center gap-2 border-t border-line-strong pt-2.5 pb-2">
-        {isFiltered(search) && (
-          // In the space that stands between the charts and the filter: nothing moves for it.
-          <p className="caption absolute right-0 bottom-full m-0 pb-1 text-text-2">
-            Charts and figures above are of all, not only of what the filter leaves
-          </p>
-        )}
+      <search className="no-print relative flex flex-wrap items-center gap-2 border-t border-line-strong pt-2 pb-1.5">
         <SearchField placeholder={searched} value={search.text} onChange={(text) => onSearch({ text })} />
         {filters.map((filter) => (
           <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />

@@ -1,3 +1,4 @@
+import { ChartsButton, FoldedCharts } from '#app/charts/FoldedCharts.tsx';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
@@ -12,13 +13,13 @@ import { useListPage } from '#app/table/use-list-page.ts';
 import { listSchemas } from '#app/url/page-searches.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheColours } from '#domain/figures/cache-shares.ts';
-import { exact, nothingListed } from '#domain/lists/claim.ts';
+import { nothingListed } from '#domain/lists/claim.ts';
 import type { Group, Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
-import { CacheMap } from './CacheMap.tsx';
-import { CacheStatus } from './CacheStatus.tsx';
+import { CacheMap, CompareRegions } from './CacheMap.tsx';
+import { CacheStatus, CacheStatusInBand } from './CacheStatus.tsx';
 import { assetColumns } from './columns.tsx';
-import { Segments } from './Segments.tsx';
+import { Segments, SegmentsInBand } from './Segments.tsx';
 
 const schema = listSchemas.assets;
 
@@ -53,21 +54,32 @@ export default function AssetsPage() {
       deployment={deployment}
       source={source}
       lead={listing && <Lead listing={listing} totals={totals} />}
+      controls={<ChartsButton />}
     >
-      {!listing || listing.count === 0 ? (
+      {listing?.count === 0 ? (
         <Panel title="All assets" sources={[source]}>
-          <EmptyState>{nothingListed('assets', listing?.claim ?? exact)}</EmptyState>
+          <EmptyState>{nothingListed('assets', listing.claim)}</EmptyState>
         </Panel>
       ) : (
         <>
-          <div className="grid gap-y-8">
-            <CacheStatus list={list} groups={totals?.words ?? []} colours={colours} />
-            <Segments list={list} colours={colours} />
-            <CacheMap list={list} />
-          </div>
-          <div className="mt-8">
-            <ListSection list={list} columns={columns} />
-          </div>
+          <CacheMap list={list} />
+          <FoldedCharts
+            columns="lg:grid-cols-[15rem_minmax(0,1fr)_24rem]"
+            band={
+              <>
+                <CompareRegions list={list} inBand />
+                <CacheStatusInBand list={list} groups={totals?.words ?? []} colours={colours} />
+                <SegmentsInBand list={list} />
+              </>
+            }
+          >
+            <div className="grid gap-y-8">
+              <CompareRegions list={list} />
+              <CacheStatus list={list} groups={totals?.words ?? []} colours={colours} />
+              <Segments list={list} colours={colours} />
+            </div>
+          </FoldedCharts>
+          <ListSection list={list} columns={columns} />
         </>
       )}
     </ListPage>

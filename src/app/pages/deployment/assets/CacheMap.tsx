@@ -19,8 +19,7 @@ import { PathsByRegion } from './PathsByRegion.tsx';
 /** Paths that are drawn at first, and with each step more. */
 const step = 30;
 
-/** How the same paths are cached in each region: asked for, one request a region, only while it is open. */
-export function CacheMap({ list }: { readonly list: ListView<Asset> }) {
+function useMap(): readonly [isOpen: boolean, toggle: ReactNode] {
   const [view, setView] = useChoice('map', choices.cacheMap);
   const isOpen = view === 'regions';
   const toggle = (
@@ -33,12 +32,33 @@ export function CacheMap({ list }: { readonly list: ListView<Asset> }) {
       {isOpen ? 'Close' : 'Compare regions'}
     </button>
   );
-  if (isOpen) return <OpenMap list={list} toggle={toggle} />;
+  return [isOpen, toggle];
+}
+
+/** The way to {@link CacheMap} while it is closed. */
+export function CompareRegions({
+  list,
+  inBand = false,
+}: {
+  readonly list: ListView<Asset>;
+  readonly inBand?: boolean;
+}) {
+  const [isOpen, toggle] = useMap();
+  if (isOpen) return null;
   return (
-    <Panel title="By region" aside={toggle} sources={[list.source]}>
-      <p className="caption pt-1.5">Records name no region: comparing asks for the assets of each region.</p>
+    <Panel title="By region" sources={[list.source]} inBand={inBand}>
+      <p className="caption pt-1.5 pb-2 whitespace-normal">
+        Records name no region: comparing asks for the assets of each region.
+      </p>
+      {toggle}
     </Panel>
   );
+}
+
+/** How the same paths are cached in each region: asked for, one request a region, only while it is open. */
+export function CacheMap({ list }: { readonly list: ListView<Asset> }) {
+  const [isOpen, toggle] = useMap();
+  return isOpen && <OpenMap list={list} toggle={toggle} />;
 }
 
 function OpenMap({
@@ -56,6 +76,7 @@ function OpenMap({
       aside={toggle}
       sources={[source]}
       also={asked ? [asked.source] : []}
+      className="mb-6"
     >
       {asked === null ? <Skeleton /> : <Answered asked={asked} slug={deployment.slug} />}
     </Panel>

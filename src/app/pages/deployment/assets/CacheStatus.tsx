@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { CacheWord } from '#app/components/records/CacheWord.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
@@ -18,55 +19,82 @@ import type { Group, Sum } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
 
-/** What share of the assets, and of their bytes, each cache word has. */
-export function CacheStatus({
-  list: { deployment, source, listing },
-  groups,
-  colours,
-}: {
+interface CacheStatusProps {
   readonly list: ListView<Asset>;
   readonly groups: readonly Group[];
   readonly colours: ReadonlyMap<Word, string>;
-}) {
+}
+
+type Measure = (share: CacheShare) => Sum;
+
+const byNumber: Measure = ({ count: total }) => ({ total, counted: total, missing: 0 });
+const byBytes: Measure = (share) => share.bytes;
+
+function sharesOf(
+  { list: { deployment, listing }, groups, colours }: CacheStatusProps,
+  sumOf: Measure,
+  format: (value: Integer) => string,
+): readonly Share[] {
   const claim = listing?.claim ?? exact;
-  const shares = cacheShares(groups, colours);
-  const whole = totalOf(groups, 'bytes');
-  const count = totalOf(groups, null);
-  const bars = (sumOf: (share: CacheShare) => Sum, format: (value: Integer) => string, all: Integer) =>
-    shares.map<Share>((share) => ({
-      key: share.others > 0 ? 'others' : `word ${share.word}`,
-      label:
-        share.others > 0 ? (
-          `${formatExact(share.others)} other words`
-        ) : (
-          <Link className="link" to={paths.assets(deployment.slug, { cache_status: share.word })}>
-            <CacheWord word={share.word} />
-          </Link>
-        ),
-      value: Number(sumOf(share).total),
-      figure: (
-        <>
-          <Claimed claim={claimOfSum(claim, sumOf(share))}>{format(sumOf(share).total)}</Claimed>,{' '}
-          {formatPercent(sumOf(share).total, all)}
-        </>
+  const whole = totalOf(groups, sumOf === byBytes ? 'bytes' : null);
+  return cacheShares(groups, colours).map((share) => ({
+    key: share.others > 0 ? 'others' : `word ${share.word}`,
+    label:
+      share.others > 0 ? (
+        `${formatExact(share.others)} other words`
+      ) : (
+        <Link className="link" to={paths.assets(deployment.slug, { cache_status: share.word })}>
+          <CacheWord word={share.word} />
+        </Link>
       ),
-      colour: colours.get(share.word) ?? otherColour,
-    }));
+    value: Number(sumOf(share).total),
+    figure: (
+      <>
+        <Claimed claim={claimOfSum(claim, sumOf(share))}>{format(sumOf(share).total)}</Claimed>,{' '}
+        {formatPercent(sumOf(share).total, whole)}
+      </>
+    ),
+    colour: colours.get(share.word) ?? otherColour,
+  }));
+}
+
+/** What share of the assets, and of their bytes, each cache word has. */
+export function CacheStatus(props: CacheStatusProps) {
   return (
-    <Panel title="Cache status" note="of what is listed; these words are not health" sources={[source]}>
+    <Panel
+      title="Cache status"
+      note="of what is listed; these words are not health"
+      sources={[props.list.source]}
+    >
       <div className="grid gap-x-10 gap-y-4 pt-2.5 lg:grid-cols-2">
         <div>
           <h3 className="caption pb-1 font-normal text-text-2">by number of assets</h3>
-          <ShareBar
-            label="Cache status by number of assets"
-            shares={bars(({ count: total }) => ({ total, counted: total, missing: 0 }), formatExact, count)}
-          />
+          <ShareBar label="Cache status by number of assets" shares={sharesOf(props, byNumber, formatExact)} />
         </div>
         <div>
           <h3 className="caption pb-1 font-normal text-text-2">by bytes</h3>
-          <ShareBar label="Cache status by bytes" shares={bars((share) => share.bytes, formatBytes, whole)} />
+          <ShareBar label="Cache status by bytes" shares={sharesOf(props, byBytes, formatBytes)} />
         </div>
       </div>
+    </Panel>
+  );
+}
+
+/** The same in one line with other charts. */
+export function CacheStatusInBand(props: CacheStatusProps) {
+  return (
+    <Panel
+      title="Cache status"
+      note="by number of assets"
+      aside={ofWholeList}
+      sources={[props.list.source]}
+      inBand
+    >
+      <ShareBar
+        inBand
+        label="Cache status by number of assets"
+        shares={sharesOf(props, byNumber, formatExact)}
+      />
     </Panel>
   );
 }

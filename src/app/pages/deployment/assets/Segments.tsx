@@ -59,6 +59,41 @@ export function Segments({
   );
 }
 
+/** Segments that a band has room for. */
+const mostInBand = 4;
+
+/** The largest of them in one line with other charts: figures alone, for rows so low are no targets. */
+export function SegmentsInBand({ list: { source, listing } }: { readonly list: ListView<Asset> }) {
+  const groups = useAnswered(listing, 'segments', (list) =>
+    list.group({}, ['segment', 'cache_status'], ['bytes']),
+  );
+  const claim = listing?.claim ?? exact;
+  return (
+    <Panel title="First path segment" note="assets, bytes" sources={[source]} inBand>
+      <ul aria-label="Assets by first path segment" className="m-0 list-none p-0 text-[12px] leading-[17px]">
+        {segmentRows(groups ?? [], mostInBand).map(({ segment, others, count, bytes }) => (
+          <li
+            key={others > 0 ? 'others' : `segment ${segment}`}
+            className="grid grid-cols-[minmax(0,1fr)_4rem_5rem] gap-x-2 text-right"
+          >
+            <span className="truncate text-left">
+              {others > 0 ? (
+                <span className="text-text-2">{formatExact(others)} others</span>
+              ) : segment === null ? (
+                'no path'
+              ) : (
+                <Verbatim className="mono">{segment}</Verbatim>
+              )}
+            </span>
+            <Claimed claim={claim}>{formatExact(count)}</Claimed>
+            <Claimed claim={claimOfSum(claim, bytes)}>{formatBytes(bytes.total)}</Claimed>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 function Row({
   row,
   most,

@@ -10,6 +10,8 @@ import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '#do
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
+import { formatBytes } from '#domain/text/format-figures.ts';
+import { LowSizeBars } from './LowSizeBars.tsx';
 
 const SizeBars = later(() => import('./SizeBars.tsx'), PlotPlace);
 
@@ -61,6 +63,33 @@ export function BucketSizes({
   );
 }
 
+/** The same in one line with other charts. */
+export function SizesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Bucket> }) {
+  const sizes = useAnswered(listing, 'sizes', sizesOf);
+  const { bins = [] } = sizes?.histogram ?? {};
+  return (
+    <Panel
+      title="Bucket sizes"
+      note={sizes && sizes.median !== null && <>median {formatBytes(sizes.median)}</>}
+      sources={[source]}
+      inBand
+    >
+      {sizes && bins.length === 0 && <p className="text-text-2">No bucket listed here holds anything.</p>}
+      {listing && sizes && bins.length > 0 && (
+        <Figure
+          caption={apart(sizes.histogram, listing.claim)}
+          {...(listing.claim.kind === 'at-least' ? { units: cutShort } : {})}
+          inBand
+          heads={heads}
+          figures={figuresOf(sizes.histogram, listing.claim)}
+        >
+          <LowSizeBars bins={bins} median={sizes.median} claim={listing.claim} slug={deployment.slug} />
+        </Figure>
+      )}
+    </Panel>
+  );
+}
+
 /** What has no place on a logarithmic axis. */
 function apart({ empty, unreadable }: SizeHistogram, claim: Claim): string {
   const parts = [
@@ -68,6 +97,13 @@ function apart({ empty, unreadable }: SizeHistogram, claim: Claim): string {
     unreadable > 0 ? `${figureInWords(claim, plural(unreadable, 'bucket'))} without a readable size` : '',
   ].filter((part) => part !== '');
   return ['Buckets by size', ...parts].join(', ');
+}
+
+const heads = ['Size', 'Buckets'];
+
+function figuresOf({ bins, empty }: SizeHistogram, claim: Claim): readonly (readonly string[])[] {
+  const rows = empty > 0 ? [{ key: emptyBand, count: empty }, ...bins] : bins;
+  return rows.map(({ key, count }) => [sizeBandLabel(key), figureInWords(claim, formatExact(count))]);
 }
 
 function Histogram({
@@ -83,16 +119,14 @@ function Histogram({
   readonly slug: string;
   readonly height: number;
 }) {
-  const { bins } = histogram;
-  const rows = histogram.empty > 0 ? [{ key: emptyBand, count: histogram.empty }, ...bins] : bins;
   return (
     <Figure
       caption={apart(histogram, claim)}
-      heads={['Size', 'Buckets']}
+      heads={heads}
       {...(claim.kind === 'at-least' ? { units: cutShort } : {})}
-      figures={rows.map(({ key, count }) => [sizeBandLabel(key), figureInWords(claim, formatExact(count))])}
+      figures={figuresOf(histogram, claim)}
     >
-      <SizeBars bins={bins} claim={claim} mark={mark} slug={slug} height={height} />
+      <SizeBars bins={histogram.bins} claim={claim} mark={mark} slug={slug} height={height} />
     </Figure>
   );
 }

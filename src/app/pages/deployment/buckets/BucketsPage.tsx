@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { ChartsButton, FoldedCharts } from '#app/charts/FoldedCharts.tsx';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
@@ -16,13 +17,13 @@ import { listSchemas } from '#app/url/page-searches.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { repeatedNames } from '#domain/figures/twins.ts';
-import { type Claim, exact, nothingListed } from '#domain/lists/claim.ts';
+import { type Claim, nothingListed } from '#domain/lists/claim.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
-import { BucketSizes } from './BucketSizes.tsx';
+import { BucketSizes, SizesInBand } from './BucketSizes.tsx';
 import { bucketColumns } from './columns.tsx';
 import { ObjectsAgainstBytes } from './ObjectsAgainstBytes.tsx';
-import { StoredByRegion } from './StoredByRegion.tsx';
+import { StoredByRegion, StoredByZone } from './StoredByRegion.tsx';
 
 const schema = listSchemas.buckets;
 
@@ -60,18 +61,29 @@ export default function BucketsPage() {
       deployment={deployment}
       source={source}
       lead={listing && <Lead listing={listing} totals={totals} />}
+      controls={<ChartsButton />}
     >
-      {!listing || listing.count === 0 ? (
+      {listing?.count === 0 ? (
         <Panel title="All buckets" sources={[source]}>
-          <EmptyState>{nothingListed('buckets', listing?.claim ?? exact)}</EmptyState>
+          <EmptyState>{nothingListed('buckets', listing.claim)}</EmptyState>
         </Panel>
       ) : (
         <>
-          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[27fr_32fr_32fr]">
-            <StoredByRegion list={list} />
-            <BucketSizes list={list} height={plotHeight} />
-            <ObjectsAgainstBytes list={list} repeated={totals?.repeated ?? none} height={plotHeight} />
-          </div>
+          <FoldedCharts
+            columns="lg:grid-cols-[minmax(0,1fr)_24rem]"
+            band={
+              <>
+                <StoredByZone list={list} />
+                <SizesInBand list={list} />
+              </>
+            }
+          >
+            <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[27fr_32fr_32fr]">
+              <StoredByRegion list={list} />
+              <BucketSizes list={list} height={plotHeight} />
+              <ObjectsAgainstBytes list={list} repeated={totals?.repeated ?? none} height={plotHeight} />
+            </div>
+          </FoldedCharts>
           <BucketTable list={list} totals={totals} />
         </>
       )}
@@ -96,17 +108,15 @@ function BucketTable({
     [isTwins, listing, lookups, repeated],
   );
   return (
-    <div className="mt-8">
-      <ListSection
-        list={{ ...list, listing: totals || !isTwins ? shown : null }}
-        columns={bucketColumns(repeated, totals?.largest ?? null)}
-        places={places}
-      >
-        {listing && repeated.size > 0 && (
-          <Repetition names={repeated.size} claim={listing.claim} slug={deployment.slug} />
-        )}
-      </ListSection>
-    </div>
+    <ListSection
+      list={{ ...list, listing: totals || !isTwins ? shown : null }}
+      columns={bucketColumns(repeated, totals?.largest ?? null)}
+      places={places}
+    >
+      {listing && repeated.size > 0 && (
+        <Repetition names={repeated.size} claim={listing.claim} slug={deployment.slug} />
+      )}
+    </ListSection>
   );
 }
 

@@ -1,3 +1,7 @@
+import { BarsByZone } from '#app/charts/BarsByZone.tsx';
+import { Figure } from '#app/charts/Figure.tsx';
+import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
+import { byZone } from '#app/charts/place-bars.ts';
 import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
@@ -8,11 +12,13 @@ import { type Bar, BarList } from '#app/ui/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { ranked, sumOf, totalOf } from '#domain/figures/ranking.ts';
-import { exact } from '#domain/lists/claim.ts';
+import { claimOfSum, exact, figureInWords } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
+import { sent } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
+import { settled } from '#domain/text/visible-text.ts';
 
 const named = 12;
 
@@ -51,6 +57,68 @@ export function StoredByRegion({
   return (
     <Panel title="Stored by region" aside="bytes, share of what is listed" sources={[source]}>
       <BarList bars={bars} label="Bytes stored by region" labelWidth="9.5rem" />
+    </Panel>
+  );
+}
+
+/** The same by zone, in one line with other charts. */
+export function StoredByZone({
+  list: { deployment, source, listing, lookups },
+}: {
+  readonly list: ListView<Bucket>;
+}) {
+  const { slug } = deployment;
+  const claim = listing?.claim ?? exact;
+  const groups = useAnswered(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes']));
+  const bars = (groups ?? []).map((group) => {
+    const code = group.key[0] ?? null;
+    const place = code === null ? undefined : lookups.places.get(code);
+    const bytes = sumOf([group], 'bytes');
+    const text = figureInWords(claimOfSum(claim, bytes), formatBytes(bytes.total));
+    const name = [code ?? 'no region', place?.name ?? ''].join(' ').trim();
+    return {
+      code,
+      city: place?.name ?? null,
+      zone: place?.zone ?? null,
+      value: bytes.total,
+      text,
+      told: `${settled(name)}: ${text}`,
+      exceptions: [],
+    };
+  });
+  const zones = byZone(bars, ({ value }) => value);
+  const cut = claim.kind === 'at-least';
+  return (
+    <Panel
+      title="Stored by region"
+      note={cut ? 'largest first in each zone; hatched: list cut short' : 'largest first in each zone'}
+      aside={<span className="pr-10">{ofWholeList}</span>}
+      sources={[source]}
+      inBand
+    >
+      {groups && (
+        <Figure
+          caption="Stored by region"
+          inBand
+          heads={['Region', 'City', 'Zone', 'Stored']}
+          figures={zones.flatMap(({ zone, regions }) =>
+            regions.map(({ code, city, text }) => [
+              code === null ? 'not provided' : sent(code),
+              city === null ? '–' : sent(city),
+              zone === null ? '–' : sent(zone),
+              text,
+            ]),
+          )}
+        >
+          <BarsByZone
+            zones={zones}
+            label="Stored by region"
+            cut={cut}
+            toRegion={(region) => paths.buckets(slug, { region })}
+            toZone={(zone) => paths.buckets(slug, { zone })}
+          />
+        </Figure>
+      )}
     </Panel>
   );
 }

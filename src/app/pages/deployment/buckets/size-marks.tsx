@@ -1,7 +1,8 @@
-import { DefaultZIndexes, usePlotArea, ZIndexLayer } from 'recharts';
+import { DefaultZIndexes, usePlotArea, useYAxisScale, ZIndexLayer } from 'recharts';
 import type { Integer } from '#contract/resources.ts';
 import { bandPosition, type SizeBin } from '#domain/figures/size-bands.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
+import { edgesOf } from './size-edges.ts';
 
 /** Where a size stands in the plot, pixels; `null` outside the bins. */
 function useLeft(bins: readonly SizeBin[]): ((position: number) => number | null) | null {
@@ -20,29 +21,26 @@ export function Edges({ bins }: { readonly bins: readonly SizeBin[] }) {
   const left = useLeft(bins);
   if (!plot || !left) return null;
   const foot = plot.y + plot.height;
-  const step = bins.length > 8 ? 6 : 2;
   return (
     <g fontSize={11} fill="var(--text-3)" stroke="none" aria-hidden="true">
-      {[...bins.map(({ position }) => position), (bins.at(-1)?.position ?? 0) + 1]
-        .filter((position) => position % step === 0)
-        .map((position) => {
-          const x = left(position);
-          if (x === null) return null;
-          const anchor = x < plot.x + 16 ? 'start' : x > plot.x + plot.width - 16 ? 'end' : 'middle';
-          return (
-            <g key={position}>
-              <path d={`M${x} ${foot}v4`} stroke="var(--line-strong)" />
-              <text x={x} y={foot + 16} textAnchor={anchor}>
-                {formatBytes(10 ** (position / 2)).replace('.00', '')}
-              </text>
-            </g>
-          );
-        })}
+      {edgesOf(bins).map(({ position, text }) => {
+        const x = left(position);
+        if (x === null) return null;
+        const anchor = x < plot.x + 16 ? 'start' : x > plot.x + plot.width - 16 ? 'end' : 'middle';
+        return (
+          <g key={position}>
+            <path d={`M${x} ${foot}v4`} stroke="var(--line-strong)" />
+            <text x={x} y={foot + 16} textAnchor={anchor}>
+              {text}
+            </text>
+          </g>
+        );
+      })}
     </g>
   );
 }
 
-/** A rule at one size, with its name and figure. */
+/** A rule at one size, with its name and figure; it ends at the bar, of which it would make two. */
 export function Mark({
   bins,
   bytes,
@@ -53,14 +51,17 @@ export function Mark({
   readonly label: string;
 }) {
   const plot = usePlotArea();
-  const x = useLeft(bins)?.(bandPosition(bytes)) ?? null;
-  if (!plot || x === null) return null;
+  const heightAt = useYAxisScale();
+  const position = bandPosition(bytes);
+  const x = useLeft(bins)?.(position) ?? null;
+  if (!plot || !heightAt || x === null) return null;
   const before = x > plot.x + plot.width / 2;
+  const bar = bins.find((bin) => bin.position === Math.floor(position));
+  const end = heightAt(bar?.count ?? 0) ?? plot.y;
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.line}>
       <g pointerEvents="none">
-        <path d={`M${x} ${plot.y - 12}v${plot.height + 12}`} stroke="var(--bg)" strokeWidth="3.5" />
-        <path d={`M${x} ${plot.y - 12}v${plot.height + 12}`} stroke="var(--text)" strokeWidth="1.2" />
+        <path d={`M${x} ${plot.y - 12}V${end}`} stroke="var(--text)" strokeWidth="1.2" />
         <text
           x={before ? x - 6 : x + 6}
           y={plot.y - 3}

@@ -1,3 +1,4 @@
+import { OfWholeList } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/store.ts';
@@ -54,9 +55,8 @@ export default function EventsPage() {
         <ByType {...shared} sum={totals?.sum} />
       </div>
       <LargestTypes {...shared} />
-      <div className="mt-7">
-        <ListSection list={list} columns={columns} />
-      </div>
+      <OfWholeList />
+      <ListSection list={list} columns={columns} />
     </ListPage>
   );
 }

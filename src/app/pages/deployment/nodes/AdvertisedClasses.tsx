@@ -1,13 +1,14 @@
 import { Count } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { type Bar, BarList } from '#app/ui/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
-import { nothingListed } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
+import { type Claim, nothingListed } from '#domain/lists/claim.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
 import { plural } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-figures.ts';
 import { type CapacityClass, capacityClasses } from './capacity-classes.ts';
@@ -35,6 +36,41 @@ export function AdvertisedClasses({
       )}
     </Panel>
   );
+}
+
+/** Classes that a band has room for. */
+const mostShares = 6;
+
+/** The same as shares of all nodes, in one line with other charts. */
+export function ClassShares({ list: { source, listing } }: { readonly list: ListView<Node> }) {
+  const groups = useAnswered(listing, 'capacity', (list) => list.group({}, ['capacity']));
+  return (
+    <Panel title="Advertised capacity" sources={[source]} inBand>
+      {listing && groups && (
+        <ShareBar inBand label="Nodes by advertised capacity" shares={sharesOf(groups, listing.claim)} />
+      )}
+    </Panel>
+  );
+}
+
+/** The largest first as sent; those that could not be read, and those for which there is no room, as one. */
+function sharesOf(groups: readonly Group[], claim: Claim): readonly Share[] {
+  const { readable, unreadable } = capacityClasses(groups);
+  const shown = readable.slice(0, mostShares);
+  const most = Math.max(0, ...shown.map(({ nodes }) => nodes));
+  const usual = shown.findIndex(({ nodes }) => nodes === most);
+  const shares = shown.map(({ sent, nodes }, index) => ({
+    key: `=${sent}`,
+    label: sent,
+    value: nodes,
+    figure: <Count value={nodes} claim={claim} />,
+    // The usual class is the quiet one, so that the others carry the colour.
+    colour: index === usual ? 'var(--data-2)' : `var(--cat-${index < usual ? index + 1 : index})`,
+  }));
+  const others = [...readable.slice(mostShares), ...unreadable].reduce((sum, { nodes }) => sum + nodes, 0);
+  if (others === 0) return shares;
+  const figure = <Count value={others} claim={claim} />;
+  return [...shares, { key: 'others', label: 'other', value: others, figure, colour: 'var(--ctl)' }];
 }
 
 function Classes({

@@ -1,4 +1,6 @@
+import { BarsByZone } from '#app/charts/BarsByZone.tsx';
 import { type Cell, Figure } from '#app/charts/Figure.tsx';
+import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
 import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
@@ -6,14 +8,16 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/later.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
+import { paths } from '#app/url/paths.ts';
 import type { Node, Region } from '#contract/resources.ts';
 import { type Claim, claimOfSum, figureInWords, nothingListed } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { sent } from '#domain/text/clause.ts';
-import { formatExact } from '#domain/text/format.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
+import { settled } from '#domain/text/visible-text.ts';
 import { exceptionsText } from './exceptions.ts';
-import { type ZoneBars, zonesOfNodes } from './region-bars.ts';
+import { type RegionBar, type ZoneBars, zonesOfNodes } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
 /** As high as the chart is where names take two rows, pixels. */
@@ -23,22 +27,72 @@ const RegionChart = later(
   () => <PlotPlace height={height} />,
 );
 
-/** Nodes and their advertised capacity by region; on a phone by zone. */
-export function ByRegion({
-  list: { deployment, source, listing },
-  regions,
-}: {
+interface ByRegionProps {
   readonly list: ListView<Node>;
   readonly regions: Source<Listing<Region>>;
-}) {
-  const { slug } = deployment;
-  const phone = usePhone();
+}
+
+function useZones({ list: { listing }, regions }: ByRegionProps): readonly ZoneBars[] | undefined {
   const groups = useAnswered(listing, 'bars', (list) => list.group({}, ['region', 'severity'], ['advertised']));
   const places = useAnswered(regions.feed.answer?.value ?? null, 'all', async (list) => {
     const rows = await list.rows({});
     return rows.slice(0, rows.count);
   });
-  const zones = groups && zonesOfNodes(groups, places ?? []);
+  return groups && zonesOfNodes(groups, places ?? []);
+}
+
+const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised'];
+
+/** Nodes by region, in one line with other charts. */
+export function NodesByRegion(props: ByRegionProps) {
+  const { deployment, source, listing } = props.list;
+  const zones = useZones(props);
+  return (
+    <Panel
+      title="Nodes by region"
+      note={
+        listing?.claim.kind === 'at-least'
+          ? 'most first in each zone; hatched: list cut short'
+          : 'most first in each zone'
+      }
+      aside={<span className="pr-10">{ofWholeList}</span>}
+      sources={[source]}
+      also={[props.regions]}
+      inBand
+    >
+      {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
+      {listing && zones && listing.count > 0 && (
+        <Figure caption="Nodes by region" inBand heads={heads} figures={figuresOf(zones, listing.claim)}>
+          <BarsByZone
+            zones={zones.map(({ zone, regions }) => ({
+              zone,
+              regions: regions.map((bar) => ({ ...bar, value: bar.nodes, told: toldOf(bar, listing.claim) })),
+            }))}
+            label="Nodes by region"
+            cut={listing.claim.kind === 'at-least'}
+            toRegion={(region) => paths.nodes(deployment.slug, { region })}
+            toZone={(zone) => paths.nodes(deployment.slug, { zone })}
+          />
+        </Figure>
+      )}
+    </Panel>
+  );
+}
+
+/** "fra1 Frankfurt: 58 nodes, 2 degraded". */
+function toldOf(bar: RegionBar, claim: Claim): string {
+  const place = settled([bar.code ?? 'no region', bar.city ?? ''].join(' ').trim());
+  const parts = [figureInWords(claim, plural(bar.nodes, 'node')), exceptionsText(bar)];
+  return `${place}: ${parts.filter((part) => part !== '').join(', ')}`;
+}
+
+/** Nodes and their advertised capacity by region; on a phone by zone. */
+export function ByRegion(props: ByRegionProps) {
+  const { regions } = props;
+  const { deployment, source, listing } = props.list;
+  const { slug } = deployment;
+  const phone = usePhone();
+  const zones = useZones(props);
   const cut = listing?.claim.kind === 'at-least';
   return (
     <Panel
@@ -59,7 +113,7 @@ export function ByRegion({
           <Figure
             caption="Nodes up, advertised capacity down"
             units="one bar a region, most nodes first in each zone"
-            heads={['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised']}
+            heads={heads}
             figures={figuresOf(zones, listing.claim)}
           >
             <RegionChart zones={zones} claim={listing.claim} slug={slug} />

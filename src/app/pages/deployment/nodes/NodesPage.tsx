@@ -1,3 +1,4 @@
+import { ChartsButton, FoldedCharts } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { NoLongerListed } from '#app/components/roster/NoLongerListed.tsx';
 import { Contradictions } from '#app/components/severity/Contradictions.tsx';
@@ -11,11 +12,11 @@ import { useListPage } from '#app/table/use-list-page.ts';
 import { listSchemas } from '#app/url/page-searches.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { AdvertisedClasses } from './AdvertisedClasses.tsx';
-import { ByRegion } from './ByRegion.tsx';
+import { AdvertisedClasses, ClassShares } from './AdvertisedClasses.tsx';
+import { ByRegion, NodesByRegion } from './ByRegion.tsx';
 import { nodeColumns } from './columns.tsx';
 import { Lead } from './Lead.tsx';
-import { States } from './States.tsx';
+import { States, StatesInBand } from './States.tsx';
 import { VouchedCapacity } from './VouchedCapacity.tsx';
 
 const contradictions = ['status-nodes', 'region-nodes'] as const;
@@ -41,26 +42,36 @@ export default function NodesPage() {
       deployment={deployment}
       source={source}
       lead={listing && <Lead listing={listing} regions={regions} lookups={lookups} />}
+      controls={<ChartsButton />}
     >
       <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
-      <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
-        <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
-          <ByRegion list={list} regions={regions} />
+      <FoldedCharts
+        columns="lg:grid-cols-[minmax(0,1fr)_18rem_13rem]"
+        band={
+          <>
+            <NodesByRegion list={list} regions={regions} />
+            <ClassShares list={list} />
+            <StatesInBand list={list} />
+          </>
+        }
+      >
+        <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
+          <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
+            <ByRegion list={list} regions={regions} />
+          </div>
+          <div className="min-w-0 max-md:order-3">
+            <AdvertisedClasses list={list} />
+          </div>
+          <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
+            <States list={list} />
+            <VouchedCapacity list={list} />
+          </div>
         </div>
-        <div className="min-w-0 max-md:order-3">
-          <AdvertisedClasses list={list} />
-        </div>
-        <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
-          <States list={list} />
-          <VouchedCapacity list={list} />
-        </div>
-      </div>
+      </FoldedCharts>
       <NoLongerListed slug={deployment.slug} subject="node" source={source} />
-      <div className="mt-7">
-        <ListSection list={list} columns={nodeColumns(most ?? 0)} places={regions}>
-          {search.sort.field === 'rank' && search.sort.descending && 'Not operational first'}
-        </ListSection>
-      </div>
+      <ListSection list={list} columns={nodeColumns(most ?? 0)} places={regions}>
+        {search.sort.field === 'rank' && search.sort.descending && 'Not operational first'}
+      </ListSection>
     </ListPage>
   );
 }

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { axisWidth, grid, still } from '#app/charts/axis.ts';
 import { noBox, Plot, Readout } from '#app/charts/Plot.tsx';
+import { type Placed, placeBars } from '#app/charts/place-bars.ts';
+import { nameWidth } from '#app/charts/zone-name.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useWidth } from '#app/ui/use-width.ts';
@@ -11,8 +13,8 @@ import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCapacity, formatCapacityShort, formatCount } from '#domain/text/format-figures.ts';
 import { exceptionsText } from './exceptions.ts';
-import { halfAndWhole, type PlacedBar, placeBars, type ZoneBars } from './region-bars.ts';
-import { AxisFigures, CapacityMark, Names, NodesMark, nameHeight, nameWidth } from './region-marks.tsx';
+import { halfAndWhole, type RegionBar, type ZoneBars } from './region-bars.ts';
+import { AxisFigures, CapacityMark, Names, NodesMark, nameHeight } from './region-marks.tsx';
 
 /** Pixels from the top of the plot: status marks, bars of nodes, codes, bars of capacity, hatched ends, zones. */
 const heights = { marks: 26, nodes: 104, codes: 48, capacity: 74, ends: 12 } as const;
@@ -21,9 +23,7 @@ const zonesAt = Object.values(heights).reduce<number>((sum, height) => sum + hei
 const nameRow = { 1: nameHeight, 2: 2 * nameHeight } as const;
 
 /** What Recharts draws: it needs doubles. */
-interface Point extends PlacedBar {
-  readonly capacity: number;
-}
+type Point = Placed<RegionBar> & { readonly capacity: number };
 
 /** Nodes grow up and capacity grows down, one pair of bars a region, side by side by zone. */
 export default function RegionChart({
@@ -37,7 +37,7 @@ export default function RegionChart({
 }) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
-  const active = useRef<PlacedBar | null>(null);
+  const active = useRef<Placed<RegionBar> | null>(null);
   const bars = zones.flatMap(({ regions }) => regions);
   const [halfNodes, mostNodes] = halfAndWhole(Math.max(0, ...bars.map((each) => each.nodes)));
   const [halfCapacity, mostCapacity] = halfAndWhole(
@@ -123,7 +123,7 @@ export default function RegionChart({
 }
 
 /** "fra1 Frankfurt: 58 nodes, 2 degraded, 7,450 G advertised". */
-function reading(bar: PlacedBar, claim: Claim): ReactNode {
+function reading(bar: Placed<RegionBar>, claim: Claim): ReactNode {
   const exceptions = exceptionsText(bar);
   return (
     <span>

@@ -9,6 +9,7 @@ import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
 import { nodeStates } from '#domain/figures/node-states.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
+import { plural } from '#domain/text/format.ts';
 
 /** How many nodes report which status, in the service's words, each with the way to those nodes. */
 export function States({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
@@ -32,6 +33,38 @@ export function States({ list: { deployment, source, listing } }: { readonly lis
             </li>
           ))}
       </ul>
+    </Panel>
+  );
+}
+
+/** Statuses that a band has room for. */
+const mostInBand = 5;
+
+/** The same in one line with charts: figures alone, for rows so low are no targets. */
+export function StatesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
+  const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status'])) ?? [];
+  const states = nodeStates(groups, deployment.words);
+  const shown = states.slice(0, states.length > mostInBand ? mostInBand - 1 : mostInBand);
+  const rest = states.slice(shown.length).reduce((sum, { nodes }) => sum + nodes, 0);
+  return (
+    <Panel title="Status" sources={[source]} inBand>
+      {listing && (
+        <ul aria-label="Nodes by status" className="m-0 list-none p-0 text-[12px] leading-[17px]">
+          {shown.map(({ state, nodes }) => (
+            <li key={`=${state.word}`} className="flex items-center gap-2">
+              <StatusGlyph severity={state.severity} size={9} />
+              <StatusWord state={state} className="min-w-0 flex-1 truncate" />
+              <Count value={nodes} claim={listing.claim} />
+            </li>
+          ))}
+          {rest > 0 && (
+            <li className="flex justify-between text-text-2">
+              {plural(states.length - shown.length, 'other word')}
+              <Count value={rest} claim={listing.claim} />
+            </li>
+          )}
+        </ul>
+      )}
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { zoneName } from '#app/charts/zone-name.ts';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { BarList } from '#app/ui/BarList.tsx';
@@ -6,7 +7,6 @@ import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import { addSums } from '#domain/lists/listing.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import type { ZoneBars } from './region-bars.ts';
-import { zoneName } from './zone-name.ts';
 
 /** Zones as bars of their nodes, for screens too narrow for one bar a region. */
 export function ZoneList({

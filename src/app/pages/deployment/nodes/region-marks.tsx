@@ -9,17 +9,14 @@ import {
   usePlotArea,
   useYAxisScale,
 } from 'recharts';
-import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import { narrowestCode, type Placed, type Placement } from '#app/charts/place-bars.ts';
+import { cutHeight, StackedBar } from '#app/charts/StackedBar.tsx';
+import { fitted, textWidth, zoneName } from '#app/charts/zone-name.ts';
 import { paths } from '#app/url/paths.ts';
-import { vouched } from '#domain/severity/vouched-severity.ts';
 import { settled } from '#domain/text/visible-text.ts';
-import { narrowestCode, type PlacedBar, type Placement, stackOf } from './region-bars.ts';
-import { zoneName } from './zone-name.ts';
+import type { RegionBar } from './region-bars.ts';
 
 const widestBar = 26;
-const cutHeight = 9;
-const glyph = 11;
 
 /** A bar takes two thirds of its slot, whatever width Recharts gives it. */
 function edges({ x, width }: BarShapeProps, slot: number): { readonly left: number; readonly wide: number } {
@@ -29,7 +26,7 @@ function edges({ x, width }: BarShapeProps, slot: number): { readonly left: numb
 
 interface MarkProps {
   readonly shape: BarShapeProps;
-  readonly bar: PlacedBar;
+  readonly bar: Placed<RegionBar>;
   /** Width of a slot, pixels. */
   readonly slot: number;
   /** Whether the list is cut short: the end of every bar is then not known. */
@@ -38,28 +35,9 @@ interface MarkProps {
 
 /** Nodes of a region: what is not operational stands at the foot, its worst mark above the bar. */
 export function NodesMark({ shape, bar, slot, cut }: MarkProps) {
-  const freshness = useSurroundingFreshness();
   const { left, wide } = edges(shape, slot);
-  const foot = shape.y + shape.height;
-  const top = shape.y - (cut ? cutHeight + 1 : 0);
-  const [worst] = bar.exceptions;
-  return (
-    <g>
-      <rect x={left} y={shape.y} width={wide} height={shape.height} fill="var(--data)" />
-      {stackOf(bar.exceptions, shape.height, bar.nodes).map(({ severity, from, to }) => (
-        <g key={severity} data-severity={vouched(severity, freshness)}>
-          <rect x={left} y={foot - to - 1} width={wide} height={to - from + 1} fill="var(--bg)" />
-          <rect x={left} y={foot - to} width={wide} height={to - from} fill="var(--mark)" />
-        </g>
-      ))}
-      {cut && <rect x={left} y={top} width={wide} height={cutHeight} fill="url(#hatch)" />}
-      {worst && (
-        <g transform={`translate(${left + wide / 2 - glyph / 2} ${top - glyph - 3})`}>
-          <StatusGlyph severity={worst.severity} size={glyph} />
-        </g>
-      )}
-    </g>
-  );
+  const { y, height } = shape;
+  return <StackedBar box={{ left, wide, y, height }} value={bar.nodes} exceptions={bar.exceptions} cut={cut} />;
 }
 
 /** Advertised capacity of a region, downwards. */
@@ -77,15 +55,9 @@ export function CapacityMark({ shape, slot, cut }: MarkProps) {
 }
 
 const longestCode = 6;
-const letter = 5.7;
 
 /** Zones' names stand in rows of this height: large enough for a finger. */
 export const nameHeight = 24;
-
-/** Pixels that the name of a zone takes, with the space after it. */
-export function nameWidth(zone: string | null): number {
-  return zoneName(zone).length * letter + 8;
-}
 
 /** Codes of regions upright between the bars, and zones under a rule; each leads to its nodes. */
 export function Names({
@@ -95,14 +67,14 @@ export function Names({
   zonesAt,
   onActive,
 }: {
-  readonly placement: Placement;
+  readonly placement: Placement<RegionBar>;
   readonly slug: string;
   /** Middle of the codes, pixels from the top. */
   readonly codesAt: number;
   /** The rule over the names of the zones. */
   readonly zonesAt: number;
   /** Told which region the pointer or the arrow keys are at. */
-  readonly onActive: (bar: PlacedBar | null) => void;
+  readonly onActive: (bar: Placed<RegionBar> | null) => void;
 }) {
   const { bars, zones, slot, rows } = placement;
   const isActive = useIsTooltipActive();
@@ -115,7 +87,7 @@ export function Names({
   const names = zones.map(({ zone }, index) => fitted(zoneName(zone), room(index)));
   /** Whether the name before it, in the row above, reaches as far as this one begins. */
   const isCovered = (index: number) =>
-    (zones[index - 1]?.from ?? 0) + (names[index - 1] ?? '').length * letter > (zones[index]?.from ?? 0) - 3;
+    (zones[index - 1]?.from ?? 0) + textWidth(names[index - 1] ?? '') > (zones[index]?.from ?? 0) - 3;
   return (
     <g transform={`translate(${area.x} 0)`}>
       {active && (
@@ -178,12 +150,6 @@ export function Names({
       ))}
     </g>
   );
-}
-
-/** A name cut to a width, pixels at 11 px. */
-function fitted(name: string, width: number): string {
-  const most = Math.max(2, Math.floor(width / letter));
-  return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
 }
 
 /** Figures of the axis that Recharts keeps hidden, for two axes share one margin. */

@@ -1,0 +1,46 @@
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import { vouched } from '#domain/severity/vouched-severity.ts';
+import { type Exceptions, stackOf } from './place-bars.ts';
+
+/** Of the hatch over a bar whose end is not known, pixels. */
+export const cutHeight = 9;
+const glyph = 11;
+
+/** A bar of a region: what is not good stands at the foot, its worst mark above the bar. */
+export function StackedBar({
+  box: { left, wide, y, height },
+  value,
+  exceptions,
+  cut,
+}: {
+  /** Pixels. */
+  readonly box: { readonly left: number; readonly wide: number; readonly y: number; readonly height: number };
+  /** What the whole bar stands for. */
+  readonly value: number;
+  readonly exceptions: Exceptions;
+  /** Whether the list is cut short: the end of every bar is then not known. */
+  readonly cut: boolean;
+}) {
+  const freshness = useSurroundingFreshness();
+  const foot = y + height;
+  const top = y - (cut ? cutHeight + 1 : 0);
+  const [worst] = exceptions;
+  return (
+    <g>
+      <rect x={left} y={y} width={wide} height={height} fill="var(--data)" />
+      {stackOf(exceptions, height, value).map(({ severity, from, to }) => (
+        <g key={severity} data-severity={vouched(severity, freshness)}>
+          <rect x={left} y={foot - to - 1} width={wide} height={to - from + 1} fill="var(--bg)" />
+          <rect x={left} y={foot - to} width={wide} height={to - from} fill="var(--mark)" />
+        </g>
+      ))}
+      {cut && <rect x={left} y={top} width={wide} height={cutHeight} fill="url(#hatch)" />}
+      {worst && (
+        <g transform={`translate(${left + wide / 2 - glyph / 2} ${top - glyph - 3})`}>
+          <StatusGlyph severity={worst.severity} size={glyph} />
+        </g>
+      )}
+    </g>
+  );
+}
