@@ -2,7 +2,7 @@
 
 import { ContractError } from '#contract/decode/record.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
-import { cloudOfListing } from '#domain/figures/scatter-of-listing.ts';
+import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { type ColumnListing, createColumnListing } from '#domain/lists/columns/column-listing.ts';
 import { type ColumnTable, columnTable } from '#domain/lists/columns/column-table.ts';
@@ -172,8 +172,8 @@ function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[
         return listing.group(call.question, call.by, call.sums, call.least);
       case 'sum':
         return listing.sum(call.question, call.field);
-      case 'cloud':
-        return cloudOfListing(listing, call.question, call.across, call.up);
+      case 'scatter':
+        return scatterOfListing(listing, call.question, call.across, call.up);
       case 'numbers':
         return listing.numbers(call.question, call.fields);
     }

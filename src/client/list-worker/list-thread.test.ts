@@ -5,7 +5,7 @@ import { flawsOf } from '#contract/decode/record.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import type { Bucket, ListRecord, ListResource } from '#contract/resources.ts';
-import { cloudOfListing } from '#domain/figures/scatter-of-listing.ts';
+import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
@@ -88,8 +88,8 @@ test('a list that came in parts, cut within letters, is answered for as plain ob
     await plain.group(question, ['name', 'region'], ['bytes'], 2),
   );
   expect(await remote.sum({}, 'bytes')).toStrictEqual(await plain.sum({}, 'bytes'));
-  expect(await cloudOfListing(remote, {}, 'objects', 'bytes')).toStrictEqual(
-    await cloudOfListing(plain, {}, 'objects', 'bytes'),
+  expect(await scatterOfListing(remote, {}, 'objects', 'bytes')).toStrictEqual(
+    await scatterOfListing(plain, {}, 'objects', 'bytes'),
   );
   expect(await remote.numbers({}, ['objects', 'name'])).toStrictEqual(
     await plain.numbers({}, ['objects', 'name']),

@@ -29,7 +29,7 @@ export type Call =
       readonly least: number;
     }
   | { readonly name: 'sum'; readonly question: Question; readonly field: string }
-  | { readonly name: 'cloud'; readonly question: Question; readonly across: string; readonly up: string }
+  | { readonly name: 'scatter'; readonly question: Question; readonly across: string; readonly up: string }
   | { readonly name: 'numbers'; readonly question: Question; readonly fields: readonly string[] };
 
 /** A question or order that is answered; `list` is the number that the page gave a list. */

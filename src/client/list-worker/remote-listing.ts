@@ -1,6 +1,6 @@
 /** The page's side: a listing whose rows a worker holds. */
 
-import type { Cloud } from '#domain/figures/scatter-points.ts';
+import type { ScatterPoints } from '#domain/figures/scatter-points.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type Group, type Listing, questionKey, type Sum } from '#domain/lists/listing.ts';
 import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
@@ -80,7 +80,7 @@ export function remoteListing<Row extends object>(
     group: (question, by, sums = [], least = 1) =>
       ask<readonly Group[]>({ name: 'group', question, by, sums, least }),
     sum: (question, field) => ask<Sum>({ name: 'sum', question, field }),
-    cloud: (question, across, up) => ask<Cloud>({ name: 'cloud', question, across, up }),
+    scatter: (question, across, up) => ask<ScatterPoints>({ name: 'scatter', question, across, up }),
     numbers: (question, fields) => ask<readonly Float64Array[]>({ name: 'numbers', question, fields }),
     hold: () => holder.hold(),
     isLost: () => holder.isLost(),

@@ -1,14 +1,14 @@
 import type { Listing, Question } from '../lists/listing.ts';
-import { type Cloud, cloudOf } from './scatter-points.ts';
+import { type ScatterPoints, scatterOf } from './scatter-points.ts';
 
-/** The cloud of two number fields, made where the rows are. */
-export async function cloudOfListing(
-  listing: Pick<Listing<unknown>, 'cloud' | 'numbers'>,
+/** The scatter of two number fields, made where the rows are. */
+export async function scatterOfListing(
+  listing: Pick<Listing<unknown>, 'scatter' | 'numbers'>,
   question: Question,
   across: string,
   up: string,
-): Promise<Cloud> {
-  if (listing.cloud) return listing.cloud(question, across, up);
+): Promise<ScatterPoints> {
+  if (listing.scatter) return listing.scatter(question, across, up);
   const [x, y] = await listing.numbers(question, [across, up]);
-  return cloudOf(x ?? new Float64Array(), y ?? new Float64Array());
+  return scatterOf(x ?? new Float64Array(), y ?? new Float64Array());
 }

@@ -1,15 +1,18 @@
 import { array, assert, constant, double, integer, oneof, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cloudOf, decadesOf, diagonal, nearestPoint, ticksOf } from './scatter-points.ts';
+import { decadesOf, diagonal, nearestPoint, scatterOf, ticksOf } from './scatter-points.ts';
 
-const cloud = cloudOf(Float64Array.of(10, 0, 1000, Number.NaN, 100_000), Float64Array.of(1e6, 0, 1e9, 5, 1e15));
+const scatter = scatterOf(
+  Float64Array.of(10, 0, 1000, Number.NaN, 100_000),
+  Float64Array.of(1e6, 0, 1e9, 5, 1e15),
+);
 
 test('empty buckets and those without a figure have no point; the others know their row', () => {
-  expect([...cloud.rows]).toEqual([4, 2, 0]);
-  expect([...cloud.x]).toEqual([5, 3, 1]);
-  expect([...cloud.y]).toEqual([15, 9, 6]);
-  expect(cloud.count).toBe(3);
-  expect(cloud.apart).toBe(2);
+  expect([...scatter.rows]).toEqual([4, 2, 0]);
+  expect([...scatter.x]).toEqual([5, 3, 1]);
+  expect([...scatter.y]).toEqual([15, 9, 6]);
+  expect(scatter.count).toBe(3);
+  expect(scatter.apart).toBe(2);
 });
 
 describe('axes', () => {
@@ -27,15 +30,15 @@ describe('axes', () => {
 
 test('of points that would cover one another the highest is drawn, but only where there are many', () => {
   const figures = [Float64Array.of(10, 10, 10, 1e6), Float64Array.of(100, 100.5, 100, 1e9)] as const;
-  expect([...cloudOf(...figures, 4).rows]).toEqual([3, 1, 0, 2]);
-  expect([...cloudOf(...figures, 3).rows]).toEqual([3, 1]);
-  expect(cloudOf(...figures, 3).count).toBe(4);
+  expect([...scatterOf(...figures, 4).rows]).toEqual([3, 1, 0, 2]);
+  expect([...scatterOf(...figures, 3).rows]).toEqual([3, 1]);
+  expect(scatterOf(...figures, 3).count).toBe(4);
 });
 
 test('the nearest point is found within reach only', () => {
   const tenfold = (decade: number) => decade * 10;
-  expect(nearestPoint(cloud, { left: 31, top: 91 }, tenfold, tenfold, 14)).toBe(1);
-  expect(nearestPoint(cloud, { left: 200, top: 0 }, tenfold, tenfold, 14)).toBeNull();
+  expect(nearestPoint(scatter, { left: 31, top: 91 }, tenfold, tenfold, 14)).toBe(1);
+  expect(nearestPoint(scatter, { left: 200, top: 0 }, tenfold, tenfold, 14)).toBeNull();
 });
 
 test('a mean object size is a diagonal cut at the edges of the plot', () => {
@@ -44,7 +47,7 @@ test('a mean object size is a diagonal cut at the edges of the plot', () => {
 });
 
 test('the table counts buckets by decades of objects', () => {
-  expect(cloud.table).toEqual([
+  expect(scatter.table).toEqual([
     { decade: 1, count: 1, figures: [1e6, 1e6, 1e6] },
     { decade: 3, count: 1, figures: [1e9, 1e9, 1e9] },
     { decade: 5, count: 1, figures: [1e15, 1e15, 1e15] },
@@ -77,7 +80,7 @@ test('the table names the least, the middle and the most of each decade as sorti
           };
         });
       const [across, up] = [0, 1].map((side) => Float64Array.from(buckets, (each) => each[side] ?? 0));
-      expect(cloudOf(across ?? Float64Array.of(), up ?? Float64Array.of()).table).toEqual(expected);
+      expect(scatterOf(across ?? Float64Array.of(), up ?? Float64Array.of()).table).toEqual(expected);
     }),
   );
 });

@@ -3,7 +3,7 @@
 export type Span = readonly [from: number, to: number];
 
 /** Plain data of a bounded size, however long the list. */
-export interface Cloud {
+export interface ScatterPoints {
   /** Rows that have a point. */
   readonly count: number;
   /** Rows without one: empty, or without a figure. */
@@ -15,10 +15,10 @@ export interface Cloud {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly rows: Int32Array;
-  readonly table: readonly CloudRow[];
+  readonly table: readonly ScatterRow[];
 }
 
-export interface CloudRow {
+export interface ScatterRow {
   /** Rows with 10^decade to 10^(decade + 1) of the first figure. */
   readonly decade: number;
   readonly count: number;
@@ -34,8 +34,8 @@ const lines = 110;
 /** Of the values among which a median is sought. */
 const steps = 4096;
 
-/** The cloud of two figures of each row; `NaN` stands for one that is not there. */
-export function cloudOf(across: Float64Array, up: Float64Array, most = mostPoints): Cloud {
+/** The scatter of two figures of each row; `NaN` stands for one that is not there. */
+export function scatterOf(across: Float64Array, up: Float64Array, most = mostPoints): ScatterPoints {
   const { rows, x, y } = placesOf(across, up);
   const spans = { across: decadesOf(x), up: decadesOf(y) };
   const points = Uint32Array.from(rows.length > most ? highestOfCells(x, y, spans) : x.keys());
@@ -102,7 +102,7 @@ function highestOfCells(
   return highest.filter((point) => point >= 0);
 }
 
-function tableOf(x: Float64Array, y: Float64Array): readonly CloudRow[] {
+function tableOf(x: Float64Array, y: Float64Array): readonly ScatterRow[] {
   const [from, to] = decadesOf(x);
   const counts = new Uint32Array(to - from + 1);
   for (let point = 0; point < x.length; point += 1) {
@@ -160,7 +160,7 @@ export function ticksOf([from, to]: Span): readonly number[] {
 
 /** The point nearest to a place, within `reach`; all in pixels, by the two scales. `null` where there is none. */
 export function nearestPoint(
-  { x, y }: Pick<Cloud, 'x' | 'y'>,
+  { x, y }: Pick<ScatterPoints, 'x' | 'y'>,
   place: { readonly left: number; readonly top: number },
   toLeft: (decade: number) => number,
   toTop: (decade: number) => number,

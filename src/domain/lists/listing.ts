@@ -5,7 +5,7 @@
 
 import type { Integer } from '#contract/resources.ts';
 import { addIntegers, compareIntegers } from '../figures/arithmetic.ts';
-import type { Cloud } from '../figures/scatter-points.ts';
+import type { ScatterPoints } from '../figures/scatter-points.ts';
 import { compareTexts } from '../text/compare-texts.ts';
 import type { Claim } from './claim.ts';
 import { type Lookups, noLookups } from './lookups.ts';
@@ -100,8 +100,8 @@ export interface Listing<Row> {
     least?: number,
   ): Promise<readonly Group[]>;
   sum(question: Question, field: string): Promise<Sum>;
-  /** Two number fields of all rows that answer, where those are held elsewhere: `cloudOfListing` asks for it. */
-  cloud?(question: Question, across: string, up: string): Promise<Cloud>;
+  /** Two number fields of all rows that answer, where those are held elsewhere: `scatterOfListing` asks for it. */
+  scatter?(question: Question, across: string, up: string): Promise<ScatterPoints>;
   /** Number fields of all rows that answer, rounded to doubles, `NaN` where there is none: for charts only. */
   numbers(question: Question, fields: readonly string[]): Promise<readonly Float64Array[]>;
   /** The same rows, answering with what other answers say of their regions and words. */

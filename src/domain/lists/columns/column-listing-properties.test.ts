@@ -5,7 +5,7 @@ import { flawsOf } from '#contract/decode/record.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import { type ListRecord, type ListResource, listFields } from '#contract/resources.ts';
-import { cloudOfListing } from '#domain/figures/scatter-of-listing.ts';
+import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import { exact } from '../claim.ts';
 import { fieldsOf } from '../fields.ts';
 import { createListing, type FieldsWith, type Listing, type Question } from '../listing.ts';
@@ -160,7 +160,7 @@ async function everythingOf(listing: Listing<Row>, { question, by, sums, least, 
     groups: await listing.group(question, by, sums, least),
     sums: await Promise.all(sums.map((name) => listing.sum(question, name))),
     numbers: await listing.numbers(question, sums),
-    cloud: await cloudOfListing(listing, question, sums[0] ?? 'objects', 'bytes'),
+    scatter: await scatterOfListing(listing, question, sums[0] ?? 'objects', 'bytes'),
   };
 }
 

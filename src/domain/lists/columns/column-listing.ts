@@ -2,7 +2,7 @@
 
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import { ExactSum } from '#domain/figures/arithmetic.ts';
-import { cloudOf } from '#domain/figures/scatter-points.ts';
+import { scatterOf } from '#domain/figures/scatter-points.ts';
 import type { Claim } from '../claim.ts';
 import { type FieldsWith, type Listing, type ListingField, nearestWhere, noSum } from '../listing.ts';
 import { type Lookups, noLookups } from '../lookups.ts';
@@ -99,9 +99,9 @@ export function createColumnListing<R extends ListResource>(
       for (let at = 0; at < rows.length; at += 1) total.add(numberAt(column, rows[at] ?? 0));
       return total.sum();
     },
-    cloud: async (question, across, up) => {
+    scatter: async (question, across, up) => {
       const order = rowsOf(question);
-      return cloudOf(valuesOf(order, across), valuesOf(order, up));
+      return scatterOf(valuesOf(order, across), valuesOf(order, up));
     },
     numbers: async (question, names) => {
       const order = rowsOf(question);

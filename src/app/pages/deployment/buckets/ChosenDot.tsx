@@ -6,7 +6,7 @@ import { BucketName } from '#app/components/records/BucketName.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
-import { type Cloud, nearestPoint } from '#domain/figures/scatter-points.ts';
+import { nearestPoint, type ScatterPoints } from '#domain/figures/scatter-points.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { useScales } from './Dots.tsx';
@@ -19,12 +19,12 @@ const reach = 16;
  * component, so that the chart is not drawn anew at every move.
  */
 export function ChosenDot({
-  cloud,
+  scatter,
   listing,
   repeated,
   slug,
 }: {
-  readonly cloud: Cloud;
+  readonly scatter: ScatterPoints;
   readonly listing: Listing<Bucket>;
   readonly repeated: ReadonlySet<string>;
   readonly slug: string;
@@ -33,8 +33,8 @@ export function ChosenDot({
   const plot = usePlotArea();
   const scales = useScales();
   const [chosen, choose] = useState<number | null>(null);
-  const point = chosen !== null && chosen < cloud.x.length ? chosen : 0;
-  const bucket = useBucketAt(listing, cloud.rows[point] ?? 0);
+  const point = chosen !== null && chosen < scatter.x.length ? chosen : 0;
+  const bucket = useBucketAt(listing, scatter.rows[point] ?? 0);
   if (!plot || !scales) return null;
   const { toLeft, toTop } = scales;
   const open = () => {
@@ -42,7 +42,7 @@ export function ChosenDot({
   };
   const step = (by: number) => {
     const next = chosen === null ? 0 : point + by;
-    choose(Math.max(0, Math.min(cloud.x.length - 1, next)));
+    choose(Math.max(0, Math.min(scatter.x.length - 1, next)));
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => step(-1),
@@ -59,7 +59,7 @@ export function ChosenDot({
   const chooseNearest = (event: MouseEvent<SVGRectElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = { left: plot.x + event.clientX - box.left, top: plot.y + event.clientY - box.top };
-    choose(nearestPoint(cloud, at, toLeft, toTop, reach));
+    choose(nearestPoint(scatter, at, toLeft, toTop, reach));
   };
   return (
     <>
@@ -71,8 +71,8 @@ export function ChosenDot({
         onBlur={() => choose(null)}
       >
         <circle
-          cx={toLeft(cloud.x[point] ?? 0)}
-          cy={toTop(cloud.y[point] ?? 0)}
+          cx={toLeft(scatter.x[point] ?? 0)}
+          cy={toTop(scatter.y[point] ?? 0)}
           r={4.5}
           fill="none"
           stroke="var(--text)"

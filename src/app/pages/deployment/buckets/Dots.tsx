@@ -1,5 +1,5 @@
 import { useXAxisScale, useYAxisScale } from 'recharts';
-import { type Cloud, diagonal, type Span } from '#domain/figures/scatter-points.ts';
+import { diagonal, type ScatterPoints, type Span } from '#domain/figures/scatter-points.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
 /** Dots overlap in this many layers, so that where many lie it grows darker. */
@@ -20,14 +20,14 @@ export function useScales() {
  * All dots as a few paths: thousands of elements would make every refresh felt. They lie on the ring of the chosen one,
  * which would hide how near its neighbours are, and leave the pointer to it.
  */
-export function Dots({ cloud }: { readonly cloud: Cloud }) {
+export function Dots({ scatter }: { readonly scatter: ScatterPoints }) {
   const scales = useScales();
   if (!scales) return null;
   const { toLeft, toTop } = scales;
-  const points = [...cloud.x.keys()];
+  const points = [...scatter.x.keys()];
   const few = points.length <= 600;
   const place = (point: number) =>
-    `${toLeft(cloud.x[point] ?? 0).toFixed(1)} ${toTop(cloud.y[point] ?? 0).toFixed(1)}`;
+    `${toLeft(scatter.x[point] ?? 0).toFixed(1)} ${toTop(scatter.y[point] ?? 0).toFixed(1)}`;
   return (
     <g
       pointerEvents="none"

@@ -5,8 +5,8 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/later.tsx';
 import type { Bucket } from '#contract/resources.ts';
-import { cloudOfListing } from '#domain/figures/scatter-of-listing.ts';
-import type { Cloud } from '#domain/figures/scatter-points.ts';
+import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
+import type { ScatterPoints } from '#domain/figures/scatter-points.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
@@ -25,14 +25,14 @@ export function ObjectsAgainstBytes({
   readonly repeated: ReadonlySet<string>;
   readonly height: number;
 }) {
-  const cloud = useAnswered(listing, 'cloud', (list) => cloudOfListing(list, {}, 'objects', 'bytes'));
+  const scatter = useAnswered(listing, 'scatter', (list) => scatterOfListing(list, {}, 'objects', 'bytes'));
   return (
     <Panel title="Objects against bytes" aside="one dot, one bucket" sources={[source]}>
-      {cloud === undefined && <FigurePlace height={height} />}
-      {cloud?.count === 0 && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>}
-      {listing && cloud && cloud.count > 0 && (
-        <CloudFigure
-          cloud={cloud}
+      {scatter === undefined && <FigurePlace height={height} />}
+      {scatter?.count === 0 && <p className="py-4 text-text-2">No bucket listed here holds anything.</p>}
+      {listing && scatter && scatter.count > 0 && (
+        <ScatterFigure
+          scatter={scatter}
           listing={listing}
           repeated={repeated}
           slug={deployment.slug}
@@ -43,7 +43,7 @@ export function ObjectsAgainstBytes({
   );
 }
 
-function captionOf({ count, apart, x }: Cloud, claim: Claim): string {
+function captionOf({ count, apart, x }: ScatterPoints, claim: Claim): string {
   const parts = [
     x.length < count
       ? `${formatExact(x.length)} dots for ${figureInWords(claim, plural(count, 'bucket'))}, those that cover one another drawn once`
@@ -53,14 +53,14 @@ function captionOf({ count, apart, x }: Cloud, claim: Claim): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function CloudFigure(props: ScatterProps) {
-  const { cloud } = props;
+function ScatterFigure(props: ScatterProps) {
+  const { scatter } = props;
   const { claim } = props.listing;
   return (
     <Figure
-      caption={captionOf(cloud, claim)}
+      caption={captionOf(scatter, claim)}
       heads={['Objects', 'Buckets', 'Smallest', 'Median', 'Largest']}
-      figures={cloud.table.map(({ decade, count, figures }) => [
+      figures={scatter.table.map(({ decade, count, figures }) => [
         `${decadeFigure(decade, formatCount)} to ${decadeFigure(decade + 1, formatCount)}`,
         figureInWords(claim, formatExact(count)),
         ...figures.map((each) => formatBytes(each)),

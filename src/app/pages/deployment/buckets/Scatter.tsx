@@ -2,7 +2,7 @@ import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts';
 import { axisWidth, footAxis, grid, plotMargin, valueAxis } from '#app/charts/axis.ts';
 import { NextTurn, Plot } from '#app/charts/Plot.tsx';
 import type { Bucket } from '#contract/resources.ts';
-import { type Cloud, type Span, ticksOf } from '#domain/figures/scatter-points.ts';
+import { type ScatterPoints, type Span, ticksOf } from '#domain/figures/scatter-points.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { ChosenDot } from './ChosenDot.tsx';
@@ -10,7 +10,7 @@ import { Dots, MeanSizes } from './Dots.tsx';
 import { decadeFigure } from './decade-figure.ts';
 
 export interface ScatterProps {
-  readonly cloud: Cloud;
+  readonly scatter: ScatterPoints;
   readonly listing: Listing<Bucket>;
   readonly repeated: ReadonlySet<string>;
   readonly slug: string;
@@ -27,8 +27,8 @@ function roomBeside(across: Span): number {
 }
 
 /** The dots on their axes, the lines of equal mean object size and the dot that is chosen. */
-export default function Scatter({ cloud, listing, repeated, slug, height }: ScatterProps) {
-  const { across, up } = cloud;
+export default function Scatter({ scatter, listing, repeated, slug, height }: ScatterProps) {
+  const { across, up } = scatter;
   const margin = { ...plotMargin, top: 14, right: roomBeside(across) };
   return (
     <Plot height={height} label="Objects against bytes">
@@ -58,8 +58,8 @@ export default function Scatter({ cloud, listing, repeated, slug, height }: Scat
         </NextTurn>
         <NextTurn>
           <MeanSizes across={across} up={up} />
-          <ChosenDot cloud={cloud} listing={listing} repeated={repeated} slug={slug} />
-          <Dots cloud={cloud} />
+          <ChosenDot scatter={scatter} listing={listing} repeated={repeated} slug={slug} />
+          <Dots scatter={scatter} />
         </NextTurn>
       </ScatterChart>
     </Plot>
