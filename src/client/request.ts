@@ -2,10 +2,9 @@
 
 import type { Asked } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
-import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { isAbsentStatus, isFailureKind, isFailureReason, problemMediaType } from '#contract/failure.ts';
-import { defaultLimits, type RequestLimits } from '#contract/host.ts';
+import { defaultLimits } from '#contract/host.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
 import { describePage } from '#contract/page-title.ts';
 import type { Answer, AnswerHeaders } from '#domain/answer/answer.ts';
@@ -14,25 +13,9 @@ import { ageOf, type Lifetime } from '#domain/answer/poll.ts';
 import type { SourceClock } from '#domain/answer/source-clock.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import { type Body, type LargeBody, readBody } from './body.ts';
-import { openDeadline } from './deadline.ts';
+import { type ExchangeOptions, exchange } from './exchange.ts';
 import { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
-import type { Semaphore } from './semaphore.ts';
-
-/** A response and, where it was not received just now, when it was. */
-export interface Received {
-  readonly response: Response;
-  readonly at?: number;
-}
-
-/** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
-export type TransportInit = Omit<typeof plainRequest, 'cache' | 'headers'> & {
-  readonly headers: { readonly accept: string };
-  readonly cache: 'no-store' | 'no-cache';
-  readonly signal: AbortSignal;
-};
-
-export type Transport = (url: string, init: TransportInit) => Promise<Received>;
 
 /** What is made of an answer of one kind of endpoint: client/status-reader.ts, client/list-reader.ts. */
 export interface Reader<T> {
@@ -60,35 +43,16 @@ export interface Receipt {
   readonly receivedAt: number;
 }
 
-export interface RequestOptions<T> {
-  /** The deployment's base URL without a trailing slash. */
-  readonly baseUrl: string;
-  readonly path: EndpointPath;
+export interface RequestOptions<T> extends ExchangeOptions {
   readonly reader: Reader<T>;
-  readonly asked?: Asked;
-  readonly signal?: AbortSignal;
-  readonly limits?: RequestLimits;
   readonly pollMilliseconds: number;
   /** The last good answer before this one. */
   readonly earlier?: Answer<T> | null;
-  readonly now: () => number;
   /** Milliseconds by which `now` jumped ahead so far. */
   readonly skipped?: () => number;
   readonly random: () => number;
-  readonly transport: Transport;
-  /** Among whom it waits for its turn, if for anybody: within its deadlines. */
-  readonly turns?: Semaphore | undefined;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
   readonly onBytes?: (bytes: number, total: number | null) => void;
-}
-
-/** The address of an endpoint: the documented path appended to the base URL, parameters in a fixed order. */
-export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}): string {
-  const query = new URLSearchParams();
-  if (asked.limit !== undefined) query.set('limit', String(asked.limit));
-  if (asked.region !== undefined) query.set('region', asked.region);
-  const search = query.toString();
-  return `${withoutEndSlashes(baseUrl)}${path}${search === '' ? '' : `?${search}`}`;
 }
 
 /**
@@ -107,7 +71,9 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
 
 async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
-  const { received, body, started } = await exchange(options);
+  const { received, body, started } = await exchange(options, plainRequest, (response) =>
+    bodyOf(response, options),
+  );
   // Before the answer is made use of: neither what that costs nor the rests on the way make it younger or are latency.
   const ended = now() - (body.large?.pausedMilliseconds?.() ?? 0);
   const receivedAt = received.at ?? ended;
@@ -139,44 +105,12 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   };
 }
 
-/** One exchange within its deadlines, the caller's signal and the size limit. */
-async function exchange<T>(
-  options: RequestOptions<T>,
-): Promise<{ received: Received; body: Body<T>; started: number }> {
-  const { path, signal, limits = defaultLimits, now } = options;
-  const deadline = openDeadline(limits, signal);
-  let received: Received | null = null;
-  let endTurn: (() => void) | undefined;
-  try {
-    endTurn = await options.turns?.take(deadline.signal);
-    const started = now();
-    received = await options.transport(addressOf(options.baseUrl, path, options.asked), {
-      ...plainRequest,
-      signal: deadline.signal,
-    });
-    deadline.begun();
-    const { response } = received;
-    if (holdsWords(response)) return { received, body: await bodyOf(response, options), started };
-    response.body?.cancel().catch(() => undefined);
-    return { received, body: { text: '', large: null, bytes: 0 }, started };
-  } catch (cause) {
-    if (cause instanceof RequestFailure) throw cause;
-    if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
-    const expired = deadline.expired();
-    if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
-    const summary = received ? 'the connection broke within the answer' : 'no connection';
-    throw new RequestFailure(path, 'unreachable', summary, {
-      reason: received ? null : /^https?:/.test(options.baseUrl) ? 'cross-origin' : 'own-host',
-      detail: cause instanceof Error ? cause.message : null,
-    });
-  } finally {
-    endTurn?.();
-    deadline.end();
-  }
-}
-
-function bodyOf<T>(response: Response, options: RequestOptions<T>): Promise<Body<T>> {
+async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promise<Body<T>> {
   const { path, reader, asked = {}, limits = defaultLimits, onBytes } = options;
+  if (!holdsWords(response)) {
+    response.body?.cancel().catch(() => undefined);
+    return { text: '', large: null, bytes: 0 };
+  }
   const isAnswer = response.status === 200 && mediaType(response) !== 'text/html';
   return readBody(response, path, {
     maximumBytes: limits.maximumBodyBytes,

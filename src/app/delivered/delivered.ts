@@ -1,6 +1,6 @@
 /** What the host delivered with the document, so that the first screen needs no second round trip. */
 
-import type { Received, Transport } from '#client/request.ts';
+import type { Received, Transport } from '#client/exchange.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { now } from '../ui/clock.ts';

@@ -3,7 +3,7 @@ import { hostAddress } from '#app/delivered/base.ts';
 import { deployments } from '#app/delivered/config.ts';
 import { isDelivered } from '#app/delivered/delivered.ts';
 import { now } from '#app/ui/clock.ts';
-import { addressOf } from '#client/request.ts';
+import { addressOf } from '#client/exchange.ts';
 import { statusReader } from '#client/status-reader.ts';
 import { type PathOf, pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';

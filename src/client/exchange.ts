@@ -1,0 +1,84 @@
+/** One exchange of request and response, within its deadlines: what every question of ours has in common. */
+
+import type { Asked } from '#contract/decode/list.ts';
+import { withoutEndSlashes } from '#contract/end-slashes.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { defaultLimits, type RequestLimits } from '#contract/host.ts';
+import { openDeadline } from './deadline.ts';
+import type { plainRequest } from './plain-request.ts';
+import { RequestFailure } from './request-failure.ts';
+import type { Semaphore } from './semaphore.ts';
+
+/** A response and, where it was not received just now, when it was. */
+export interface Received {
+  readonly response: Response;
+  readonly at?: number;
+}
+
+/** What a request is made with; a valid `init` of `fetch` in browser, worker and Node. */
+export type TransportInit = Omit<typeof plainRequest, 'cache' | 'headers'> & {
+  readonly headers: { readonly accept: string };
+  readonly cache: 'no-store' | 'no-cache';
+  readonly signal: AbortSignal;
+};
+
+export type Transport = (url: string, init: TransportInit) => Promise<Received>;
+
+export interface ExchangeOptions {
+  /** The deployment's base URL without a trailing slash. */
+  readonly baseUrl: string;
+  readonly path: EndpointPath;
+  readonly asked?: Asked;
+  readonly signal?: AbortSignal;
+  readonly limits?: RequestLimits;
+  readonly now: () => number;
+  readonly transport: Transport;
+  /** Among whom it waits for its turn, if for anybody: within its deadlines. */
+  readonly turns?: Semaphore | undefined;
+}
+
+/** The address of an endpoint: the documented path appended to the base URL, parameters in a fixed order. */
+export function addressOf(baseUrl: string, path: EndpointPath, asked: Asked = {}): string {
+  const query = new URLSearchParams();
+  if (asked.limit !== undefined) query.set('limit', String(asked.limit));
+  if (asked.region !== undefined) query.set('region', asked.region);
+  const search = query.toString();
+  return `${withoutEndSlashes(baseUrl)}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+/**
+ * Sends a request and reads what answers it.
+ *
+ * @throws RequestFailure where nothing came, or not all of it; that of `read` as it is.
+ */
+export async function exchange<Body>(
+  options: ExchangeOptions,
+  init: Omit<TransportInit, 'signal'>,
+  read: (response: Response) => Promise<Body>,
+): Promise<{ readonly received: Received; readonly body: Body; readonly started: number }> {
+  const { path, signal, limits = defaultLimits, now } = options;
+  const deadline = openDeadline(limits, signal);
+  let received: Received | null = null;
+  let endTurn: (() => void) | undefined;
+  try {
+    endTurn = await options.turns?.take(deadline.signal);
+    const started = now();
+    const url = addressOf(options.baseUrl, path, options.asked);
+    received = await options.transport(url, { ...init, signal: deadline.signal });
+    deadline.begun();
+    return { received, body: await read(received.response), started };
+  } catch (cause) {
+    if (cause instanceof RequestFailure) throw cause;
+    if (signal?.aborted) throw new RequestFailure(path, 'aborted', 'the request was cancelled');
+    const expired = deadline.expired();
+    if (expired !== null) throw new RequestFailure(path, 'timeout', `no answer within ${expired / 1000} s`);
+    const summary = received ? 'the connection broke within the answer' : 'no connection';
+    throw new RequestFailure(path, 'unreachable', summary, {
+      reason: received ? null : /^https?:/.test(options.baseUrl) ? 'cross-origin' : 'own-host',
+      detail: cause instanceof Error ? cause.message : null,
+    });
+  } finally {
+    endTurn?.();
+    deadline.end();
+  }
+}
