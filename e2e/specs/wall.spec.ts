@@ -545,6 +545,33 @@ test('several deployments begin with an overview, worst first', async ({ page, d
   await expect(rows.first()).toContainText('Degraded');
 });
 
+test('a wall is set up in a dialog, whose address is all there is to it', async ({ page, deployTogether }) => {
+  const {
+    host: { url },
+  } = await deployTogether({ one: allOperational, two: allOperational, three: allOperational });
+  await page.goto(`${url}/one`);
+  await page.getByRole('link', { name: 'Wall' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up a wall' });
+  const address = dialog.getByLabel('Address of the wall');
+  await expect(address).toHaveText(`${url}/one/wall`);
+  await dialog.getByRole('checkbox', { name: 'three' }).check();
+  await dialog.getByRole('checkbox', { name: 'Events' }).uncheck();
+  await dialog.getByRole('button', { name: 'Move Status up' }).click();
+  await dialog.getByRole('button', { name: '30 s' }).click();
+  await expect(address).toHaveText(
+    `${url}/wall?deployments=one,three&scenes=status,overview,map,inventory&seconds=30`,
+  );
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Status of one, as it is now');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('link', { name: 'Wall' }).click();
+  await dialog.getByRole('checkbox', { name: 'one' }).uncheck();
+  await dialog.getByRole('button', { name: 'Open here' }).click();
+  await expect(page).toHaveURL(`${url}/wall`);
+  await expect(page.getByRole('heading', { name: '3 deployments' })).toBeVisible();
+});
+
 test('an address that means nothing falls back, an unknown deployment says so', async ({ page, deploy }) => {
   const { url, host } = await deploy(allOperational);
   await page.goto(`${url}/wall?seconds=-1&scenes=__proto__&distance=NaN&zone=%3Cb%3E&theme=blue`);

@@ -102,6 +102,8 @@ export const wholePages = {
   '/:deployment?/wall': partOf(() => import('./pages/wall/WallPage.tsx')),
 } as const;
 
+export const wallSetup = partOf(() => import('./pages/wall/setup/WallSetup.tsx'));
+
 export const unknownDeploymentPage = partOf(() => import('./pages/UnknownDeploymentPage.tsx'));
 
 /** All code that comes later, in the order in which a reader may want it. */

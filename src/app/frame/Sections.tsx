@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { useOffered } from '../observe/availability.ts';
 import { addressOf, type Section, sections } from '../pages.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
-import { paths } from '../url/paths.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { WallLink } from './WallLink.tsx';
 
 /** The sections of a deployment; what it does not offer stays in its place as plain text. A phone has some below, the rest under More. */
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
@@ -20,14 +20,14 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
           <SectionLink key={section.label} deployment={deployment} section={section} onFollow={close} />
         ))}
         <li className="md:hidden">
-          <Link
-            to={paths.wall(deployment.slug)}
-            onClick={close}
+          <WallLink
+            slug={deployment.slug}
+            onFollow={close}
             className="flex items-center gap-2.5 px-4 py-2.5 font-[480] text-text-2"
           >
             <Icon name="wall" />
             Wall
-          </Link>
+          </WallLink>
         </li>
         <li className="text-text-2 md:hidden">
           <ThemeSwitch inWords />

@@ -8,16 +8,20 @@ import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
 import { Vouched } from '../components/vouching/vouching.tsx';
 import { deployments } from '../delivered/config.ts';
 import { useVerdict } from '../observe/verdicts.ts';
+import { wallSetup } from '../pages.ts';
 import { useStatus } from '../queries/resources/status.ts';
 import { now, useSecond } from '../ui/clock.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepTrying } from '../ui/keep-trying.ts';
-import { later } from '../ui/later.tsx';
+import { later, laterPart } from '../ui/later.tsx';
 import { paths } from '../url/paths.ts';
 import { useDensity } from '../url/settings.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { WallLink } from './WallLink.tsx';
+import { showWallSetup, useWallSetup } from './wall-setup.ts';
 
 const Alerts = later(() => import('./Alerts.tsx'));
+const WallSetup = laterPart(wallSetup);
 
 /** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall; a phone has the last of them under More. */
 export function TopBar({
@@ -51,16 +55,17 @@ export function TopBar({
           <span className={`inline-flex ${deployment ? 'max-md:hidden' : ''}`}>
             <ThemeSwitch />
           </span>
-          <Link
-            to={paths.wall(deployment?.slug)}
-            className="inline-flex size-6 items-center justify-center max-md:hidden"
+          <WallLink
+            slug={deployment?.slug}
+            className={`inline-flex size-6 items-center justify-center ${deployment ? 'max-md:hidden' : ''}`}
             aria-label="Wall"
             title="Wall"
           >
             <Icon name="wall" />
-          </Link>
+          </WallLink>
         </div>
       </div>
+      {useWallSetup() && <WallSetup slug={deployment?.slug} onClose={() => showWallSetup(false)} />}
     </header>
   );
 }

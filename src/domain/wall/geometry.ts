@@ -18,6 +18,8 @@ export interface Screen {
   readonly height: number;
 }
 
+export const fullHd: Screen = { width: 1920, height: 1080 };
+
 export const defaultRoom: Room = { distance: 3, diagonal: 55 };
 
 /** Height of a capital of Archivo, as a share of the font size. */
@@ -104,7 +106,7 @@ const essential: ReadonlySet<Role> = new Set([
  * can make out. Where that makes the picture larger than the screen, scenes show less and page.
  */
 export function unitOf(screen: Screen, room: Room): number {
-  const fitting = Math.min(screen.width / 1920, screen.height / 1080);
+  const fitting = Math.min(screen.width / fullHd.width, screen.height / fullHd.height);
   const pixel = pixelSize(screen, room);
   const needed = (Object.keys(roles) as Role[]).map((role) => {
     const minutes = essential.has(role) ? arcMinutes.essential : arcMinutes.least;

@@ -6,6 +6,10 @@
 export const sceneNames = ['overview', 'status', 'map', 'inventory', 'events'] as const;
 export type SceneName = (typeof sceneNames)[number];
 
+export function isSceneName(name: string): name is SceneName {
+  return sceneNames.some((each) => each === name);
+}
+
 export interface Scene {
   /** Which of the deployments it shows; `null` where it shows them all. */
   readonly slug: string | null;

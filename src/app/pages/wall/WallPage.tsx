@@ -6,22 +6,17 @@ import { ContactProvider } from '#app/components/vouching/vouching.tsx';
 import { findDeployment, deployments as known, wallConfig } from '#app/delivered/config.ts';
 import { canReload, reloadFor } from '#app/delivered/new-build.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
-import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import { compareSeverities } from '#domain/severity/rollup.ts';
-import { hasRoomFor, headlineUnits, sideUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
-import { type Scene, type SceneName, sceneNames, visitsBefore } from '#domain/wall/rotation.ts';
-import { useAnsweredPaths } from './answered-paths.ts';
-import { isLow, isNarrow, type SceneProps } from './context.ts';
+import { hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
+import { isSceneName, type Scene, visitsBefore } from '#domain/wall/rotation.ts';
+import { hasContent, useAnsweredPaths } from './answered-paths.ts';
+import { isLow, isNarrow, roomOf, type SceneProps } from './context.ts';
 import { SceneGuard } from './SceneGuard.tsx';
 import { BlindScene } from './scenes/BlindScene.tsx';
 import { WatchContradictions } from './scenes/Contradicted.tsx';
-import { EventsScene } from './scenes/EventsScene.tsx';
-import { InventoryScene } from './scenes/InventoryScene.tsx';
-import { MapScene } from './scenes/MapScene.tsx';
 import { NoneAnswers } from './scenes/NoContact.tsx';
-import { OverviewScene } from './scenes/OverviewScene.tsx';
-import { StatusScene } from './scenes/StatusScene.tsx';
+import { SceneOf } from './scenes/SceneOf.tsx';
 import { useNewBuild } from './screen/new-build.ts';
 import { readWallSettings, type WallSettings } from './screen/options.ts';
 import { useIsHostLost, useWatchedHost } from './screen/own-host.ts';
@@ -74,12 +69,6 @@ function Nothing({ slug }: { readonly slug: string }) {
   );
 }
 
-const contentPaths: Readonly<Partial<Record<SceneName, readonly string[]>>> = {
-  inventory: [...pathsOf('region'), ...pathsOf('node'), ...pathsOf('bucket'), ...pathsOf('event')],
-  events: pathsOf('event'),
-  map: pathsOf('region'),
-};
-
 function Wall({
   deployments,
   settings,
@@ -89,18 +78,15 @@ function Wall({
 }) {
   const screen = useScreen();
   const unit = unitOf(screen, settings.room);
-  const [width, height] = [screen.width / unit, screen.height / unit];
-  const room = { width, height, isPortrait: height > width, side: sideUnits(width) };
+  const room = roomOf(screen, unit);
   const names = settings.scenes.filter((name) => hasRoomFor(name, room)).join();
   const standings = useStandings(deployments);
   const standingText = JSON.stringify(standings);
   const answered = useAnsweredPaths();
   const situation = useMemo(
     () =>
-      situationOf(
-        standings,
-        sceneNames.filter((name) => names.split(',').includes(name)),
-        (slug, name) => (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`)),
+      situationOf(standings, names.split(',').filter(isSceneName), (slug, name) =>
+        hasContent(answered, slug, name),
       ),
     // Equal standings are made anew at each reading.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -127,8 +113,8 @@ function Wall({
   if (!scene || !deployment) return null;
   const style = {
     '--u': `${unit}px`,
-    '--headline': headlineUnits(height),
-    '--since': sinceUnits(height),
+    '--headline': headlineUnits(room.height),
+    '--since': sinceUnits(room.height),
     '--side': `${room.side * unit}px`,
     transform: `translate(${x * unit}px, ${y * unit}px)`,
   } as CSSProperties;
@@ -142,7 +128,7 @@ function Wall({
       data-scene={settings.card ? 'card' : isHostLost ? 'blind' : scene.name}
       data-contact={contact === 'some' ? 'some' : 'none'}
       data-dimmed={isDimmed ? '' : undefined}
-      data-room={roomOf(room)}
+      data-room={roomInWords(room)}
       className="wall"
       style={style}
     >
@@ -203,7 +189,7 @@ function Wall({
 }
 
 /** What the style sheet goes by. */
-function roomOf(room: SceneProps['room']): string {
+function roomInWords(room: SceneProps['room']): string {
   return `${isLow(room) ? 'low' : ''} ${isNarrow(room) ? 'narrow' : ''}`;
 }
 
@@ -239,31 +225,4 @@ function useOwnReload(settings: WallSettings, isCalm: boolean, turn: number): vo
       isOver = true;
     };
   }, [isCalm, build, day, turn]);
-}
-
-function SceneOf({
-  scene,
-  deployments,
-  ...props
-}: {
-  readonly scene: Scene;
-  readonly deployment: Deployment;
-  readonly deployments: readonly Deployment[];
-  readonly settings: WallSettings;
-  readonly unit: number;
-  readonly turn: number;
-  readonly room: SceneProps['room'];
-}) {
-  switch (scene.name) {
-    case 'overview':
-      return <OverviewScene {...props} deployments={deployments} />;
-    case 'inventory':
-      return <InventoryScene {...props} />;
-    case 'events':
-      return <EventsScene {...props} />;
-    case 'map':
-      return <MapScene {...props} />;
-    case 'status':
-      return <StatusScene {...props} />;
-  }
 }

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { subscribeToFeeds } from '#app/observe/feeds.ts';
 import { endpointQueryOf, feedOfQuery } from '#app/queries/keys.ts';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { SceneName } from '#domain/wall/rotation.ts';
 
 /** `<slug> <path>` of every list that has answered with something: scenes without content get no turn. */
 export function useAnsweredPaths(): ReadonlySet<string> {
@@ -20,6 +22,17 @@ export function useAnsweredPaths(): ReadonlySet<string> {
         .join('\n'),
   );
   return useMemo(() => new Set(text.split('\n')), [text]);
+}
+
+const contentPaths: Readonly<Partial<Record<SceneName, readonly string[]>>> = {
+  inventory: [...pathsOf('region'), ...pathsOf('node'), ...pathsOf('bucket'), ...pathsOf('event')],
+  events: pathsOf('event'),
+  map: pathsOf('region'),
+};
+
+/** Whether what a scene rests on has answered. */
+export function hasContent(answered: ReadonlySet<string>, slug: string, name: SceneName): boolean {
+  return (contentPaths[name] ?? []).some((path) => answered.has(`${slug} ${path}`));
 }
 
 function countOf(value: unknown): number {

@@ -1,5 +1,5 @@
 import type { Deployment } from '#contract/host.ts';
-import { headlineUnits, roles } from '#domain/wall/geometry.ts';
+import { headlineUnits, roles, type Screen, sideUnits } from '#domain/wall/geometry.ts';
 import type { WallSettings } from './screen/options.ts';
 
 /** What every scene is given. */
@@ -18,6 +18,12 @@ export interface SceneProps {
   };
   /** How often the scene had a turn: it shows its next page each time. */
   readonly turn: number;
+}
+
+/** @param unit - CSS pixels of one unit. */
+export function roomOf(screen: Screen, unit: number): SceneProps['room'] {
+  const [width, height] = [screen.width / unit, screen.height / unit];
+  return { width, height, isPortrait: height > width, side: sideUnits(width) };
 }
 
 /** Where all text is large there is room for the verdict, one line of head and one of foot. */

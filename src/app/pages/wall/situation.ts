@@ -5,6 +5,7 @@ import { isProblem, type Severity, severityRank } from '#domain/severity/severit
 import type { Scene, SceneName, Situation } from '#domain/wall/rotation.ts';
 import type { Standing } from './state.ts';
 
+/** @param names - in the order of their turns. */
 export function situationOf(
   standings: readonly Standing[],
   names: readonly SceneName[],
@@ -17,7 +18,13 @@ export function situationOf(
       .map((name) => ({ slug, name })),
   );
   const overview: Scene = { slug: null, name: 'overview' };
-  const withOverview = several && names.includes('overview') ? [overview, ...all] : all;
+  // It shows them all: before those of each, or after them.
+  const scenes =
+    !several || !names.includes('overview')
+      ? all
+      : names[0] === 'overview'
+        ? [overview, ...all]
+        : [...all, overview];
   // A wall that was told to show overviews only shows problems there; any other shows them by name.
   const showsInOverview = several && names.includes('overview') && !names.includes('status');
   const problems = standings
@@ -28,7 +35,7 @@ export function situationOf(
   const blind = standings.length > 0 && standings.every(({ lost }) => lost);
   const [only] = standings;
   return {
-    scenes: withOverview.length > 0 ? withOverview : [{ slug: only?.slug ?? null, name: 'status' }],
+    scenes: scenes.length > 0 ? scenes : [{ slug: only?.slug ?? null, name: 'status' }],
     problems: shownProblems,
     blind: blind ? (several ? overview : { slug: only?.slug ?? null, name: 'status' }) : null,
   };

@@ -1,5 +1,7 @@
+import { assert, boolean, constantFrom, integer, property, record, shuffledSubarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWallSettings } from './options.ts';
+import { sceneNames } from '#domain/wall/rotation.ts';
+import { readWallSettings, wallAddress } from './options.ts';
 
 const read = (search: string, configured = {}) => readWallSettings(new URLSearchParams(search), configured);
 
@@ -24,7 +26,7 @@ describe('the settings of a wall', () => {
     const configured = { seconds: 60, distance: 5, theme: 'light', scenes: ['map'], dim: '22-6' };
     expect(read('seconds=30&scenes=events,status&card', configured)).toMatchObject({
       seconds: 30,
-      scenes: ['status', 'events'],
+      scenes: ['events', 'status'],
       theme: 'light',
       room: { distance: 5, diagonal: 55 },
       dim: [22, 6],
@@ -49,5 +51,45 @@ describe('the settings of a wall', () => {
 
   it('know the zones of the world', () => {
     expect(read('zone=Europe/Zurich').zone).toBe('Europe/Zurich');
+  });
+});
+
+describe('the address of a wall', () => {
+  const defaults = read('');
+  const readBack = (address: string) => {
+    const { searchParams, pathname } = new URL(address, 'http://localhost');
+    const settings = readWallSettings(searchParams);
+    const [, slug, wall] = pathname.split('/');
+    return wall === 'wall' ? { ...settings, deployments: [slug] } : settings;
+  };
+
+  it('leaves out what holds anyway', () => {
+    expect(wallAddress(defaults, defaults)).toBe('/wall');
+    expect(wallAddress({ ...defaults, deployments: ['a'] }, defaults)).toBe('/a/wall');
+    const chosen = { ...defaults, deployments: ['a', 'b'], scenes: ['map', 'status'], seconds: 30 } as const;
+    expect(wallAddress(chosen, defaults)).toBe('/wall?deployments=a,b&scenes=map,status&seconds=30');
+  });
+
+  it('brings back what was chosen, whatever the configuration says', () => {
+    const names = shuffledSubarray([...sceneNames], { minLength: 1 });
+    const chosen = record({
+      scenes: names,
+      seconds: integer({ min: 5, max: 3600 }),
+      theme: constantFrom('dark' as const, 'light' as const),
+      room: record({
+        distance: integer({ min: 1, max: 50 }),
+        diagonal: integer({ min: 5, max: 300 }),
+      }),
+      zone: constantFrom('UTC', 'Europe/Zurich'),
+      sound: boolean(),
+      deployments: shuffledSubarray(['a', 'b', 'c']),
+      dim: constantFrom(null, [22, 6] as const),
+    });
+    assert(
+      property(chosen, (settings) => {
+        const all = { ...defaults, ...settings };
+        expect(readBack(wallAddress(all, defaults))).toEqual(all);
+      }),
+    );
   });
 });

@@ -1,11 +1,13 @@
 /** What a wall is told by its address, else by the configuration, else by default. A bad value falls back. */
 
+import { paths, searchOf } from '#app/url/paths.ts';
 import type { Theme } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import { defaultRoom, type Room } from '#domain/wall/geometry.ts';
-import { type SceneName, sceneNames } from '#domain/wall/rotation.ts';
+import { isSceneName, type SceneName, sceneNames } from '#domain/wall/rotation.ts';
 
 export interface WallSettings {
+  /** In the order of their turns. */
   readonly scenes: readonly SceneName[];
   /** Of one turn. */
   readonly seconds: number;
@@ -78,8 +80,8 @@ export function readWallSettings(search: URLSearchParams, configured: unknown = 
   }
   const either = (name: string) => search.get(name) ?? configuredText(configured, name);
   const scenes = first('scenes', (text) => {
-    const named = sceneNames.filter((name) => words(text).includes(name));
-    return named.length > 0 ? named : null;
+    const named = words(text).filter(isSceneName);
+    return named.length > 0 ? [...new Set(named)] : null;
   });
   return {
     scenes: scenes ?? sceneNames,
@@ -97,4 +99,30 @@ export function readWallSettings(search: URLSearchParams, configured: unknown = 
     reload: first('reload', minuteOf),
     card: search.has('card'),
   };
+}
+
+/**
+ * The address of a wall, below the app's base.
+ *
+ * @param defaults - what holds without a word of the address: it is left out.
+ */
+export function wallAddress(settings: WallSettings, defaults: WallSettings): string {
+  const { scenes, seconds, theme, room, zone, sound, deployments, dim } = settings;
+  const told = (value: string, unsaid: string) => (value === unsaid ? undefined : value);
+  const hours = (of: WallSettings['dim']) => of?.join('-') ?? '';
+  const [slug, ...others] = deployments;
+  const isOne = slug !== undefined && others.length === 0;
+  const search = searchOf({
+    deployments: isOne ? undefined : told(deployments.join(), defaults.deployments.join()),
+    scenes: told(scenes.join(), defaults.scenes.join()),
+    seconds: told(String(seconds), String(defaults.seconds)),
+    theme: told(theme, defaults.theme),
+    diagonal: told(String(room.diagonal), String(defaults.room.diagonal)),
+    distance: told(String(room.distance), String(defaults.room.distance)),
+    zone: told(zone, defaults.zone),
+    sound: told(sound ? 'on' : 'off', defaults.sound ? 'on' : 'off'),
+    dim: told(hours(dim), hours(defaults.dim)),
+  });
+  // Commas and slashes mean nothing in a search string, and people read this one.
+  return `${paths.wall(isOne ? slug : undefined)}${search.replaceAll('%2C', ',').replaceAll('%2F', '/')}`;
 }

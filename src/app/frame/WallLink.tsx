@@ -1,0 +1,32 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../url/paths.ts';
+import { showWallSetup } from './wall-setup.ts';
+
+/** Leads to the wall where it is opened beside this page; a plain click asks first what the wall is to show. */
+export function WallLink({
+  slug,
+  className,
+  onFollow,
+  children,
+  ...named
+}: {
+  readonly slug: string | undefined;
+  readonly className: string;
+  readonly onFollow?: () => void;
+  readonly children: ReactNode;
+  readonly 'aria-label'?: string;
+  readonly title?: string;
+}) {
+  const ask = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onFollow?.();
+    showWallSetup(true);
+  };
+  return (
+    <Link to={paths.wall(slug)} className={className} aria-haspopup="dialog" onClick={ask} {...named}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,166 @@
+import { type CSSProperties, useMemo, useState } from 'react';
+import { ContactProvider } from '#app/components/vouching/vouching.tsx';
+import type { Deployment } from '#contract/host.ts';
+import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
+import { fullHd, hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
+import type { Scene, SceneName } from '#domain/wall/rotation.ts';
+import { hasContent, useAnsweredPaths } from '../answered-paths.ts';
+import { isNarrow, roomOf } from '../context.ts';
+import { SceneGuard } from '../SceneGuard.tsx';
+import { SceneOf } from '../scenes/SceneOf.tsx';
+import type { WallSettings } from '../screen/options.ts';
+import { situationOf } from '../situation.ts';
+import { Ask, useStandings } from '../state.ts';
+import { WallHead } from '../WallHead.tsx';
+import { titleOfScene } from './SceneOrder.tsx';
+
+/** CSS pixels; 16 to 9 as the screen. */
+const width = 394;
+
+/** The real scenes as they are now, small, with the way through a round and its length. */
+export function Preview({
+  deployments,
+  settings,
+}: {
+  readonly deployments: readonly Deployment[];
+  readonly settings: WallSettings;
+}) {
+  const unit = unitOf(fullHd, settings.room);
+  const room = roomOf(fullHd, unit);
+  const answered = useAnsweredPaths();
+  const standings = useStandings(deployments);
+  const names = settings.scenes.filter((name) => hasRoomFor(name, room));
+  const { scenes } = situationOf(standings, names, (slug, name) => hasContent(answered, slug, name));
+  const [step, setStep] = useState(0);
+  const turn = step % scenes.length;
+  const scene = scenes[turn];
+  const deployment = deployments.find(({ slug }) => slug === scene?.slug) ?? deployments[0];
+  if (!scene || !deployment) return null;
+  const standing = standings.find(({ slug }) => slug === scene.slug);
+  const isLost = scene.name === 'status' ? standing?.lost === true : standing?.silent === true;
+  const drawn = (unit * width) / fullHd.width;
+  return (
+    <section aria-label="Preview">
+      {deployments.map((each) => (
+        <Ask
+          key={each.slug}
+          deployment={each}
+          whole={names.some((name) => name !== 'overview' && name !== 'status')}
+        />
+      ))}
+      <p className="flex items-baseline gap-3 pb-2">
+        <span className="font-[600]">Preview</span>
+        <span aria-live="polite" className="truncate text-text-2">
+          {titleOfScene(scene.name)}
+          {scene.slug === null ? '' : ` of ${deployment.name}`}, as it is now
+        </span>
+      </p>
+      <div
+        inert
+        aria-hidden="true"
+        className="wall-preview border border-line-strong max-md:hidden"
+        style={{ width, height: (width * 9) / 16, colorScheme: settings.theme }}
+      >
+        <div
+          className="wall"
+          style={
+            {
+              '--u': `${drawn}px`,
+              '--headline': headlineUnits(room.height),
+              '--since': sinceUnits(room.height),
+              '--side': `${room.side * drawn}px`,
+            } as CSSProperties
+          }
+        >
+          <WallHead
+            deployments={deployments}
+            deployment={scene.slug === null ? null : deployment}
+            settings={settings}
+            unit={drawn}
+            hasHeadline={scene.name === 'status'}
+            isBlind={false}
+            isNarrow={isNarrow(room)}
+          />
+          <SceneGuard key={`${scene.slug} ${scene.name}`} name={scene.name}>
+            <ContactProvider isLost={isLost}>
+              <SceneOf
+                scene={scene}
+                deployment={deployment}
+                deployments={deployments}
+                settings={settings}
+                unit={drawn}
+                turn={0}
+                room={room}
+              />
+            </ContactProvider>
+          </SceneGuard>
+        </div>
+      </div>
+      <p className="flex items-center gap-2 pt-2">
+        <Step label="Turn before" sign="←" onStep={() => setStep(turn + scenes.length - 1)} />
+        <Step label="Next turn" sign="→" onStep={() => setStep(turn + 1)} />
+        <span className="text-text-2">
+          Turn {formatExact(turn + 1)} of {formatExact(scenes.length)} in a round
+        </span>
+      </p>
+      <Round scenes={scenes} names={settings.scenes} seconds={settings.seconds} />
+    </section>
+  );
+}
+
+function Step({
+  label,
+  sign,
+  onStep,
+}: {
+  readonly label: string;
+  readonly sign: string;
+  readonly onStep: () => void;
+}) {
+  return (
+    <button type="button" className="control min-w-6 px-1" aria-label={label} onClick={onStep}>
+      {sign}
+    </button>
+  );
+}
+
+/** How long each scene has the screen in one round. */
+function Round({
+  scenes,
+  names,
+  seconds,
+}: {
+  readonly scenes: readonly Scene[];
+  readonly names: readonly SceneName[];
+  readonly seconds: number;
+}) {
+  const counts = useMemo(
+    () => names.map((name) => ({ name, turns: scenes.filter((scene) => scene.name === name).length })),
+    [names, scenes],
+  );
+  const lasting = (turns: number) => formatDuration(turns * seconds * 1000);
+  return (
+    <dl
+      aria-label="A round"
+      className="m-0 mt-4 grid grid-cols-[6rem_minmax(0,1fr)_auto] gap-y-1 border-t border-line pt-3"
+    >
+      {counts.map(({ name, turns }) => (
+        <div key={name} className="col-span-full grid grid-cols-subgrid">
+          <dt>{titleOfScene(name)}</dt>
+          <dd className="m-0 text-text-2">
+            {turns > 0
+              ? plural(turns, 'turn')
+              : name === 'overview'
+                ? 'for several deployments'
+                : 'nothing to show now'}
+          </dd>
+          <dd className="m-0 text-right">{lasting(turns)}</dd>
+        </div>
+      ))}
+      <div className="col-span-full grid grid-cols-subgrid border-t border-line pt-1 font-[600]">
+        <dt className="col-span-2">Whole round</dt>
+        <dd className="m-0 text-right">{lasting(scenes.length)}</dd>
+      </div>
+    </dl>
+  );
+}
