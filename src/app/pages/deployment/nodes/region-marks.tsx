@@ -1,6 +1,6 @@
 /** What the chart of regions draws: bars with their exceptions, codes between, names of zones below. */
 
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { Link } from 'react-router';
 import {
   type BarShapeProps,
@@ -12,6 +12,7 @@ import {
 import { narrowestCode, type Placed, type Placement } from '#app/charts/place-bars.ts';
 import { cutHeight, StackedBar } from '#app/charts/StackedBar.tsx';
 import { fitted, textWidth, zoneName } from '#app/charts/zone-name.ts';
+import { moveAlong } from '#app/ui/move-along.ts';
 import { paths } from '#app/url/paths.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import type { RegionBar } from './region-bars.ts';
@@ -121,35 +122,48 @@ export function Names({
           )}
         </Link>
       ))}
-      {zones.map(({ zone, from, to }, index) => (
-        <Link key={`=${zone}`} to={paths.nodes(slug, { zone })} className="hover:underline">
-          <path d={`M${from} ${zonesAt + 0.5}H${to}`} stroke="var(--line-strong)" />
-          {index % rows === 1 && (
-            <path
-              d={`M${from + 0.5} ${zonesAt}${isCovered(index) ? `v3m0 15v${nameHeight - 12}` : `v${nameHeight + 6}`}`}
-              stroke="var(--line-strong)"
-            />
-          )}
-          <rect
-            x={from}
-            y={zonesAt + (index % rows) * nameHeight}
-            width={Math.max(nameHeight, to - from)}
-            height={nameHeight}
-            fill="transparent"
-          />
-          <text
-            data-verbatim={zone === null ? undefined : ''}
-            x={from + (index % rows) * 4}
-            y={zonesAt + 14 + (index % rows) * nameHeight}
-            fontSize={11}
-            fill="var(--text-2)"
+      <g onKeyDown={moveAlongZones}>
+        {zones.map(({ zone, from, to }, index) => (
+          <Link
+            key={`=${zone}`}
+            to={paths.nodes(slug, { zone })}
+            tabIndex={index === 0 ? 0 : -1}
+            className="hover:underline"
           >
-            {names[index]}
-          </text>
-        </Link>
-      ))}
+            <path d={`M${from} ${zonesAt + 0.5}H${to}`} stroke="var(--line-strong)" />
+            {index % rows === 1 && (
+              <path
+                d={`M${from + 0.5} ${zonesAt}${isCovered(index) ? `v3m0 15v${nameHeight - 12}` : `v${nameHeight + 6}`}`}
+                stroke="var(--line-strong)"
+              />
+            )}
+            <rect
+              x={from}
+              y={zonesAt + (index % rows) * nameHeight}
+              width={Math.max(nameHeight, to - from)}
+              height={nameHeight}
+              fill="transparent"
+            />
+            <text
+              data-verbatim={zone === null ? undefined : ''}
+              x={from + (index % rows) * 4}
+              y={zonesAt + 14 + (index % rows) * nameHeight}
+              fontSize={11}
+              fill="var(--text-2)"
+            >
+              {names[index]}
+            </text>
+          </Link>
+        ))}
+      </g>
     </g>
   );
+}
+
+/** The arrow keys lead from zone to zone; the plot around them has its own use for those that it gets. */
+function moveAlongZones(event: KeyboardEvent): void {
+  moveAlong(event);
+  if (event.defaultPrevented) event.stopPropagation();
 }
 
 /** Figures of the axis that Recharts keeps hidden, for two axes share one margin. */

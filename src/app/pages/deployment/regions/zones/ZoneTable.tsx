@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
+import { moveAlong } from '#app/ui/move-along.ts';
 import { paths } from '#app/url/paths.ts';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import type { Zone } from '#domain/regions/zones.ts';
@@ -56,6 +57,7 @@ export function ZoneTable({
         {zones.map((zone) => (
           <tr
             key={`${zone.listed} ${zone.name}`}
+            onKeyDown={moveAlong}
             className="h-[27px] *:border-b *:border-line *:not-first:pl-2 *:not-first:text-right *:align-top *:pt-[3px] *:not-first:whitespace-nowrap"
           >
             <th scope="row" className="one-line max-w-36 text-left font-[540]">
@@ -118,7 +120,7 @@ export function ZoneTable({
   );
 }
 
-/** A figure with the way to what it counts; what stands in no zone has none. */
+/** A figure with the way to what it counts; what stands in no zone has none. The arrow keys lead to it from the zone. */
 function Down({
   zone,
   to,
@@ -132,7 +134,7 @@ function Down({
 }) {
   const look = 'inline-block max-w-28 truncate align-bottom';
   return zone.listed ? (
-    <Link to={to} title={title} className={`link ${look}`}>
+    <Link to={to} title={title} tabIndex={-1} className={`link ${look}`}>
       {children}
     </Link>
   ) : (
