@@ -5,6 +5,8 @@ const strokes = {
   density: 'M2 3.3h12M2 6.4h12M2 9.6h12M2 12.7h12',
   wall: 'M1.7 3h12.6v8.3H1.7zM6 14h4',
   caret: 'M4 6.2 8 10.2 12 6.2',
+  copy: 'M5.5 5.5h8v8h-8zM5.5 10.5h-3v-8h8v3',
+  forth: 'M6.2 4 10.2 8 6.2 12',
   close: 'M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5',
   more: 'M2 4h12M2 8h12M2 12h12',
   regions:

@@ -3,12 +3,8 @@
 import { withBoundedMarks } from './bounded-marks.ts';
 
 export interface Findable {
-  /** What it is called on screen. */
-  readonly name: string;
   /** What it is found by: name, id, code, city. */
   readonly texts: readonly string[];
-  /** The address it leads to. */
-  readonly to: string;
 }
 
 export interface FindIndex<Entry extends Findable = Findable> {
@@ -27,7 +23,8 @@ const longestQuery = 200;
 /** A field is found by its beginning; names of megabytes are not for typing. */
 const longestField = 300;
 
-function fold(text: string): string {
+/** A text as it is compared: without case and accents. */
+export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (plain.test(lower)) return lower;
   return withBoundedMarks(lower)
@@ -86,15 +83,20 @@ export interface Found<Entry> {
   readonly count: number;
 }
 
+/** The words of a query, folded. */
+export function termsOf(query: string): readonly string[] {
+  return fold(query.slice(0, longestQuery))
+    .split(/\s+/)
+    .filter((term) => term !== '');
+}
+
 /** The entries of several indexes that hold every word of a query, ordered by the word that fits worst. */
 export function find<Entry extends Findable>(
   indexes: readonly FindIndex<Entry>[],
   query: string,
   most: number,
 ): Found<Entry> {
-  const terms = fold(query.slice(0, longestQuery))
-    .split(/\s+/)
-    .filter((term) => term !== '');
+  const terms = termsOf(query);
   if (terms.length === 0) return { best: [], count: 0 };
   const count = countOf(indexes, terms);
   return { best: bestOf(indexes, terms, Math.min(most, count)), count };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { blank, isBlank } from '#domain/text/format.ts';
 import { withBlanksNamed } from '#domain/text/visible-text.ts';
 
@@ -11,9 +12,12 @@ const mostTold = 2000;
 export function Verbatim({
   children,
   className = '',
+  draw = (text) => text,
 }: {
   readonly children: string;
   readonly className?: string;
+  /** How its text is drawn, where that is more than the text. */
+  readonly draw?: (text: string) => ReactNode;
 }) {
   return (
     <bdi
@@ -21,7 +25,7 @@ export function Verbatim({
       title={children.length > 40 ? children.slice(0, mostTold).toWellFormed() : undefined}
       className={`verbatim ${children.length > mostInLine ? 'verbatim-long' : ''} ${className}`}
     >
-      {isBlank(children) ? blank : withBlanksNamed(children, mostShown)}
+      {draw(isBlank(children) ? blank : withBlanksNamed(children, mostShown))}
     </bdi>
   );
 }

@@ -1,21 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
+import { hostAddress } from '#app/delivered/base.ts';
 import { deployments } from '#app/delivered/config.ts';
+import { offeredNow } from '#app/observe/availability.ts';
 import { Icon } from '#app/ui/Icon.tsx';
+import { CloseModal, Modal } from '#app/ui/Modal.tsx';
 import type { Deployment } from '#contract/host.ts';
-import { createFindIndex, type FindIndex, find } from '#domain/text/find.ts';
+import { createFindIndex } from '#domain/text/find.ts';
+import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { settled } from '#domain/text/visible-text.ts';
 import { type Destination, pagesOf } from './entries.ts';
-import { useFindIndexes } from './use-indexes.ts';
+import { FoundRow } from './FoundRow.tsx';
+import { type Findable, useFindable } from './use-findable.ts';
 
-const shown = 12;
+const mostShown = 13;
+const titles = ['Places and things', 'Pages'] as const;
 
-type Indexes = readonly FindIndex<Destination>[];
-
-/** Jumps to any page, region, node, bucket, application or event by name, id or code, with the keyboard alone. */
+/** Jumps to a place, a thing or a page, with the keyboard alone. */
 export default function Palette({
   deployment,
   onClose,
@@ -27,94 +31,117 @@ export default function Palette({
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const [held, setHeld] = useState<ReadonlyMap<string, Indexes>>(new Map());
-  const others = deployments.filter((each) => each !== deployment);
-  const indexes = [createFindIndex(pagesOf(deployment, others)), ...[...held.values()].flat()];
-  const { best, count } = find(indexes, query, shown);
-  const isLost = useOutOfContact();
+  const [held, setHeld] = useState<ReadonlyMap<string, Findable>>(new Map());
+  const client = useQueryClient();
   const navigate = useNavigate();
+  const isLost = useOutOfContact();
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  const go = (destination: Destination | undefined) => {
-    if (!destination) return;
-    onClose();
-    void navigate(destination.to);
+  const loaded = [...held.values()];
+  const pages = pagesOf(
+    deployment,
+    deployments.filter((each) => each !== deployment),
+    ({ needs }) => deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no',
+  );
+  const found = findInGroups(
+    [loaded.flatMap((each) => each.things), [createFindIndex(pages)]],
+    query,
+    mostShown,
+  );
+  const groups = found.map(({ best }) => best);
+  const options = groups.flat();
+  const go = (entry: Destination | undefined, inNewTab: boolean) => {
+    if (!entry) return;
+    dialog.current?.close();
+    if (inNewTab) globalThis.open(hostAddress(entry.to), '_blank', 'noopener');
+    else void navigate(entry.to);
   };
   const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'Enter') go(best[chosen]);
-    if (step === 0 || best.length === 0) return;
+    if (event.key === 'Enter') go(options[chosen], event.shiftKey);
+    else if (step !== 0 && options.length > 0) {
+      setChosen((chosen + step + options.length) % options.length);
+    } else return;
     event.preventDefault();
-    setChosen((chosen + step + best.length) % best.length);
   };
-  const searched = deployment ? [deployment] : deployments;
   const hold = useCallback(
-    (slug: string, found: Indexes) =>
-      setHeld((before) => (isSame(before.get(slug), found) ? before : new Map(before).set(slug, found))),
+    (slug: string, findable: Findable) => setHeld((before) => new Map(before).set(slug, findable)),
     [],
   );
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+  const group = (entries: readonly Destination[], place: number) => (
+    <div key={titles[place]} role="group" aria-labelledby={`${id}-group-${place}`}>
+      <div className="flex justify-between border-b border-line px-4 pt-[7px] pb-1 text-[12px] leading-4">
+        <b id={`${id}-group-${place}`} className="font-[620]">
+          {titles[place]}
+        </b>
+      </div>
+      {entries.map((entry) => {
+        const index = options.indexOf(entry);
+        return (
+          <div
+            key={index}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            className="find-row"
+            onPointerMove={() => setChosen(index)}
+            onPointerUp={() => go(entry, false)}
+          >
+            <FoundRow entry={entry} query={query} isChosen={index === chosen} />
+          </div>
+        );
+      })}
+    </div>
+  );
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Find"
-      className="find m-0 mx-auto mt-[10vh] w-[min(40rem,calc(100vw-2rem))] border border-ctl bg-bg p-0 text-text"
-      onClose={onClose}
-      onKeyDown={onKey}
-      // A click beside it: the dialog itself is hit only where nothing of its content is.
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
-      {searched.map((each) => (
-        <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onIndexes={hold} />
+    <Modal label="Find" dialog={dialog} className="w-[min(45rem,calc(100vw-2rem))]" onClose={onClose}>
+      {(deployment ? [deployment] : deployments).map((each) => (
+        <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onLoaded={hold} />
       ))}
-      <div className="relative border-b border-line-strong">
-        <Icon name="find" className="absolute top-3.5 left-3" />
+      <div className="relative flex items-center border-b border-line-strong pr-4">
+        <Icon name="find" className="absolute left-4" />
         <input
-          // The palette is opened to type into it.
-          autoFocus
           role="combobox"
           aria-label="Find"
-          aria-expanded={best.length > 0}
+          aria-expanded={options.length > 0}
           aria-controls={id}
-          aria-activedescendant={best.length > 0 ? `${id}-${chosen}` : undefined}
-          placeholder="Page, region, city, node, bucket, application or event"
-          className="w-full border-0 bg-transparent py-2.5 pr-3 pl-10 text-[15px] leading-6 outline-none"
+          aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
+          placeholder="Place, thing or page"
+          className="min-w-0 grow border-0 bg-transparent py-3 pr-3 pl-12 text-[16px] leading-7 outline-none"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
             setChosen(0);
           }}
+          onKeyDown={onKey}
         />
+        <CloseModal />
       </div>
       <div
         id={id}
         role="listbox"
         aria-label="Found"
         data-freshness={isLost ? 'lost' : undefined}
-        className="max-h-[60vh] overflow-auto"
+        className="max-h-[65vh] overflow-auto"
       >
-        {best.map((destination, index) => (
-          <div
-            key={`${destination.to} ${index}`}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            className="grid cursor-pointer grid-cols-[6rem_1fr_auto] items-baseline gap-x-3 border-b border-line px-3 py-1.5 aria-selected:bg-s2"
-            onPointerMove={() => setChosen(index)}
-            onPointerUp={() => go(destination)}
-          >
-            <span className="text-text-2">{destination.kind}</span>
-            <span className="drains truncate font-[560]">
-              <Verbatim>{destination.name}</Verbatim>
-            </span>
-            <span className="mono max-w-48 truncate text-text-2">{settled(destination.detail ?? '')}</span>
-          </div>
-        ))}
+        {groups.map((entries, place) => entries.length > 0 && group(entries, place))}
       </div>
-      <p aria-live="polite" className="caption px-3 py-1.5">
-        {said(query, best.length, count, indexes)}
-        {isLost && ' As last known.'}
-      </p>
-    </dialog>
+      <footer className="flex items-center justify-between gap-4 px-4 py-2">
+        <p aria-live="polite" className="caption text-text-2">
+          {said(
+            query,
+            options.length,
+            found.reduce((sum, { count }) => sum + count, 0),
+            loaded.flatMap((each) => each.things).reduce((sum, { entries }) => sum + entries.length, 0),
+          )}
+          {isLost && ' As last known.'}
+        </p>
+        <Hints />
+      </footer>
+    </Modal>
   );
 }
 
@@ -122,24 +149,40 @@ export default function Palette({
 function Loaded({
   deployment,
   amongOthers,
-  onIndexes,
+  onLoaded,
 }: {
   readonly deployment: Deployment;
   readonly amongOthers: boolean;
-  readonly onIndexes: (slug: string, indexes: Indexes) => void;
+  readonly onLoaded: (slug: string, findable: Findable) => void;
 }) {
-  const indexes = useFindIndexes(deployment, amongOthers);
-  useEffect(() => onIndexes(deployment.slug, indexes), [deployment, indexes, onIndexes]);
+  const findable = useFindable(deployment, amongOthers);
+  useEffect(() => onLoaded(deployment.slug, findable), [deployment, findable, onLoaded]);
   return null;
 }
 
-function isSame(before: Indexes | undefined, after: Indexes): boolean {
-  return before?.length === after.length && after.every((index, position) => index === before[position]);
+const hints = [
+  { keys: ['↑', '↓'], does: 'move' },
+  { keys: ['↵'], does: 'open' },
+  { keys: ['Shift', '↵'], does: 'new tab' },
+] as const;
+
+function Hints() {
+  return (
+    <span className="flex items-center gap-4 text-[12px] whitespace-nowrap text-text-2 max-md:hidden">
+      {hints.map(({ keys, does }) => (
+        <span key={does} className="inline-flex items-center gap-1">
+          {keys.map((key) => (
+            <KeyCap key={key}>{key}</KeyCap>
+          ))}{' '}
+          {does}
+        </span>
+      ))}
+    </span>
+  );
 }
 
-function said(query: string, seen: number, count: number, indexes: Indexes): string {
-  const all = indexes.reduce((sum, index) => sum + index.entries.length, 0);
+function said(query: string, seen: number, count: number, all: number): string {
   if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id or code.`;
   if (count === 0) return `Nothing of the ${formatExact(all)} things loaded here is called so.`;
-  return seen < count ? `${formatExact(seen)} of ${formatExact(count)}.` : `${formatExact(count)} found.`;
+  return `${seen < count ? `${formatExact(seen)} of ${formatExact(count)}` : formatExact(count)} found in ${plural(all, 'loaded thing')}.`;
 }

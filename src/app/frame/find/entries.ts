@@ -1,6 +1,6 @@
 /** What can be found of a deployment, made from the rows of its lists. */
 
-import { addressOf, sections } from '#app/pages.ts';
+import { addressOf, type Section, sections } from '#app/pages.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
@@ -10,6 +10,10 @@ import { createFindIndex, type Findable, type FindIndex } from '#domain/text/fin
 /** Something with a page, and what kind of thing it is. */
 export interface Destination extends Findable {
   readonly kind: string;
+  /** What it is called on screen. */
+  readonly name: string;
+  /** The address it leads to. */
+  readonly to: string;
   /** Id or code beside the name. */
   readonly detail: string | null;
 }
@@ -18,31 +22,30 @@ function texts(...values: readonly (string | null)[]): readonly string[] {
   return values.filter((value): value is string => value !== null && value !== '');
 }
 
-/** The pages of the deployment that the reader is in, if any, and the ways to the others. */
+/** The pages of the deployment that the reader is in, if any, but for those it does not offer, and the ways to the others. */
 export function pagesOf(
   deployment: Deployment | undefined,
   others: readonly Deployment[],
+  isOffered: (section: Section) => boolean,
 ): readonly Destination[] {
-  const own = deployment
-    ? sections.map((section) => ({
-        kind: 'Page',
-        name: section.label,
-        detail: null,
-        texts: [section.label],
-        to: addressOf(section, deployment.slug),
-      }))
-    : [];
-  const elsewhere = others.map(({ name, slug }) => ({
-    kind: 'Deployment',
+  const page = (name: string, to: string): Destination => ({
+    kind: 'Page',
     name,
-    detail: slug === name ? null : slug,
-    texts: texts(name, slug),
-    to: paths.status(slug),
-  }));
+    detail: null,
+    texts: [name],
+    to,
+  });
+  const own = deployment ? sections.filter(isOffered) : [];
   return [
-    ...own,
-    { kind: 'Page', name: 'All deployments', detail: null, texts: ['All deployments'], to: paths.overview() },
-    ...elsewhere,
+    ...own.map((section) => page(section.label, addressOf(section, deployment?.slug ?? ''))),
+    page('All deployments', paths.overview()),
+    ...others.map(({ name, slug }) => ({
+      kind: 'Deployment',
+      name,
+      detail: slug === name ? null : slug,
+      texts: texts(name, slug),
+      to: paths.status(slug),
+    })),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useApplications } from '#app/queries/resources/applications.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
@@ -18,31 +19,51 @@ import {
   regionEntry,
 } from './entries.ts';
 
+type Indexes = readonly FindIndex<Destination>[];
+
+/** What can be found of one deployment. */
+export interface Findable {
+  readonly things: Indexes;
+}
+
 function useIndexes<Row>(
   source: Source<Listing<Row>>,
   entryOf: (row: Row, slug: string) => Destination | null,
   { slug, name }: Deployment,
   amongOthers: boolean,
-): readonly FindIndex<Destination>[] {
+): Indexes {
   const indexes = useAnswered(source.feed.answer?.value ?? null, slug, (listing) =>
     indexesOf(listing, entryOf, slug, amongOthers ? name : null),
   );
-  return indexes ?? [];
+  return indexes ?? none;
 }
+
+const none: Indexes = [];
 
 /**
  * Everything of a deployment that is loaded, made ready to be searched; nothing is asked for that. Among others each
  * thing says whose it is.
  */
-export function useFindIndexes(
-  deployment: Deployment,
-  amongOthers: boolean,
-): readonly FindIndex<Destination>[] {
-  return [
-    useIndexes(useRegions(deployment, false), regionEntry, deployment, amongOthers),
-    useIndexes(useNodes(deployment, undefined, false), nodeEntry, deployment, amongOthers),
-    useIndexes(useBuckets(deployment, undefined, false), bucketEntry, deployment, amongOthers),
-    useIndexes(useApplications(deployment, false), applicationEntry, deployment, amongOthers),
-    useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers),
-  ].flat();
+export function useFindable(deployment: Deployment, amongOthers: boolean): Findable {
+  const regionIndexes = useIndexes(useRegions(deployment, false), regionEntry, deployment, amongOthers);
+  const nodeIndexes = useIndexes(useNodes(deployment, undefined, false), nodeEntry, deployment, amongOthers);
+  const bucketIndexes = useIndexes(
+    useBuckets(deployment, undefined, false),
+    bucketEntry,
+    deployment,
+    amongOthers,
+  );
+  const applications = useIndexes(
+    useApplications(deployment, false),
+    applicationEntry,
+    deployment,
+    amongOthers,
+  );
+  const events = useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers);
+  return useMemo(
+    () => ({
+      things: [...regionIndexes, ...nodeIndexes, ...bucketIndexes, ...applications, ...events],
+    }),
+    [regionIndexes, nodeIndexes, bucketIndexes, applications, events],
+  );
 }

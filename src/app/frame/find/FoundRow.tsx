@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { KeyCap } from '#app/components/keys/KeyCap.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Icon } from '#app/ui/Icon.tsx';
+import { typedParts } from '#domain/text/typed-parts.ts';
+import { settled } from '#domain/text/visible-text.ts';
+import type { Destination } from './entries.ts';
+
+/** One of the things found, in the cells of its row. */
+export function FoundRow({
+  entry,
+  query,
+  isChosen,
+}: {
+  readonly entry: Destination;
+  readonly query: string;
+  readonly isChosen: boolean;
+}) {
+  const draw = (text: string) => <Typed text={text} query={query} />;
+  const detail = settled(entry.detail ?? '');
+  return (
+    <>
+      <span className="max-md:row-span-2">
+        <Icon name="forth" className="size-3" />
+      </span>
+      <span className="text-text-2 max-md:sr-only">{entry.kind}</span>
+      <span className="drains truncate font-[560]">
+        <Verbatim draw={draw}>{entry.name}</Verbatim>
+      </span>
+      <span className="drains mono truncate text-text-2 max-md:col-start-2 max-md:text-[12px]">
+        {draw(detail)}
+      </span>
+      <span aria-hidden="true" className="flex w-5 justify-end max-md:hidden">
+        {isChosen && <KeyCap>↵</KeyCap>}
+      </span>
+    </>
+  );
+}
+
+/** A text with what was typed of it underlined. */
+function Typed({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
+  return typedParts(text, query).map(({ text: part, typed }, place) =>
+    typed ? (
+      <u key={place} className="decoration-2 underline-offset-4">
+        {part}
+      </u>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+/** Which part of a name was typed. */
+
+import { fold, termsOf } from './find.ts';
+
+export interface Part {
+  readonly text: string;
+  readonly typed: boolean;
+}
+
+const segmenter = new Intl.Segmenter();
+/** Nobody reads a name further than this. */
+const longest = 300;
+
+/** A name cut into what was typed of it and what was not; of each word the first place where it stands. */
+export function typedParts(name: string, query: string): readonly Part[] {
+  const text = name.slice(0, longest);
+  const letters = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const folded = letters.map(fold);
+  const starts: number[] = [];
+  let length = 0;
+  for (const each of folded) {
+    starts.push(length);
+    length += each.length;
+  }
+  const whole = folded.join('');
+  const typed = letters.map(() => false);
+  for (const term of termsOf(query)) {
+    const at = placeOf(whole, term);
+    if (at < 0) continue;
+    letters.forEach((_, index) => {
+      const start = starts[index] ?? 0;
+      const end = start + (folded[index]?.length ?? 0);
+      if (start < at + term.length && end > at) typed[index] = true;
+    });
+  }
+  const parts: { text: string; typed: boolean }[] = [];
+  letters.forEach((letter, index) => {
+    const last = parts.at(-1);
+    if (last && last.typed === typed[index]) last.text += letter;
+    else parts.push({ text: letter, typed: typed[index] === true });
+  });
+  if (name.length > longest) parts.push({ text: name.slice(longest), typed: false });
+  return parts;
+}
+
+/** Rather at the beginning of a word than inside one. */
+function placeOf(text: string, term: string): number {
+  if (text.startsWith(term)) return 0;
+  const atWord = text.indexOf(` ${term}`);
+  return atWord < 0 ? text.indexOf(term) : atWord + 1;
+}
