@@ -7,8 +7,8 @@ import type { Source } from './source.ts';
 import { useAnswered } from './use-listing-answer.ts';
 
 /** What the region list says of codes, and the deployment's own classes of words. */
-export function useLookups(deployment: Deployment): Lookups {
-  const regions = useRegions(deployment);
+export function useLookups(deployment: Deployment, enabled = true): Lookups {
+  const regions = useRegions(deployment, enabled);
   const places = useAnswered(regions.feed.answer?.value ?? null, 'places', async (listing) => {
     const rows = await listing.rows({});
     return placesOf(await rows.slice(0, rows.count));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Icon } from '#app/ui/Icon.tsx';
 import { typedParts } from '#domain/text/typed-parts.ts';
 import { settled } from '#domain/text/visible-text.ts';
@@ -18,16 +19,24 @@ export function FoundRow({
 }) {
   const draw = (text: string) => <Typed text={text} query={query} />;
   const detail = settled(entry.detail ?? '');
+  const isCoded = entry.says === undefined;
   return (
     <>
       <span className="max-md:row-span-2">
-        <Icon name="forth" className="size-3" />
+        {entry.severity ? (
+          <StatusGlyph severity={entry.severity} size={11} />
+        ) : (
+          <Icon name="forth" className="size-3" />
+        )}
       </span>
       <span className="text-text-2 max-md:sr-only">{entry.kind}</span>
       <span className="drains truncate font-[560]">
-        <Verbatim draw={draw}>{entry.name}</Verbatim>
+        {entry.says !== undefined && draw(entry.says)}
+        {entry.name !== '' && <Verbatim draw={draw}>{entry.name}</Verbatim>}
       </span>
-      <span className="drains mono truncate text-text-2 max-md:col-start-2 max-md:text-[12px]">
+      <span
+        className={`drains truncate text-text-2 max-md:col-start-2 max-md:text-[12px] ${isCoded ? 'mono' : ''}`}
+      >
         {draw(detail)}
       </span>
       <span aria-hidden="true" className="flex w-5 justify-end max-md:hidden">

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
-import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
+import { useOutOfContact, useSurroundingFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { hostAddress } from '#app/delivered/base.ts';
 import { deployments } from '#app/delivered/config.ts';
 import { offeredNow } from '#app/observe/availability.ts';
@@ -14,12 +14,13 @@ import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { type Destination, pagesOf } from './entries.ts';
 import { FoundRow } from './FoundRow.tsx';
-import { type Findable, useFindable } from './use-findable.ts';
+import { type Findable, statesFor, useFindable } from './use-findable.ts';
 
 const mostShown = 13;
-const titles = ['Places and things', 'Pages'] as const;
+const titles = ['States', 'Places and things', 'Pages'] as const;
+const states = titles.indexOf('States');
 
-/** Jumps to a place, a thing or a page, with the keyboard alone. */
+/** Jumps to a state, a place, a thing or a page, with the keyboard alone. */
 export default function Palette({
   deployment,
   onClose,
@@ -43,7 +44,11 @@ export default function Palette({
     ({ needs }) => deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no',
   );
   const found = findInGroups(
-    [loaded.flatMap((each) => each.things), [createFindIndex(pages)]],
+    [
+      loaded.flatMap((each) => statesFor(query, each)),
+      loaded.flatMap((each) => each.things),
+      [createFindIndex(pages)],
+    ],
     query,
     mostShown,
   );
@@ -77,6 +82,7 @@ export default function Palette({
         <b id={`${id}-group-${place}`} className="font-[620]">
           {titles[place]}
         </b>
+        {place === states && <AsOf />}
       </div>
       {entries.map((entry) => {
         const index = options.indexOf(entry);
@@ -109,7 +115,7 @@ export default function Palette({
           aria-expanded={options.length > 0}
           aria-controls={id}
           aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
-          placeholder="Place, thing or page"
+          placeholder="State, place, thing or page"
           className="min-w-0 grow border-0 bg-transparent py-3 pr-3 pl-12 text-[16px] leading-7 outline-none"
           value={query}
           onChange={(event) => {
@@ -127,7 +133,17 @@ export default function Palette({
         data-freshness={isLost ? 'lost' : undefined}
         className="max-h-[65vh] overflow-auto"
       >
-        {groups.map((entries, place) => entries.length > 0 && group(entries, place))}
+        {groups.map(
+          (entries, place) =>
+            entries.length > 0 &&
+            (place === states ? (
+              <Vouched key={titles[place]} feeds={loaded.flatMap((each) => each.stateFeeds)}>
+                {group(entries, place)}
+              </Vouched>
+            ) : (
+              group(entries, place)
+            )),
+        )}
       </div>
       <footer className="flex items-center justify-between gap-4 px-4 py-2">
         <p aria-live="polite" className="caption text-text-2">
@@ -143,6 +159,12 @@ export default function Palette({
       </footer>
     </Modal>
   );
+}
+
+/** Whether the states are those of this moment. */
+function AsOf() {
+  const isFresh = useSurroundingFreshness() === 'fresh';
+  return <span className="text-text-2">{isFresh ? 'as they are now' : 'as last known'}</span>;
 }
 
 /** What of one deployment is loaded; draws nothing. */
@@ -182,7 +204,7 @@ function Hints() {
 }
 
 function said(query: string, seen: number, count: number, all: number): string {
-  if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id or code.`;
+  if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id, code or state.`;
   if (count === 0) return `Nothing of the ${formatExact(all)} things loaded here is called so.`;
   return `${seen < count ? `${formatExact(seen)} of ${formatExact(count)}` : formatExact(count)} found in ${plural(all, 'loaded thing')}.`;
 }

@@ -4,16 +4,24 @@ import { addressOf, type Section, sections } from '#app/pages.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
+import { type Claim, exact, figureInWords } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { countsInWords, type FoundState, severitiesOf, stateName } from '#domain/severity/found-states.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import { createFindIndex, type Findable, type FindIndex } from '#domain/text/find.ts';
 
 /** Something with a page, and what kind of thing it is. */
 export interface Destination extends Findable {
   readonly kind: string;
+  /** What is said of the name before it. */
+  readonly says?: string;
   /** What it is called on screen. */
   readonly name: string;
   /** The address it leads to. */
   readonly to: string;
+  /** Of a state that has rows: the worst of them. */
+  readonly severity?: Severity | null;
   /** Id or code beside the name. */
   readonly detail: string | null;
 }
@@ -47,6 +55,45 @@ export function pagesOf(
       to: paths.status(slug),
     })),
   ];
+}
+
+/** "Nodes not operational in Marseille", "4 nodes degraded": leads to those rows. */
+export function stateEntry(
+  { where, severity, counts, alsoAsked }: FoundState,
+  of: 'node' | 'region',
+  {
+    slug,
+    owner,
+    lookups,
+    claim = exact,
+  }: {
+    readonly slug: string;
+    /** Whose it is, where it stands among others'. */
+    readonly owner: string | null;
+    readonly lookups: Lookups;
+    readonly claim: Claim | undefined;
+  },
+): Destination {
+  const what = of === 'node' ? 'Nodes' : 'Regions';
+  const state = stateName(severity).toLowerCase();
+  const code = where.kind === 'region' ? where.code : null;
+  const city = code === null ? null : (lookups.places.get(code)?.name ?? null);
+  const place = where.kind === 'zone' ? where.zone : (city ?? code);
+  const says = `${what} ${state}${place === null ? '' : ' in '}`;
+  const detail = counts.size === 0 ? 'none' : figureInWords(claim, countsInWords(counts, of));
+  const search = { severity: severitiesOf(severity), ...(where.kind === 'zone' ? { zone: where.zone } : {}) };
+  return {
+    kind: 'State',
+    says,
+    name: place ?? '',
+    detail: owner === null ? detail : `${detail}, ${owner}`,
+    texts: texts(`${says}${place ?? ''}`, code, ...alsoAsked.map(stateName)),
+    to:
+      of === 'node'
+        ? paths.nodes(slug, { ...search, ...(code === null ? {} : { region: code }) })
+        : paths.regions(slug, search),
+    severity: [...counts.keys()][0] ?? null,
+  };
 }
 
 export function regionEntry({ code, name, country }: Region, slug: string): Destination | null {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useApplications } from '#app/queries/resources/applications.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
@@ -7,8 +8,10 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { Feed } from '#domain/answer/answer.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { FindIndex } from '#domain/text/find.ts';
+import { foundStates, speaksOfState } from '#domain/severity/found-states.ts';
+import { createFindIndex, type FindIndex } from '#domain/text/find.ts';
 import {
   applicationEntry,
   bucketEntry,
@@ -17,6 +20,7 @@ import {
   indexesOf,
   nodeEntry,
   regionEntry,
+  stateEntry,
 } from './entries.ts';
 
 type Indexes = readonly FindIndex<Destination>[];
@@ -24,6 +28,17 @@ type Indexes = readonly FindIndex<Destination>[];
 /** What can be found of one deployment. */
 export interface Findable {
   readonly things: Indexes;
+  /** What is not operational somewhere. */
+  readonly states: Indexes;
+  /** Places where nothing is wrong. */
+  readonly quiet: Indexes;
+  /** What the states rest on. */
+  readonly stateFeeds: readonly Feed<unknown>[];
+}
+
+/** The states to search: those of quiet places as well where the query speaks of a state. */
+export function statesFor(query: string, { states, quiet }: Findable): Indexes {
+  return speaksOfState(query) ? [...states, ...quiet] : states;
 }
 
 function useIndexes<Row>(
@@ -39,6 +54,37 @@ function useIndexes<Row>(
 }
 
 const none: Indexes = [];
+
+function useStates(deployment: Deployment, amongOthers: boolean) {
+  const lookups = useLookups(deployment, false);
+  const nodeList = useNodes(deployment, undefined, false);
+  const regionList = useRegions(deployment, false);
+  const nodes = useJoined(nodeList, lookups);
+  const regions = useJoined(regionList, lookups);
+  const ofNodes = useAnswered(nodes, 'states', (list) => list.group({}, ['zone', 'region', 'severity']));
+  const ofRegions = useAnswered(regions, 'states', (list) => list.group({}, ['zone', 'code', 'severity']));
+  const { slug, name } = deployment;
+  const found = useMemo(() => {
+    const owner = amongOthers ? name : null;
+    const entries = [
+      ...foundStates(ofNodes ?? []).map((state) =>
+        stateEntry(state, 'node', { slug, owner, lookups, claim: nodes?.claim }),
+      ),
+      // A single region has a page.
+      ...foundStates(ofRegions ?? [])
+        .filter(({ where }) => where.kind !== 'region')
+        .map((state) => stateEntry(state, 'region', { slug, owner, lookups, claim: regions?.claim })),
+    ];
+    return {
+      states: [createFindIndex(entries.filter(({ severity }) => severity !== null))],
+      quiet: [createFindIndex(entries.filter(({ severity }) => severity === null))],
+    };
+  }, [ofNodes, ofRegions, lookups, nodes?.claim, regions?.claim, slug, name, amongOthers]);
+  return useMemo(
+    () => ({ ...found, stateFeeds: [nodeList.feed, regionList.feed].filter(({ answer }) => answer !== null) }),
+    [found, nodeList.feed, regionList.feed],
+  );
+}
 
 /**
  * Everything of a deployment that is loaded, made ready to be searched; nothing is asked for that. Among others each
@@ -60,10 +106,12 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
     amongOthers,
   );
   const events = useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers);
+  const states = useStates(deployment, amongOthers);
   return useMemo(
     () => ({
       things: [...regionIndexes, ...nodeIndexes, ...bucketIndexes, ...applications, ...events],
+      ...states,
     }),
-    [regionIndexes, nodeIndexes, bucketIndexes, applications, events],
+    [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states],
   );
 }
