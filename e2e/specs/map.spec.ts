@@ -64,6 +64,39 @@ test('Find leads to a node by its id, and to a region by its city', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('Find names a state with those rows, and asks for all buckets only when told to', async ({
+  page,
+  deploy,
+}) => {
+  const sizes = { regions: 6, nodes: 60, buckets: 300 };
+  const { double, url } = await deploy({ ...allOperational, mixed: true, maximumLimit: 100, sizes });
+  await page.goto(url);
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Find' });
+  const found = page.getByRole('dialog').getByRole('option');
+  await field.fill('unknown nodes in ap-southeast');
+  await expect(found.first()).toContainText(/Nodes unknown in ap-southeast.*5 nodes unknown/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/nodes\?(?=.*severity=unknown)(?=.*zone=ap-southeast)/);
+  await page.goto(url);
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('/');
+  await field.fill('crate-1');
+  const all = found.filter({ hasText: '100 loaded; asks 6 more lists' });
+  await expect(all).toBeVisible();
+  const asked = () =>
+    double.log.filter(({ path, query }) => path.endsWith('/buckets') && query.includes('region=')).length;
+  expect(asked()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('a');
+  await expect(all).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toContainText('13 of 165 found');
+  expect(asked()).toBe(6);
+  await page.keyboard.type('0a');
+  await expect(field).toHaveValue('crate-10a');
+});
+
 test('the map is moved by keyboard, wheel and buttons, and the address keeps it', async ({ page }) => {
   await openInventory(page, 'everything', 'regions');
   await expect(marks(page)).not.toHaveCount(0);

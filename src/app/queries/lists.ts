@@ -77,6 +77,15 @@ function codesInRows(client: QueryClient, deployment: Deployment): readonly stri
   );
 }
 
+/** Codes that a list may be asked by, from what was read so far; `anew` reads the region lists that are due first. */
+export async function codesKnown(
+  client: QueryClient,
+  deployment: Deployment,
+  anew = false,
+): Promise<readonly string[]> {
+  return [...new Set([...(await regionCodes(client, deployment, anew)), ...codesInRows(client, deployment)])];
+}
+
 function isDivisible({ path, asked }: AnyTarget): boolean {
   return endpointAt(path).parameters.includes('region') && asked.region === undefined;
 }
@@ -95,10 +104,8 @@ async function taskOf(target: AnyTarget, client: QueryClient, { strategy }: Know
   const { deployment, asked } = target;
   const wanted = wantedOf(target);
   const anew = wanted.byRegion && (strategy.divided || wanted.eachRegion);
-  const codes = isDivisible(target)
-    ? [...(await regionCodes(client, deployment, anew)), ...codesInRows(client, deployment)]
-    : [];
-  return { ...asked, ...wanted, codes: [...new Set(codes)] };
+  const codes = isDivisible(target) ? await codesKnown(client, deployment, anew) : [];
+  return { ...asked, ...wanted, codes };
 }
 
 /** Epoch milliseconds at which a list is to be asked for again. */

@@ -3,27 +3,37 @@ import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Icon } from '#app/ui/Icon.tsx';
+import { areLettersKeys } from '#app/url/settings.ts';
 import { typedParts } from '#domain/text/typed-parts.ts';
 import { settled } from '#domain/text/visible-text.ts';
-import type { Destination } from './entries.ts';
+import type { Entry } from './entries.ts';
+import { searchAllKey } from './search-all.ts';
 
 /** One of the things found, in the cells of its row. */
 export function FoundRow({
   entry,
   query,
   isChosen,
+  isWalking,
 }: {
-  readonly entry: Destination;
+  readonly entry: Entry;
   readonly query: string;
   readonly isChosen: boolean;
+  /** Whether letters are keys now rather than typed. */
+  readonly isWalking: boolean;
 }) {
   const draw = (text: string) => <Typed text={text} query={query} />;
   const detail = settled(entry.detail ?? '');
-  const isCoded = entry.says === undefined;
+  const isCommand = 'act' in entry;
+  const isCoded = !isCommand && entry.says === undefined;
+  const key =
+    isCommand && areLettersKeys() && (isWalking || entry.key !== searchAllKey) ? entry.key : undefined;
   return (
     <>
       <span className="max-md:row-span-2">
-        {entry.severity ? (
+        {isCommand ? (
+          <Icon name={entry.icon} className="size-3.5" />
+        ) : entry.severity ? (
           <StatusGlyph severity={entry.severity} size={11} />
         ) : (
           <Icon name="forth" className="size-3" />
@@ -31,16 +41,22 @@ export function FoundRow({
       </span>
       <span className="text-text-2 max-md:sr-only">{entry.kind}</span>
       <span className="drains truncate font-[560]">
-        {entry.says !== undefined && draw(entry.says)}
-        {entry.name !== '' && <Verbatim draw={draw}>{entry.name}</Verbatim>}
+        {isCommand ? (
+          draw(entry.name)
+        ) : (
+          <>
+            {entry.says !== undefined && draw(entry.says)}
+            {entry.name !== '' && <Verbatim draw={draw}>{entry.name}</Verbatim>}
+          </>
+        )}
       </span>
       <span
         className={`drains truncate text-text-2 max-md:col-start-2 max-md:text-[12px] ${isCoded ? 'mono' : ''}`}
       >
-        {draw(detail)}
+        {isCommand ? detail : draw(detail)}
       </span>
       <span aria-hidden="true" className="flex w-5 justify-end max-md:hidden">
-        {isChosen && <KeyCap>↵</KeyCap>}
+        {isChosen ? <KeyCap>↵</KeyCap> : key !== undefined && <KeyCap>{key}</KeyCap>}
       </span>
     </>
   );

@@ -6,19 +6,24 @@ import { useOutOfContact, useSurroundingFreshness, Vouched } from '#app/componen
 import { hostAddress } from '#app/delivered/base.ts';
 import { deployments } from '#app/delivered/config.ts';
 import { offeredNow } from '#app/observe/availability.ts';
+import { useBuckets } from '#app/queries/resources/buckets.ts';
+import { useWholeLists } from '#app/queries/wanted-lists.ts';
 import { Icon } from '#app/ui/Icon.tsx';
 import { CloseModal, Modal } from '#app/ui/Modal.tsx';
+import { areLettersKeys } from '#app/url/settings.ts';
 import type { Deployment } from '#contract/host.ts';
 import { createFindIndex } from '#domain/text/find.ts';
 import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { type Destination, pagesOf } from './entries.ts';
+import { type Entry, pagesOf } from './entries.ts';
 import { FoundRow } from './FoundRow.tsx';
+import { searchAllBuckets, searchAllKey } from './search-all.ts';
 import { type Findable, statesFor, useFindable } from './use-findable.ts';
 
 const mostShown = 13;
 const titles = ['States', 'Places and things', 'Pages'] as const;
 const states = titles.indexOf('States');
+const things = titles.indexOf('Places and things');
 
 /** Jumps to a state, a place, a thing or a page, with the keyboard alone. */
 export default function Palette({
@@ -31,7 +36,11 @@ export default function Palette({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
+  /** The row that keys or the pointer led to since a letter was typed. */
+  const [pointed, setPointed] = useState<number | null>(null);
+  /** Whether the arrow keys were the last: letters are keys then. */
+  const [isWalking, setWalking] = useState(false);
+  const [searchesAll, setSearchesAll] = useState(false);
   const [held, setHeld] = useState<ReadonlyMap<string, Findable>>(new Map());
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -43,29 +52,41 @@ export default function Palette({
     deployments.filter((each) => each !== deployment),
     ({ needs }) => deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no',
   );
-  const found = findInGroups(
+  const rest = deployment && held.get(deployment.slug)?.bucketsToCome;
+  const searchAll =
+    rest && query.trim() !== '' ? searchAllBuckets(query, rest, searchesAll, () => setSearchesAll(true)) : null;
+  const found = findInGroups<Entry>(
     [
       loaded.flatMap((each) => statesFor(query, each)),
       loaded.flatMap((each) => each.things),
       [createFindIndex(pages)],
     ],
     query,
-    mostShown,
+    searchAll ? mostShown - 1 : mostShown,
   );
-  const groups = found.map(({ best }) => best);
+  const groups = found.map(({ best }, group) => (group === things && searchAll ? [...best, searchAll] : best));
   const options = groups.flat();
-  const go = (entry: Destination | undefined, inNewTab: boolean) => {
+  // What was found comes first, wherever the way to more of it stands.
+  const firstHit = Math.max(
+    0,
+    options.findIndex((entry) => entry !== searchAll),
+  );
+  const chosen = Math.min(pointed ?? firstHit, options.length - 1);
+  const go = (entry: Entry | undefined, inNewTab: boolean) => {
     if (!entry) return;
-    dialog.current?.close();
-    if (inNewTab) globalThis.open(hostAddress(entry.to), '_blank', 'noopener');
+    if (!('stays' in entry && entry.stays)) dialog.current?.close();
+    if ('act' in entry) entry.act();
+    else if (inNewTab) globalThis.open(hostAddress(entry.to), '_blank', 'noopener');
     else void navigate(entry.to);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter') go(options[chosen], event.shiftKey);
+    else if (event.key === searchAllKey && searchAll && isWalking && areLettersKeys()) searchAll.act();
     else if (step !== 0 && options.length > 0) {
-      setChosen((chosen + step + options.length) % options.length);
+      setWalking(true);
+      setPointed((chosen + step + options.length) % options.length);
     } else return;
     event.preventDefault();
   };
@@ -76,7 +97,7 @@ export default function Palette({
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
-  const group = (entries: readonly Destination[], place: number) => (
+  const group = (entries: readonly Entry[], place: number) => (
     <div key={titles[place]} role="group" aria-labelledby={`${id}-group-${place}`}>
       <div className="flex justify-between border-b border-line px-4 pt-[7px] pb-1 text-[12px] leading-4">
         <b id={`${id}-group-${place}`} className="font-[620]">
@@ -93,10 +114,10 @@ export default function Palette({
             role="option"
             aria-selected={index === chosen}
             className="find-row"
-            onPointerMove={() => setChosen(index)}
+            onPointerMove={() => setPointed(index)}
             onPointerUp={() => go(entry, false)}
           >
-            <FoundRow entry={entry} query={query} isChosen={index === chosen} />
+            <FoundRow entry={entry} query={query} isChosen={index === chosen} isWalking={isWalking} />
           </div>
         );
       })}
@@ -107,6 +128,7 @@ export default function Palette({
       {(deployment ? [deployment] : deployments).map((each) => (
         <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onLoaded={hold} />
       ))}
+      {deployment && searchesAll && <WholeBuckets deployment={deployment} />}
       <div className="relative flex items-center border-b border-line-strong pr-4">
         <Icon name="find" className="absolute left-4" />
         <input
@@ -120,7 +142,8 @@ export default function Palette({
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setChosen(0);
+            setPointed(null);
+            setWalking(false);
           }}
           onKeyDown={onKey}
         />
@@ -149,7 +172,7 @@ export default function Palette({
         <p aria-live="polite" className="caption text-text-2">
           {said(
             query,
-            options.length,
+            options.length - (searchAll ? 1 : 0),
             found.reduce((sum, { count }) => sum + count, 0),
             loaded.flatMap((each) => each.things).reduce((sum, { entries }) => sum + entries.length, 0),
           )}
@@ -165,6 +188,15 @@ export default function Palette({
 function AsOf() {
   const isFresh = useSurroundingFreshness() === 'fresh';
   return <span className="text-text-2">{isFresh ? 'as they are now' : 'as last known'}</span>;
+}
+
+const onlyBuckets = ['bucket'] as const;
+
+/** Wants all buckets for as long as it stands here; draws nothing. */
+function WholeBuckets({ deployment }: { readonly deployment: Deployment }) {
+  useWholeLists(deployment, onlyBuckets);
+  useBuckets(deployment);
+  return null;
 }
 
 /** What of one deployment is loaded; draws nothing. */

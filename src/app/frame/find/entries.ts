@@ -1,6 +1,7 @@
 /** What can be found of a deployment, made from the rows of its lists. */
 
 import { addressOf, type Section, sections } from '#app/pages.ts';
+import type { IconName } from '#app/ui/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
@@ -25,6 +26,23 @@ export interface Destination extends Findable {
   /** Id or code beside the name. */
   readonly detail: string | null;
 }
+
+/** Something to do, found by its name. */
+export interface Command {
+  readonly kind: string;
+  readonly name: string;
+  /** Of a setting, what it is now. */
+  readonly detail: string | null;
+  readonly texts: readonly string[];
+  readonly icon: IconName;
+  /** The key that does it from anywhere. */
+  readonly key?: string;
+  /** Whether the reader goes on from where this was found. */
+  readonly stays?: boolean;
+  readonly act: () => void;
+}
+
+export type Entry = Destination | Command;
 
 function texts(...values: readonly (string | null)[]): readonly string[] {
   return values.filter((value): value is string => value !== null && value !== '');

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useListsToCome } from '#app/observe/lists-to-come.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useApplications } from '#app/queries/resources/applications.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
@@ -22,6 +23,7 @@ import {
   regionEntry,
   stateEntry,
 } from './entries.ts';
+import type { ToCome } from './search-all.ts';
 
 type Indexes = readonly FindIndex<Destination>[];
 
@@ -34,6 +36,8 @@ export interface Findable {
   readonly quiet: Indexes;
   /** What the states rest on. */
   readonly stateFeeds: readonly Feed<unknown>[];
+  /** `null` where no more buckets are to be had than are loaded, or what is loaded cannot be searched yet. */
+  readonly bucketsToCome: ToCome | null;
 }
 
 /** The states to search: those of quiet places as well where the query speaks of a state. */
@@ -41,16 +45,18 @@ export function statesFor(query: string, { states, quiet }: Findable): Indexes {
   return speaksOfState(query) ? [...states, ...quiet] : states;
 }
 
+/** `undefined` where there is an answer that is not made ready yet. */
 function useIndexes<Row>(
   source: Source<Listing<Row>>,
   entryOf: (row: Row, slug: string) => Destination | null,
   { slug, name }: Deployment,
   amongOthers: boolean,
-): Indexes {
-  const indexes = useAnswered(source.feed.answer?.value ?? null, slug, (listing) =>
-    indexesOf(listing, entryOf, slug, amongOthers ? name : null),
+): Indexes | undefined {
+  const listing = source.feed.answer?.value ?? null;
+  const indexes = useAnswered(listing, slug, (each) =>
+    indexesOf(each, entryOf, slug, amongOthers ? name : null),
   );
-  return indexes ?? none;
+  return listing ? indexes : none;
 }
 
 const none: Indexes = [];
@@ -91,14 +97,10 @@ function useStates(deployment: Deployment, amongOthers: boolean) {
  * thing says whose it is.
  */
 export function useFindable(deployment: Deployment, amongOthers: boolean): Findable {
+  const buckets = useBuckets(deployment, undefined, false);
   const regionIndexes = useIndexes(useRegions(deployment, false), regionEntry, deployment, amongOthers);
   const nodeIndexes = useIndexes(useNodes(deployment, undefined, false), nodeEntry, deployment, amongOthers);
-  const bucketIndexes = useIndexes(
-    useBuckets(deployment, undefined, false),
-    bucketEntry,
-    deployment,
-    amongOthers,
-  );
+  const bucketIndexes = useIndexes(buckets, bucketEntry, deployment, amongOthers);
   const applications = useIndexes(
     useApplications(deployment, false),
     applicationEntry,
@@ -107,11 +109,16 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
   );
   const events = useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers);
   const states = useStates(deployment, amongOthers);
-  return useMemo(
-    () => ({
-      things: [...regionIndexes, ...nodeIndexes, ...bucketIndexes, ...applications, ...events],
+  const lists = useListsToCome(deployment, 'bucket', buckets);
+  const loaded = buckets.feed.answer?.value.count ?? null;
+  return useMemo(() => {
+    const things = [regionIndexes, nodeIndexes, bucketIndexes, applications, events];
+    // More is offered only once all that is here was searched: ↵ would ask for it.
+    const isReady = things.every((each) => each !== undefined);
+    return {
+      things: things.flatMap((each) => each ?? none),
       ...states,
-    }),
-    [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states],
-  );
+      bucketsToCome: isReady && lists > 0 ? { loaded, lists } : null,
+    };
+  }, [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states, lists, loaded]);
 }

@@ -27,6 +27,13 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   return { within, beyond: codes.filter((code) => !asked.has(code)) };
 }
 
+/** How many regions are yet to be asked until the list is as whole as it can be. */
+export function missingSlices(knowledge: Knowledge<unknown>, task: Task): number {
+  if (!isDivided(knowledge, task)) return 0;
+  return slicesWithin(knowledge, task).within.filter((code) => !knowledge.regions.get(code)?.feed.answer)
+    .length;
+}
+
 /** Whether a slice has no answer, or none any more: what refuses it may refuse the limit, which the whole list tells. */
 function isInDoubt(slice: Slice<unknown> | undefined): boolean {
   const failure = slice?.feed.failure;
