@@ -97,6 +97,34 @@ test('Find names a state with those rows, and asks for all buckets only when tol
   await expect(field).toHaveValue('crate-10a');
 });
 
+test('? lists the keys, and single letters can be switched off', async ({ page }) => {
+  await openInventory(page, 'everything', 'nodes');
+  const find = page.getByRole('button', { name: 'Find' });
+  await find.focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const letters = keys.getByRole('checkbox', { name: 'single-letter keys' });
+  await expect(letters).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(find).toBeFocused();
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL('/everything/regions');
+  await page.keyboard.press('?');
+  await letters.uncheck();
+  await page.reload();
+  await expect(find).toBeVisible();
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('single-letter');
+  await expect(page.getByRole('option', { name: 'Setting Single-letter keys off' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Setting Single-letter keys on' })).toBeVisible();
+});
+
 test('the map is moved by keyboard, wheel and buttons, and the address keeps it', async ({ page }) => {
   await openInventory(page, 'everything', 'regions');
   await expect(marks(page)).not.toHaveCount(0);

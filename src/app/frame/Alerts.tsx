@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import { askPermission, type Permission, permission } from '../observe/alerts/notify.ts';
-import { playTone, prepareTone, useSound } from '../observe/alerts/tone.ts';
-import { setNotifying, setSounding, useNotifying, useSounding } from '../observe/alerts/wishes.ts';
+import { chooseNotifying, chooseSounding } from '../observe/alerts/choose.ts';
+import { type Permission, permission } from '../observe/alerts/notify.ts';
+import { useSound } from '../observe/alerts/tone.ts';
+import { useNotifying, useSounding } from '../observe/alerts/wishes.ts';
 
 const bell = 'M8 1.8v1.4M3 11.6h10M4.4 11.6V7.2a3.6 3.6 0 0 1 7.2 0v4.4M6.6 13.9h2.8';
 
@@ -92,9 +93,7 @@ function Notifications() {
   const isOn = useNotifying();
   const [allowed, setAllowed] = useState(permission);
   const choose = async (on: boolean) => {
-    const answer = on ? await askPermission() : permission();
-    setAllowed(answer);
-    setNotifying(on && answer === 'granted');
+    setAllowed(await chooseNotifying(on));
   };
   return (
     <Choice label="Notifications" checked={isOn && allowed === 'granted'} onChange={(on) => void choose(on)}>
@@ -106,14 +105,8 @@ function Notifications() {
 function Sound() {
   const isOn = useSounding();
   const sound = useSound();
-  const choose = (on: boolean) => {
-    setSounding(on);
-    if (!on) return;
-    prepareTone();
-    playTone();
-  };
   return (
-    <Choice label="Sound" checked={isOn} onChange={choose}>
+    <Choice label="Sound" checked={isOn} onChange={chooseSounding}>
       {isOn && sound === 'blocked'
         ? 'Sound is blocked until this page is clicked.'
         : sound === 'unsupported'

@@ -39,7 +39,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const chosen = chosenColumns(columns, search.columns);
   const shown = phone ? chosen.filter((column, index) => index === 0 || !column.wide) : chosen;
   const box = useRef<HTMLDivElement>(null);
-  useKeys({ ArrowDown: enterList });
+  useKeys((key) => key === 'ArrowDown' && enterList());
   const widths = columnWidths(
     shown.map((column, index) => widthOf(column, phone, index === 0)),
     useWidth(box),

@@ -76,6 +76,10 @@ export function areLettersKeys(): boolean {
   return letterKeys.get() === 'on';
 }
 
+export function useLetterKeys(): [boolean, (on: boolean) => void] {
+  return [useStore(letterKeys.subscribe, letterKeys.get) === 'on', (on) => letterKeys.set(on ? 'on' : 'off')];
+}
+
 export function useDensity(): [Density, (value: Density) => void] {
   return [useStore(density.subscribe, density.get), density.set];
 }
@@ -122,8 +126,12 @@ export function keepTheme(theme: Theme): () => void {
   };
 }
 
+export function themeNow(): Theme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+}
+
 export function switchTheme(): void {
-  chooseTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
+  chooseTheme(themeNow() === 'dark' ? 'light' : 'dark');
 }
 
 /** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */

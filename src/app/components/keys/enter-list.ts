@@ -11,7 +11,9 @@ export function enterList(): boolean {
   return true;
 }
 
-/** Goes to the field that searches the list: what had the focus may be about to vanish. */
-export function focusSearch(): void {
-  document.querySelector<HTMLElement>('search input[type=search]')?.focus();
+/** Goes to the field that searches the list: what had the focus may be about to vanish. @returns whether there is one. */
+export function focusSearch(): boolean {
+  const field = document.querySelector<HTMLElement>('search input[type=search]');
+  field?.focus();
+  return field !== null;
 }

@@ -19,18 +19,21 @@ function commandOf(event: KeyboardEvent): string | null {
 
 /** Whether the arrow keys scroll what has the focus. */
 function isScrolled(target: Element): boolean {
-  return target !== document.body && target.matches('[tabindex]') && target.scrollHeight > target.clientHeight;
+  return (
+    target.matches('[tabindex]') &&
+    target.scrollHeight > target.clientHeight &&
+    /auto|scroll/.test(getComputedStyle(target).overflowY)
+  );
 }
 
-/** Has keys act; an action that is `false` did nothing, and the browser goes on with the key. */
-export function useKeys(actions: Readonly<Record<string, () => unknown>>): void {
-  const act = useEffectEvent((event: KeyboardEvent) => {
+/** @param act - does what a key stands for; `false` where that is nothing, and the browser goes on with the key. */
+export function useKeys(act: (key: string) => boolean): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
     const key = commandOf(event);
-    const action = key !== null && Object.hasOwn(actions, key) ? actions[key] : undefined;
-    if (action && action() !== false) event.preventDefault();
+    if (key !== null && act(key)) event.preventDefault();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => act(event);
+    const listener = (event: KeyboardEvent) => listen(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);

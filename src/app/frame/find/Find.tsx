@@ -1,18 +1,26 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { useKeys } from '#app/components/keys/keys.ts';
+import { offeredNow } from '#app/observe/availability.ts';
+import { addressOf } from '#app/pages.ts';
+import { now } from '#app/ui/clock.ts';
+import { copied } from '#app/ui/copy.ts';
 import { Icon } from '#app/ui/Icon.tsx';
-import { laterPart } from '#app/ui/later.tsx';
+import { later, laterPart } from '#app/ui/later.tsx';
 import { partOf } from '#app/ui/part.ts';
 import type { Deployment } from '#contract/host.ts';
+import { sectionAt } from '../keys/key-list.ts';
+import { useCommands } from './use-commands.ts';
 
 const palette = partOf(() => import('./Palette.tsx'));
 const Palette = laterPart(palette);
+const KeyList = later(() => import('../keys/KeyList.tsx'));
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  );
-}
+const saidFor = 4_000;
+/** How long a key after `g` is one with it, milliseconds. */
+const goesFor = 1_500;
 
 function noChange() {
   return () => undefined;
@@ -22,25 +30,49 @@ function placeInBar(): Element | null {
   return document.getElementById('find');
 }
 
-/** Find: its place in the top bar, and the keys `/` and Ctrl or ⌘ K wherever the reader is. */
+/** Find, its place in the top bar, and the keys that are commands wherever the reader is. */
 export function Find({ deployment }: { readonly deployment: Deployment | undefined }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'find' | 'keys' | null>(null);
+  // One may have opened the other meanwhile.
+  const close = (which: 'find' | 'keys') => setOpen((shown) => (shown === which ? null : shown));
+  const [said, setSaid] = useState('');
+  const navigate = useNavigate();
+  const client = useQueryClient();
   // The bar may be drawn together with this: it is looked for again once both are there.
   const place = useSyncExternalStore(noChange, placeInBar);
+  const commands = useCommands(deployment, {
+    showKeys: () => setOpen('keys'),
+    copyAddress: () => void copied(globalThis.location.href).then(setSaid),
+  });
+  const goesUntil = useRef(0);
+  useKeys((key) => {
+    const section = now() < goesUntil.current ? sectionAt(key) : undefined;
+    goesUntil.current = key === 'g' ? now() + goesFor : 0;
+    if (section && deployment && offeredNow(client, deployment.slug, section.needs) !== 'no') {
+      void navigate(addressOf(section, deployment.slug));
+      return true;
+    }
+    const command = commands.find((each) => each.key === key);
+    if (key === '/') setOpen('find');
+    else command?.act();
+    return key === '/' || command !== undefined;
+  });
   useEffect(() => {
     // Ahead of need: letters that are typed while it loads would be lost.
     void palette.load().catch(() => undefined);
     const onKey = (event: KeyboardEvent) => {
-      const slash =
-        event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-      const letter = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!slash && !letter) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      setOpen(true);
+      setOpen((shown) => shown ?? 'find');
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), saidFor);
+    return () => clearTimeout(timer);
+  }, [said]);
   return (
     <>
       {place &&
@@ -51,13 +83,20 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
             aria-keyshortcuts="/ Control+K Meta+K"
             title="Find (/)"
             className="inline-flex size-6 items-center justify-center max-md:size-11"
-            onClick={() => setOpen(true)}
+            onClick={() => setOpen('find')}
           >
             <Icon name="find" />
           </button>,
           place,
         )}
-      {open && <Palette deployment={deployment} onClose={() => setOpen(false)} />}
+      {open === 'find' && <Palette deployment={deployment} commands={commands} onClose={() => close('find')} />}
+      {open === 'keys' && <KeyList onClose={() => close('keys')} />}
+      <p
+        aria-live="polite"
+        className={`no-print fixed right-4 bottom-16 z-40 m-0 border-ctl bg-bg ${said === '' ? '' : 'border px-3 py-1.5'}`}
+      >
+        {said}
+      </p>
     </>
   );
 }

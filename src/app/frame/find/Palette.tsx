@@ -15,23 +15,25 @@ import type { Deployment } from '#contract/host.ts';
 import { createFindIndex } from '#domain/text/find.ts';
 import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { type Entry, pagesOf } from './entries.ts';
+import { type Command, type Entry, pagesOf } from './entries.ts';
 import { FoundRow } from './FoundRow.tsx';
 import { searchAllBuckets, searchAllKey } from './search-all.ts';
 import { type Findable, statesFor, useFindable } from './use-findable.ts';
 
 const mostShown = 13;
-const titles = ['States', 'Places and things', 'Pages'] as const;
+const titles = ['States', 'Places and things', 'Pages', 'Actions and settings'] as const;
 const states = titles.indexOf('States');
 const things = titles.indexOf('Places and things');
 
-/** Jumps to a state, a place, a thing or a page, with the keyboard alone. */
+/** Jumps to a state, a place, a thing or a page, and does what can be done from anywhere, with the keyboard alone. */
 export default function Palette({
   deployment,
+  commands,
   onClose,
 }: {
   /** Absent where the reader is in none: then everything of all of them is found. */
   readonly deployment: Deployment | undefined;
+  readonly commands: readonly Command[];
   readonly onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -60,6 +62,7 @@ export default function Palette({
       loaded.flatMap((each) => statesFor(query, each)),
       loaded.flatMap((each) => each.things),
       [createFindIndex(pages)],
+      [createFindIndex(commands)],
     ],
     query,
     searchAll ? mostShown - 1 : mostShown,
@@ -137,7 +140,7 @@ export default function Palette({
           aria-expanded={options.length > 0}
           aria-controls={id}
           aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
-          placeholder="State, place, thing or page"
+          placeholder="State, place, thing, page, action or setting"
           className="min-w-0 grow border-0 bg-transparent py-3 pr-3 pl-12 text-[16px] leading-7 outline-none"
           value={query}
           onChange={(event) => {

@@ -153,7 +153,7 @@ export function SearchField({
       setTyped(value);
     }
   }, [value]);
-  useKeys({ f: focusSearch });
+  useKeys((key) => key === 'f' && focusSearch());
   return (
     <label className="relative inline-flex items-center max-md:w-full">
       <Icon name="find" className="pointer-events-none absolute left-1 size-3.5 text-text-2" />

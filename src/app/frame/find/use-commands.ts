@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router';
+import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
+import { permission } from '#app/observe/alerts/notify.ts';
+import { useNotifying, useSounding } from '#app/observe/alerts/wishes.ts';
+import type { IconName } from '#app/ui/Icon.tsx';
+import { paths } from '#app/url/paths.ts';
+import { switchTheme, themeNow, useDensity, useLetterKeys } from '#app/url/settings.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Command } from './entries.ts';
+
+/** All that can be done from anywhere. */
+export function useCommands(
+  deployment: Deployment | undefined,
+  does: { readonly showKeys: () => void; readonly copyAddress: () => void },
+): readonly Command[] {
+  const navigate = useNavigate();
+  const [density, setDensity] = useDensity();
+  const [letterKeys, setLetterKeys] = useLetterKeys();
+  const isNotifying = useNotifying();
+  const isSounding = useSounding();
+  const other = themeNow() === 'dark' ? 'light' : 'dark';
+  const action = (name: string, key: string, icon: IconName, act: () => void, also = ''): Command => ({
+    kind: 'Action',
+    name,
+    detail: null,
+    texts: [name, also],
+    icon,
+    key,
+    act,
+  });
+  const setting = (name: string, on: boolean, icon: IconName, act: () => void, also = ''): Command => ({
+    kind: 'Setting',
+    name,
+    detail: on ? 'on' : 'off',
+    texts: [name, also],
+    icon,
+    stays: true,
+    act,
+  });
+  return [
+    action('Open the wall', 'w', 'wall', () => void navigate(paths.wall(deployment?.slug)), 'Screen'),
+    action(`Switch to the ${other} theme`, 'd', 'theme', switchTheme, 'Appearance, dark or light mode'),
+    action('Copy the address of this view', 'c', 'copy', does.copyAddress, 'Link, share'),
+    action('List of keys', '?', 'more', does.showKeys, 'Keyboard shortcuts, help'),
+    setting(
+      'Compact rows',
+      density === 'compact',
+      'density',
+      () => setDensity(density === 'compact' ? 'comfortable' : 'compact'),
+      'Density, height of rows, comfortable',
+    ),
+    ...(permission() === 'unsupported'
+      ? []
+      : [
+          setting(
+            'Notifications',
+            isNotifying,
+            'events',
+            () => void chooseNotifying(!isNotifying),
+            'Alerts when something gets worse',
+          ),
+        ]),
+    setting('Sound', isSounding, 'events', () => chooseSounding(!isSounding), 'Alerts, tone'),
+    setting('Single-letter keys', letterKeys, 'more', () => setLetterKeys(!letterKeys), 'Keyboard shortcuts'),
+  ];
+}
