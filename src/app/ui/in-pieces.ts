@@ -10,7 +10,7 @@ export async function inPieces<T>(steps: Generator<unknown, T>): Promise<T> {
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < end) continue;
-    // The next step is for later: that is what this is for.
+    // Yields to input and frames.
     await new Promise((resolve) => setTimeout(resolve));
     end = performance.now() + longestPiece;
   }
