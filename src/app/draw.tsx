@@ -29,7 +29,7 @@ import StatusPage from './pages/deployment/status/StatusPage.tsx';
 import { createQueryClient } from './queries/client.ts';
 import { failureOf } from './queries/failure.ts';
 import { statusQuery } from './queries/resources/status.ts';
-import { now } from './ui/clock.ts';
+import { now } from './ui/time/clock.ts';
 
 /** How long the style sheet leaves it on screen, milliseconds. */
 const shownFor = 10_000;

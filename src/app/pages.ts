@@ -1,8 +1,8 @@
 /** Every page once: its address, its link in the navigation, the lists that it shows, its code. */
 
 import type { ListResource, Resource } from '#contract/resources.ts';
-import type { IconName } from './ui/Icon.tsx';
-import { type Part, partOf } from './ui/part.ts';
+import type { IconName } from './ui/elements/Icon.tsx';
+import { type Part, partOf } from './ui/loading/part.ts';
 import { paths } from './url/paths.ts';
 
 /** A link of the navigation. */

@@ -7,9 +7,9 @@ import { Screen } from './frame/Screen.tsx';
 import StatusPage from './pages/deployment/status/StatusPage.tsx';
 import { deploymentPages, type Page, wholePages } from './pages.ts';
 import { useWholeLists } from './queries/wanted-lists.ts';
-import { laterPart } from './ui/later.tsx';
-import { NotYet, WholeNotYet } from './ui/NotYet.tsx';
-import { PageGuard } from './ui/RenderGuard.tsx';
+import { laterPart } from './ui/loading/later.tsx';
+import { NotYet, WholeNotYet } from './ui/loading/NotYet.tsx';
+import { PageGuard } from './ui/loading/RenderGuard.tsx';
 
 const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
   const Shown = laterPart(part, WholeNotYet);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/elements/Icon.tsx';
 import { useCharts } from '../url/settings.ts';
 
 /** Said of charts that show all of a list whatever its filters leave. */

@@ -3,8 +3,8 @@
 import type { Received, Transport } from '#client/exchange.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
-import { now } from '../ui/clock.ts';
 import { isInHost } from '../ui/host.ts';
+import { now } from '../ui/time/clock.ts';
 import { dataBlock, hostAddress } from './base.ts';
 import { takePrefetched } from './prefetched.ts';
 

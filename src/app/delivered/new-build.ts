@@ -1,6 +1,6 @@
 /** A part that is missing may be gone for good: the host was given a new build since this page was opened. */
 
-import { missing } from '../ui/keep-trying.ts';
+import { missing } from '../ui/loading/keep-trying.ts';
 import { basePath } from './base.ts';
 
 const key = 'edgewatch:reloaded-for';

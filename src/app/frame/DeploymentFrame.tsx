@@ -3,9 +3,9 @@ import type { Deployment } from '#contract/host.ts';
 import { DeploymentContact } from '../components/vouching/Contact.tsx';
 import { findDeployment } from '../delivered/config.ts';
 import { unknownDeploymentPage } from '../pages.ts';
-import { later, laterPart } from '../ui/later.tsx';
-import { WholeNotYet } from '../ui/NotYet.tsx';
-import { PageGuard, RenderGuard } from '../ui/RenderGuard.tsx';
+import { later, laterPart } from '../ui/loading/later.tsx';
+import { WholeNotYet } from '../ui/loading/NotYet.tsx';
+import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
 import { Sections } from './Sections.tsx';
 import { TopBar } from './TopBar.tsx';
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
 import { formatClock, formatDateTime, formatDuration } from '#domain/text/format.ts';
 import { feedOfQuery, queriesOf } from '../queries/keys.ts';
-import { now } from '../ui/clock.ts';
+import { now } from '../ui/time/clock.ts';
 import { usePrinting } from '../ui/use-printing.ts';
 
 interface Read {

@@ -10,7 +10,7 @@ import { useEvents } from '../queries/resources/events.ts';
 import { useNodes } from '../queries/resources/nodes.ts';
 import { useRegions } from '../queries/resources/regions.ts';
 import { useStatus } from '../queries/resources/status.ts';
-import { whenIdle } from '../ui/idle.ts';
+import { whenIdle } from '../ui/time/idle.ts';
 
 /** Nothing of the first screen waits behind a probe, or behind the code of other pages. */
 const quietMilliseconds = 1_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScreenContact } from '../components/vouching/Contact.tsx';
-import { HatchPattern } from '../ui/HatchPattern.tsx';
+import { HatchPattern } from '../ui/elements/HatchPattern.tsx';
 
 /** What stands around every page. */
 export function Screen({ children }: { readonly children: ReactNode }) {

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { useOffered } from '../observe/availability.ts';
 import { addressOf, type Section, sections } from '../pages.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Icon, type IconName } from '../ui/elements/Icon.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/elements/Icon.tsx';
 import { switchTheme } from '../url/settings.ts';
 
 const name = 'Switch between dark and light';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/elements/Icon.tsx';
 import { unkept } from '../url/settings.ts';
 
 type Said = 'not yet' | 'now' | 'before';

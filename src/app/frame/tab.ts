@@ -7,7 +7,7 @@ import { tabStateOf } from '#domain/verdict/tab.ts';
 import { titleState } from '../components/page/title.ts';
 import { contactIn } from '../observe/contact.ts';
 import { snapshotsOnScreen } from '../observe/deployment-snapshots.ts';
-import { now, subscribeToSeconds } from '../ui/clock.ts';
+import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 
 /** On a ground of its own the marks of the dark theme stand out in every tab bar. */
 const ground = '#131b1e';

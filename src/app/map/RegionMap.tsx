@@ -10,7 +10,7 @@ import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { useVerdict } from '../observe/verdicts.ts';
 import { useAnswered } from '../queries/use-listing-answer.ts';
-import { Segmented } from '../ui/Segmented.tsx';
+import { Segmented } from '../ui/elements/Segmented.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
 import { choices, useChoice } from '../url/choice.ts';
 import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createGazetteer, type Gazetteer } from '#domain/regions/places/gazetteer.ts';
-import { keepTrying } from '../ui/keep-trying.ts';
+import { keepTrying } from '../ui/loading/keep-trying.ts';
 
 let loading: Promise<Gazetteer> | null = null;
 let loaded: Gazetteer | null = null;

@@ -7,7 +7,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { nextAskAt } from '#domain/answer/next-request.ts';
 import { idleQueriesOnScreen, isFailing, isStatusQuery, tabEnvironment } from '../queries/idle-queries.ts';
 import { feedOfQuery } from '../queries/keys.ts';
-import { subscribeToSeconds, tick } from '../ui/clock.ts';
+import { subscribeToSeconds, tick } from '../ui/time/clock.ts';
 
 /** A timer that is alive fires within this time, milliseconds. */
 const slack = 1_500;

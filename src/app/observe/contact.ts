@@ -5,7 +5,7 @@ import type { Deployment } from '#contract/host.ts';
 import { type Contact, contactOf, isDeploymentLost } from '#domain/failures/contact.ts';
 import { pollMilliseconds } from '../delivered/config.ts';
 import { feedOfQuery, queriesOf } from '../queries/keys.ts';
-import { isHidden } from '../ui/visibility.ts';
+import { isHidden } from '../ui/time/visibility.ts';
 import { statusFeedIn } from './verdicts.ts';
 
 /** Of all that this screen asks for. */

@@ -8,7 +8,7 @@ import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { deployments, pollMilliseconds } from '../delivered/config.ts';
 import { endpointKey } from '../queries/keys.ts';
-import { now } from '../ui/clock.ts';
+import { now } from '../ui/time/clock.ts';
 import { statusFeedIn, verdictIn } from './verdicts.ts';
 
 export interface DeploymentSnapshot {

@@ -6,7 +6,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { reachOf } from '#domain/verdict/reach.ts';
 import { deployments } from '../delivered/config.ts';
 import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
-import { now, subscribeToSeconds } from '../ui/clock.ts';
+import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { setReach } from './verdicts.ts';
 
 /** The feeds of all endpoints of a deployment. */

@@ -8,7 +8,7 @@ import type { ListFeed } from '#domain/lists/planner/list-feed.ts';
 import { nextListAskAt } from '#domain/lists/planner/plan.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 import { askingPolicy } from '../queries/timing.ts';
-import { now } from '../ui/clock.ts';
+import { now } from '../ui/time/clock.ts';
 import { isFeedOf, watchFeeds } from './feeds.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';

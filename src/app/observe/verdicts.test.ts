@@ -7,7 +7,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { tabStateOf } from '#domain/verdict/tab.ts';
 import { vanishedComponents } from '#domain/verdict/vanished.ts';
 import { answerAt, documentOf, failureAt } from '#testing/feeds.ts';
-import { now } from '../ui/clock.ts';
+import { now } from '../ui/time/clock.ts';
 import { setVanished, verdictIn } from './verdicts.ts';
 
 const v1: EndpointPath = '/api/v1/status';

@@ -19,8 +19,8 @@ import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
-import { now, subscribeToSeconds } from '../ui/clock.ts';
 import { useStore } from '../ui/host.ts';
+import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { subscribeToFeeds } from './feeds.ts';
 import { inventoryIn } from './tallies.ts';
 

@@ -3,8 +3,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isPathOf } from '#contract/endpoints.ts';
 import { type Feed, isAbsent } from '#domain/answer/answer.ts';
-import { now } from '../ui/clock.ts';
-import { isHidden } from '../ui/visibility.ts';
+import { now } from '../ui/time/clock.ts';
+import { isHidden } from '../ui/time/visibility.ts';
 import { endpointQueryOf } from './keys.ts';
 
 /** The outside world, which tests replace. */

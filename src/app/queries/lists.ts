@@ -22,7 +22,7 @@ import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
 import type { Strategy } from '#domain/lists/planner/strategy.ts';
-import { now } from '../ui/clock.ts';
+import { now } from '../ui/time/clock.ts';
 import { endpointKey } from './keys.ts';
 import { ask, failureAfter } from './request-endpoint.ts';
 import { askingPolicy, refetchTiming } from './timing.ts';

@@ -9,7 +9,7 @@ import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
 import { hostAddress } from '../delivered/base.ts';
 import { limits, pollMilliseconds } from '../delivered/config.ts';
 import { transport } from '../delivered/delivered.ts';
-import { now, skipped } from '../ui/clock.ts';
+import { now, skipped } from '../ui/time/clock.ts';
 import { failureOf } from './failure.ts';
 import { lastRequests } from './large-lists/progress.ts';
 

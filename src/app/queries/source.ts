@@ -3,7 +3,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Availability, availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
-import { useHidden } from '../ui/visibility.ts';
+import { useHidden } from '../ui/time/visibility.ts';
 
 export interface Source<T> {
   readonly path: EndpointPath;

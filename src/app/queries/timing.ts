@@ -4,8 +4,8 @@ import type { Query } from '@tanstack/react-query';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { AskingPolicy } from '#domain/answer/next-request.ts';
 import { pollMilliseconds } from '../delivered/config.ts';
-import { now } from '../ui/clock.ts';
-import { isAlerting, isHidden } from '../ui/visibility.ts';
+import { now } from '../ui/time/clock.ts';
+import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 
 /** Timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;

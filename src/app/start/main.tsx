@@ -8,7 +8,7 @@ import { watchVerdicts } from '../observe/verdicts.ts';
 import { createQueryClient } from '../queries/client.ts';
 import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
-import { later } from '../ui/later.tsx';
+import { later } from '../ui/loading/later.tsx';
 import { followTheme } from '../url/settings.ts';
 import { StartFailed } from './StartFailed.tsx';
 

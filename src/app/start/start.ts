@@ -8,7 +8,7 @@ import { basePath } from '../delivered/base.ts';
 import { prefetchLists } from '../delivered/prefetched.ts';
 import fonts from '../fonts.css?url';
 import { pageAt } from '../pages.ts';
-import { keepTrying } from '../ui/keep-trying.ts';
+import { keepTrying } from '../ui/loading/keep-trying.ts';
 
 const here = location.pathname.slice(basePath.length);
 const [slug = ''] = here.split('/');

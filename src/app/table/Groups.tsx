@@ -5,7 +5,7 @@ import { formatExact } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-figures.ts';
 import { Claimed } from '../components/lists/Count.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
-import { type Bar, BarList } from '../ui/BarList.tsx';
+import { type Bar, BarList } from '../ui/elements/BarList.tsx';
 import { without } from '../url/paths.ts';
 import type { Filter, ListSearch } from '../url/search.ts';
 import { isSent, shownBy } from './filter/filter.ts';

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/elements/Icon.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
 import type { ListSearch } from '../url/search.ts';
 import type { Column } from './columns.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ArrowTo } from '#app/ui/ArrowTo.tsx';
+import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Claim } from '#domain/lists/claim.ts';

@@ -1,4 +1,4 @@
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { EmptyState } from '../vouching/Panel.tsx';
 import { useFreshness } from '../vouching/vouching.tsx';

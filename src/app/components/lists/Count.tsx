@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AtLeast } from '#app/ui/AtLeast.tsx';
+import { AtLeast } from '#app/ui/elements/AtLeast.tsx';
 import type { Integer } from '#contract/resources.ts';
 import { type Claim, claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lastRequests, type Progress } from '#app/queries/large-lists/progress.ts';
-import { ProgressBar } from '#app/ui/ProgressBar.tsx';
+import { ProgressBar } from '#app/ui/elements/ProgressBar.tsx';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 

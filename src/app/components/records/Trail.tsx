@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '#app/ui/Icon.tsx';
+import { Icon } from '#app/ui/elements/Icon.tsx';
 
 interface Step {
   readonly label: ReactNode;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { freshnessOf, vouchedAt, worstFreshness } from '#domain/answer/freshness.ts';

@@ -1,4 +1,4 @@
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import type { StripProps } from './SessionStrip.tsx';
 
 function Place({ height }: StripProps) {

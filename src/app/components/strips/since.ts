@@ -1,4 +1,4 @@
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';

@@ -1,4 +1,4 @@
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Span } from '#domain/history/strip.ts';
 import { keptMilliseconds } from '#domain/memory/observation.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { contactIn, isLostIn } from '#app/observe/contact.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { ContactProvider } from './vouching.tsx';
 

@@ -1,6 +1,6 @@
 import { pollMilliseconds } from '#app/delivered/config.ts';
-import { now, useSecond } from '#app/ui/clock.ts';
-import { isHidden } from '#app/ui/visibility.ts';
+import { now, useSecond } from '#app/ui/time/clock.ts';
+import { isHidden } from '#app/ui/time/visibility.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { clocksOf } from '#domain/answer/clocks.ts';
 import { ageOfAnswer, freshnessOf } from '#domain/answer/freshness.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Source } from '#app/queries/source.ts';
-import { useSecond } from '#app/ui/clock.ts';
-import { RenderGuard } from '#app/ui/RenderGuard.tsx';
+import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { useSecond } from '#app/ui/time/clock.ts';
 import { Verbatim } from '../records/Verbatim.tsx';
 import { FreshnessMark, nextTry } from './FreshnessMark.tsx';
 import { FreshnessProvider, useFreshness, Vouched } from './vouching.tsx';

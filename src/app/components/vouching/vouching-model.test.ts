@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createClock } from '#app/ui/clock.ts';
+import { createClock } from '#app/ui/time/clock.ts';
 import { decodeStatus } from '#contract/decode/status.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import { failureKinds } from '#contract/failure.ts';

@@ -1,7 +1,7 @@
 /** Where a mark stands decides whether its good word may still be green. */
 
 import { createContext, type ReactNode, useContext } from 'react';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll, worstFreshness } from '#domain/answer/freshness.ts';
 import { type Trust, trustOfAll } from '#domain/answer/source-clock.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { Icon } from '#app/ui/Icon.tsx';
+import { Icon } from '#app/ui/elements/Icon.tsx';
 import { areLettersKeys } from '#app/url/settings.ts';
 import { typedParts } from '#domain/text/typed-parts.ts';
 import { settled } from '#domain/text/visible-text.ts';

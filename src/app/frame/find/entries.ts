@@ -1,7 +1,7 @@
 /** What can be found of a deployment, made from the rows of its lists. */
 
 import { addressOf, type Section, sections } from '#app/pages.ts';
-import type { IconName } from '#app/ui/Icon.tsx';
+import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
 import { permission } from '#app/observe/alerts/notify.ts';
 import { useNotifying, useSounding } from '#app/observe/alerts/wishes.ts';
-import type { IconName } from '#app/ui/Icon.tsx';
+import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import { switchTheme, themeNow, useDensity, useLetterKeys } from '#app/url/settings.ts';
 import type { Deployment } from '#contract/host.ts';

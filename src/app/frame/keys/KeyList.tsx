@@ -1,5 +1,5 @@
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
-import { CloseModal, Modal } from '#app/ui/Modal.tsx';
+import { CloseModal, Modal } from '#app/ui/elements/Modal.tsx';
 import { useLetterKeys } from '#app/url/settings.ts';
 import { type KeyGroup, keyColumns } from './key-list.ts';
 

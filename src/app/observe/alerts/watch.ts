@@ -1,7 +1,7 @@
 /** Looks at what is read, also while nobody else does, and tells what got worse to those who asked for it. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { now, subscribeToSeconds } from '#app/ui/clock.ts';
+import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 import { alertAt, heard, noAlerts } from '#domain/memory/alerts.ts';
 import { snapshotsOnScreen } from '../deployment-snapshots.ts';
 import { notify } from './notify.ts';

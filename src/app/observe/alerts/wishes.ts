@@ -1,7 +1,7 @@
 /** What the reader asked to be told by. Both are off until asked for. */
 
 import { useSyncExternalStore } from 'react';
-import { setAlerting } from '#app/ui/visibility.ts';
+import { setAlerting } from '#app/ui/time/visibility.ts';
 import { setting } from '#app/url/settings.ts';
 
 const options = ['off', 'on'] as const;

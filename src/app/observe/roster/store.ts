@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { findDeployment } from '#app/delivered/config.ts';
-import { now } from '#app/ui/clock.ts';
+import { now } from '#app/ui/time/clock.ts';
 import { type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
 import type { ListedKind } from '#domain/memory/changes.ts';
 import {

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { findDeployment } from '#app/delivered/config.ts';
 import { cachedFeed } from '#app/queries/keys.ts';
-import { now } from '#app/ui/clock.ts';
+import { now } from '#app/ui/time/clock.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import type { EventType, StatusDocument } from '#contract/resources.ts';
 import { type Answer, availabilityOf, isAbsent } from '#domain/answer/answer.ts';

@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { whenIdle } from '#app/ui/idle.ts';
+import { whenIdle } from '#app/ui/time/idle.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type WordCount, wordsInList, wordsInStatus } from '#domain/memory/vocabulary.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { now, subscribeToSeconds } from '#app/ui/clock.ts';
+import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 
 /** Words that follow the clock. They are written where they stand: for a second that passes nothing is rendered. */
 export function Ticking({

@@ -5,7 +5,7 @@ import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatClock, formatDate, formatExact, plural } from '#domain/text/format.ts';
 import type { WallSettings } from './screen/options.ts';

@@ -10,7 +10,7 @@ import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
-import { now } from '#app/ui/clock.ts';
+import { now } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
 

@@ -1,8 +1,8 @@
 /** Parses, checks and holds large bodies in a worker. */
 
 import { limits } from '#app/delivered/config.ts';
-import { now } from '#app/ui/clock.ts';
-import { isHidden } from '#app/ui/visibility.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { isHidden } from '#app/ui/time/visibility.ts';
 import type { LargeBody } from '#client/body.ts';
 import { ListThread, type Thread } from '#client/list-worker/list-thread.ts';
 import type { FromWorker } from '#client/list-worker/messages.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { hostAddress } from '#app/delivered/base.ts';
 import { deployments } from '#app/delivered/config.ts';
 import { isDelivered } from '#app/delivered/delivered.ts';
-import { now } from '#app/ui/clock.ts';
+import { now } from '#app/ui/time/clock.ts';
 import { addressOf } from '#client/exchange.ts';
 import { statusReader } from '#client/status-reader.ts';
 import { type PathOf, pathsOf } from '#contract/endpoints.ts';

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { enterList, focusSearch } from '#app/components/keys/enter-list.ts';
 import { useKeys } from '#app/components/keys/keys.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { Icon } from '#app/ui/Icon.tsx';
-import { Segmented } from '#app/ui/Segmented.tsx';
+import { Icon } from '#app/ui/elements/Icon.tsx';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { type Filter, isFiltered, type ListSearch, type ListSearchSchema } from '#app/url/search.ts';
 import { type Density, useDensity } from '#app/url/settings.ts';
 import { figureInWords } from '#domain/lists/claim.ts';

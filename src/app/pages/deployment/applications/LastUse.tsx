@@ -1,5 +1,5 @@
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Application } from '#contract/resources.ts';
 import { idleFrom, pastUse } from '#domain/figures/idle-bands.ts';

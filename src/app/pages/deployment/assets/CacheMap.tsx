@@ -5,7 +5,7 @@ import { CacheSwatch, CacheWord } from '#app/components/records/CacheWord.tsx';
 import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { type AssetsByRegion, useAssetsByRegion } from '#app/queries/resources/assets-by-region.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { inPieces } from '#app/ui/in-pieces.ts';
+import { inPieces } from '#app/ui/time/in-pieces.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheMapOf, type PathRow, type RegionAssets } from '#domain/figures/cache-map.ts';

@@ -5,7 +5,7 @@ import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { BarFigure } from '#app/table/columns.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Asset } from '#contract/resources.ts';
 import { type CacheWord, orderWords, otherColour } from '#domain/figures/cache-shares.ts';

@@ -4,7 +4,7 @@ import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import type { Bucket, Integer } from '#contract/resources.ts';
 import { emptyBand, type SizeHistogram, sizeBandLabel, sizeHistogram } from '#domain/figures/size-bands.ts';
 import { type Claim, figureInWords } from '#domain/lists/claim.ts';

@@ -3,7 +3,7 @@ import { FigurePlace, PlotPlace } from '#app/charts/PlotPlace.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import type { Bucket } from '#contract/resources.ts';
 import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
 import type { ScatterPoints } from '#domain/figures/scatter-points.ts';

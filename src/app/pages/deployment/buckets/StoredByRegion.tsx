@@ -8,7 +8,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { type Bar, BarList } from '#app/ui/BarList.tsx';
+import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { ranked, sumOf, totalOf } from '#domain/figures/ranking.ts';

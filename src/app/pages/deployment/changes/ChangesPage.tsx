@@ -7,7 +7,7 @@ import { EmptyState } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { mostChanges } from '#app/observe/session/record.ts';
-import { RenderGuard } from '#app/ui/RenderGuard.tsx';
+import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { changesSchema } from '#app/url/page-searches.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import { exact } from '#domain/lists/claim.ts';

@@ -3,7 +3,7 @@ import { ChangeSentence, Subject } from '#app/components/changes/ChangeSentence.
 import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';

@@ -1,5 +1,5 @@
 import { SearchField } from '#app/table/filter/FilterBar.tsx';
-import { Icon } from '#app/ui/Icon.tsx';
+import { Icon } from '#app/ui/elements/Icon.tsx';
 import { changesSchema } from '#app/url/page-searches.ts';
 import { isFiltered, type ListSearch } from '#app/url/search.ts';
 import type { SubjectKind } from '#domain/memory/changes.ts';

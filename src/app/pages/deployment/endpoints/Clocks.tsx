@@ -1,6 +1,6 @@
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { now, useSecond } from '#app/ui/clock.ts';
-import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
+import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { clockNotes } from '#domain/answer/clock-notes.ts';
 import { clocksOf, elapsedSince } from '#domain/answer/clocks.ts';

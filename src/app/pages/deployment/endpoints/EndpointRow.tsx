@@ -3,7 +3,7 @@ import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessProvider, useFreshness } from '#app/components/vouching/vouching.tsx';
 import type { LatencyReading } from '#app/observe/session/record.ts';
-import { Cell, type Head } from '#app/ui/SmallTable.tsx';
+import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';
 import { searchOf } from '#app/url/paths.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';

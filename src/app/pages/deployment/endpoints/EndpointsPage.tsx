@@ -7,7 +7,7 @@ import { RemedyLine } from '#app/components/vouching/Remedy.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/store.ts';
-import { SmallTable } from '#app/ui/SmallTable.tsx';
+import { SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { longestValue } from '#app/url/search.ts';
 import { causeOf } from '#domain/failures/cause.ts';
 import { formatExact } from '#domain/text/format.ts';

@@ -1,6 +1,6 @@
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
-import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import type { Reading } from './use-endpoints.ts';

@@ -1,4 +1,4 @@
-import { now, useSecond } from '#app/ui/clock.ts';
+import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { formatDuration } from '#domain/text/format.ts';
 

@@ -4,7 +4,7 @@ import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { mostSources } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/store.ts';
-import { Segmented } from '#app/ui/Segmented.tsx';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import { paths } from '#app/url/paths.ts';

@@ -2,7 +2,7 @@ import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { FieldText, Flawed } from '#app/components/records/FieldValue.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { type Bar, BarList } from '#app/ui/BarList.tsx';
+import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import { addIntegers, subtractIntegers } from '#domain/figures/arithmetic.ts';
 import { claimOfSum, nothingListed } from '#domain/lists/claim.ts';

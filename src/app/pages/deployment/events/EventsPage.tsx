@@ -6,7 +6,7 @@ import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { listSchemas } from '#app/url/page-searches.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';

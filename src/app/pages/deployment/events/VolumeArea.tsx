@@ -23,7 +23,7 @@ import { figureTick } from '#app/charts/figure-tick.tsx';
 import { noBox, Plot, Readout } from '#app/charts/Plot.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import type { VolumeReading } from '#app/observe/session/record.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { sent } from '#domain/text/clause.ts';
 import { formatClock, formatExact, formatTime, joinWords } from '#domain/text/format.ts';

@@ -4,7 +4,7 @@ import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { type Bar, BarList } from '#app/ui/BarList.tsx';
+import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
 import { type Claim, nothingListed } from '#domain/lists/claim.ts';

@@ -1,7 +1,7 @@
 import { zoneName } from '#app/charts/zone-name.ts';
 import { Claimed, Count } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { BarList } from '#app/ui/BarList.tsx';
+import { BarList } from '#app/ui/elements/BarList.tsx';
 import { paths } from '#app/url/paths.ts';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import { addSums } from '#domain/lists/listing.ts';

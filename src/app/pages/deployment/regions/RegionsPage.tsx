@@ -15,7 +15,7 @@ import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { listSchemas } from '#app/url/page-searches.ts';
 import { useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';

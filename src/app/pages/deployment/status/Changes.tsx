@@ -6,7 +6,7 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';

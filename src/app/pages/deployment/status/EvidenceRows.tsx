@@ -3,7 +3,7 @@ import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { FreshnessProvider, useOutOfContact } from '#app/components/vouching/vouching.tsx';
-import { now, useSecond } from '#app/ui/clock.ts';
+import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { formatAge } from '#domain/text/format.ts';
 import { type EvidenceRow, evidenceRows } from '#domain/verdict/evidence-rows.ts';

@@ -7,7 +7,7 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { now, useSecond } from '#app/ui/clock.ts';
+import { now, useSecond } from '#app/ui/time/clock.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';

@@ -1,4 +1,4 @@
-import { now, useSecond } from '#app/ui/clock.ts';
+import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 

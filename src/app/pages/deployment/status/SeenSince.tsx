@@ -1,6 +1,6 @@
 import { sinceOf } from '#app/components/strips/since.ts';
 import { useSession } from '#app/observe/session/store.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 

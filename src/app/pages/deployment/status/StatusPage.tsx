@@ -1,7 +1,7 @@
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
-import { RenderGuard } from '#app/ui/RenderGuard.tsx';
+import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { afterVerdict } from './after-verdict.ts';
 import { Components } from './Components.tsx';
 import { Headline } from './Headline.tsx';

@@ -6,7 +6,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { exact, nothingListed } from '#domain/lists/claim.ts';

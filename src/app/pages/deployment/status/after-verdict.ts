@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import type * as Parts from './after-verdict-parts.ts';
 
 /** A part of the status page that the verdict does not wait for, and that does not take it along where it cannot be loaded. */

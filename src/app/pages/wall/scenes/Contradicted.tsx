@@ -3,7 +3,7 @@ import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { now, useTimed } from '#app/ui/clock.ts';
+import { now, useTimed } from '#app/ui/time/clock.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
 import { textOf } from '#domain/text/clause.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';

@@ -1,6 +1,6 @@
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 import { type KnownKind, type KnownRow, lastKnownRows } from '#domain/wall/last-known.ts';
 import type { SceneProps } from '../context.ts';

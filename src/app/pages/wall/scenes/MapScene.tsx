@@ -14,7 +14,7 @@ import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts
 import { useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { offeredMeasures } from '#domain/regions/measures.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';

@@ -3,7 +3,7 @@ import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { nextTry } from '#app/components/vouching/FreshnessMark.tsx';
 import { ContactProvider, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';

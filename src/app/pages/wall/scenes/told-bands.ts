@@ -4,7 +4,7 @@ import { sinceOf } from '#app/components/strips/since.ts';
 import { measureText } from '#app/map/layout/measure-text.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/store.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { vouchedAt } from '#domain/answer/freshness.ts';

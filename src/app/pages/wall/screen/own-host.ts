@@ -8,7 +8,7 @@ import { subscribeToFeeds } from '#app/observe/feeds.ts';
 import { askHost } from '#app/queries/ask-host.ts';
 import { idleQueriesOnScreen, isFailing, isStatusQuery } from '#app/queries/idle-queries.ts';
 import { feedOfQuery, queriesOf } from '#app/queries/keys.ts';
-import { now, subscribeToSeconds } from '#app/ui/clock.ts';
+import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import {
   afterAsking,

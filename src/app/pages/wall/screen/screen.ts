@@ -1,7 +1,7 @@
 /** What a screen on a wall needs of the browser, each where the browser has it. */
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { now, useTimed } from '#app/ui/clock.ts';
+import { now, useTimed } from '#app/ui/time/clock.ts';
 import { keepTheme } from '#app/url/settings.ts';
 import { formatDate } from '#domain/text/format.ts';
 import type { Screen } from '#domain/wall/geometry.ts';

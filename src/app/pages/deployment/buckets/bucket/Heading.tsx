@@ -7,7 +7,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';

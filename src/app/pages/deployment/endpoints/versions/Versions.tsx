@@ -1,6 +1,6 @@
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
 import {
   compareVersions,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CopyButton } from '#app/ui/CopyButton.tsx';
+import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
 import { configLine, configurable } from '#domain/memory/vocabulary.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityName } from '#domain/severity/severity.ts';

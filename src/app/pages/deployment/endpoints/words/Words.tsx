@@ -4,7 +4,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import type { SeenWord } from '#app/observe/session/vocabulary.ts';
 import { useVocabulary } from '#app/observe/session/vocabulary-store.ts';
-import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';

@@ -6,7 +6,7 @@ import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/store.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { named, paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatTime } from '#domain/text/format.ts';

@@ -1,5 +1,5 @@
 import type { VolumeReading } from '#app/observe/session/record.ts';
-import { Segmented } from '#app/ui/Segmented.tsx';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { EventType } from '#contract/resources.ts';
 import { TrendBegins } from '../TrendBegins.tsx';

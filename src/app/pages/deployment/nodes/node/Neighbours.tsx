@@ -7,7 +7,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { BarFigure } from '#app/table/columns.tsx';
-import { Cell, type Head, SmallTable } from '#app/ui/SmallTable.tsx';
+import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { paths } from '#app/url/paths.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';

@@ -3,7 +3,7 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { named } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { AgainstPeers } from './AgainstPeers.tsx';

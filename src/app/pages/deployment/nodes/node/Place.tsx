@@ -9,7 +9,7 @@ import { RingMap } from '#app/map/RingMap.tsx';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';

@@ -4,7 +4,7 @@ import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
-import { useTimed } from '#app/ui/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatLocalTime } from '#domain/regions/places/local-time.ts';

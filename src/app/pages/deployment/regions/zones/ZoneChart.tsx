@@ -1,7 +1,7 @@
 import { cutShort } from '#app/charts/bars.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { PlotPlace } from '#app/charts/PlotPlace.tsx';
-import { later } from '#app/ui/later.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 import { sent } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';

@@ -1,6 +1,6 @@
 /** The only source of time in the page. */
 
-import { useStore } from './host.ts';
+import { useStore } from '../host.ts';
 
 /** A step of the wall clock against the monotonic one that is more than their rounding, milliseconds. */
 const step = 1_000;

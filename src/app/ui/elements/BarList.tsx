@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { moveAlong } from './move-along.ts';
+import { moveAlong } from '../move-along.ts';
 
 export interface Bar {
   readonly key: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { copied } from './copy.ts';
+import { copied } from '../copy.ts';
 
 const shownFor = 4_000;
 

@@ -1,4 +1,4 @@
-import { isInHost, useStore } from './host.ts';
+import { isInHost, useStore } from '../host.ts';
 
 /** Whether this tab is hidden; a hidden desk tab asks less (docs/freshness.md). */
 export function isHidden(): boolean {
