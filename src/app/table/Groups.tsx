@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { ranked, totalOf } from '#domain/figures/ranking.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { formatPercent } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 import { Claimed } from '../components/lists/Count.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { type Bar, BarList } from '../ui/elements/BarList.tsx';

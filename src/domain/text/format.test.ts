@@ -18,10 +18,9 @@ import {
   formatCapacity,
   formatChange,
   formatCount,
-  formatPercent,
-  ordinal,
   splitUnit,
 } from './format-figures.ts';
+import { formatPercent, ordinal } from './format-shares.ts';
 
 /** No-break spaces as a reader types them. */
 function plain(text: string): string {

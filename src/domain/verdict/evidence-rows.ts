@@ -4,7 +4,7 @@ import type { Freshness } from '../answer/freshness.ts';
 import { isGood, isProblem, type Severity, severityName } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
-import { formatPercent } from '../text/format-figures.ts';
+import { formatPercent } from '../text/format-shares.ts';
 import { countedParts, type InventoryPart, type Member, severityOf } from './inventory-part.ts';
 import type { Verdict } from './verdict.ts';
 import { shareInWords } from './with-inventory.ts';

@@ -7,7 +7,7 @@ import type { Freshness } from '../answer/freshness.ts';
 import { type Claim, exact } from '../lists/claim.ts';
 import { isGood, type Severity, severityRank } from '../severity/severity.ts';
 import { textOf } from '../text/clause.ts';
-import { formatPercent } from '../text/format-figures.ts';
+import { formatPercent } from '../text/format-shares.ts';
 import { evidenceOf } from './evidence.ts';
 import { reaches } from './inventory-part.ts';
 import type { InventoryReadings, ListReading, TallyGroup } from './tally.ts';

@@ -4,7 +4,7 @@ import { isOwnWord } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityName, severityRank, worst } from '../severity/severity.ts';
 import { type Clause, plain } from '../text/clause.ts';
 import { formatExact, formatTime } from '../text/format.ts';
-import { formatPercent } from '../text/format-figures.ts';
+import { formatPercent } from '../text/format-shares.ts';
 import { countedParts, type Inventory, type InventoryPart, speakers } from './inventory-part.ts';
 import { type ComponentState, lastKnownIs, shortened, type Verdict } from './verdict.ts';
 

@@ -5,7 +5,7 @@ import { paths } from '#app/url/paths.ts';
 import type { Application } from '#contract/resources.ts';
 import { idleBandLabel, idleBands } from '#domain/figures/idle-bands.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { formatPercent } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 
 /** How many were last used when, from the most recent band; each leads to its rows, and back once they are shown. */
 export function Bands({

@@ -17,7 +17,8 @@ import { totalOf } from '#domain/figures/ranking.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
 import type { Group, Sum } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
+import { formatBytes } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 
 interface CacheStatusProps {
   readonly list: ListView<Asset>;

@@ -11,7 +11,8 @@ import type { Asset } from '#contract/resources.ts';
 import { type CacheWord, orderWords, otherColour } from '#domain/figures/cache-shares.ts';
 import { type Claim, claimOfSum, exact } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { formatBytes, formatBytesExact, formatPercent } from '#domain/text/format-figures.ts';
+import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 import { meanBytes, type SegmentRow, segmentRows } from './segments.ts';
 
 const named = 8;

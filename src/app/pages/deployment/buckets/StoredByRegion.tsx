@@ -17,7 +17,8 @@ import type { Group } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { sent } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { formatBytes, formatPercent } from '#domain/text/format-figures.ts';
+import { formatBytes } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
 const named = 12;

@@ -4,7 +4,7 @@ import { RowLink } from '#app/table/rows/RowLink.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { EventType, Integer } from '#contract/resources.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { formatPercent } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 import { SourceMark } from './SourceMark.tsx';
 
 /** What the table of event types shows; a full bar stands for `largest`, a share is one of `total`. */

@@ -10,7 +10,7 @@ import type { Node } from '#contract/resources.ts';
 import { type Claim, nothingListed } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { plural } from '#domain/text/format.ts';
-import { formatPercent } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 import { type CapacityClass, capacityClasses } from './capacity-classes.ts';
 
 /** Classes drawn of each kind; a deployment with more says how many there are. */

@@ -7,7 +7,8 @@ import type { Node } from '#contract/resources.ts';
 import { capacitiesOf } from '#domain/figures/node-states.ts';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
-import { formatCapacity, formatPercent } from '#domain/text/format-figures.ts';
+import { formatCapacity } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 
 /** Capacity twice: what is advertised, and what of it stands on nodes that a fresh answer calls good. */
 export function VouchedCapacity({ list: { source, listing } }: { readonly list: ListView<Node> }) {

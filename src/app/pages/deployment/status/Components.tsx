@@ -11,7 +11,7 @@ import { choices, useChoice } from '#app/url/choice.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { ordinal } from '#domain/text/format-figures.ts';
+import { ordinal } from '#domain/text/format-shares.ts';
 import { type OrderedComponents, orderedComponents } from '#domain/verdict/component-order.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict } from './after-verdict.ts';

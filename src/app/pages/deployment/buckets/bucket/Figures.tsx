@@ -10,14 +10,8 @@ import { claimOfSum, exact } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import {
-  formatBytes,
-  formatBytesExact,
-  formatCount,
-  formatPercent,
-  ordinal,
-  splitUnit,
-} from '#domain/text/format-figures.ts';
+import { formatBytes, formatBytesExact, formatCount, splitUnit } from '#domain/text/format-figures.ts';
+import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { meanOf } from '../mean.ts';
 import { standingOf } from './standing.ts';

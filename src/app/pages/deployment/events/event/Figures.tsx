@@ -9,7 +9,8 @@ import type { EventType } from '#contract/resources.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, formatTime } from '#domain/text/format.ts';
-import { formatChange, formatCount, formatPercent, ordinal, splitUnit } from '#domain/text/format-figures.ts';
+import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
+import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { changeSince } from '../volumes.ts';
 import { standingOf } from './standing.ts';
 

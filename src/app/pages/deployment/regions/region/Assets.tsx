@@ -12,7 +12,8 @@ import { totalOf } from '#domain/figures/ranking.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { formatBytes, formatBytesExact, formatPercent } from '#domain/text/format-figures.ts';
+import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
 import type { RegionDetails } from './use-region.ts';
 
 const shown = 8;
