@@ -50,6 +50,9 @@ export function Components({
             <span className="max-md:hidden">
               {ordered.pinned.length > 0 ? ', not operational first, then the' : ', in the'} service’s own order
             </span>
+            {ordered.pinned.length > gone && (
+              <span className="md:hidden">, {formatExact(ordered.pinned.length - gone)} not operational</span>
+            )}
             {gone > 0 && `, and ${formatExact(gone)} no longer listed`}
           </>
         )
@@ -57,15 +60,18 @@ export function Components({
       sources={[source]}
       ageStands="above"
       aside={
-        <Segmented
-          label="View of components"
-          value={view}
-          options={[
-            { value: 'tiles', label: 'Tiles' },
-            { value: 'rows', label: 'Rows' },
-          ]}
-          onChange={setView}
-        />
+        // A phone has room for rows alone.
+        <span className="max-md:hidden">
+          <Segmented
+            label="View of components"
+            value={view}
+            options={[
+              { value: 'tiles', label: 'Tiles' },
+              { value: 'rows', label: 'Rows' },
+            ]}
+            onChange={setView}
+          />
+        </span>
       }
     >
       {components.length === 0 ? (
@@ -92,10 +98,10 @@ function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
     <ul
       role="list"
       aria-label="Components"
-      className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0"
+      className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(max(8.6rem,16%),1fr))] p-0 max-md:grid-cols-1"
     >
       {pinned.map(({ component, place }) => (
-        <li key={component.id} className="tile pinned min-w-0 border-b border-line py-3 pr-4">
+        <li key={component.id} className="tile pinned min-w-0 border-b border-line py-3 pr-4 max-md:pr-0">
           <Name component={component} place={place} of={listed} />
           <div className={`mb-2 [font-stretch:90%] ${isVanished(component) ? 'leading-4' : 'truncate'}`}>
             <StatusWord state={component.state} />
@@ -107,10 +113,10 @@ function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
       {others.map((component, index) => (
         <li
           key={component.id}
-          className={`tile min-w-0 border-b border-line py-3 pr-4 ${index === 0 ? 'col-start-1' : ''}`}
+          className={`tile min-w-0 border-b border-line py-3 pr-4 max-md:grid max-md:min-h-9 max-md:grid-cols-[minmax(0,1fr)_180px] max-md:relative max-md:items-center max-md:gap-x-2 max-md:py-0 max-md:pr-0 ${index === 0 ? 'col-start-1' : ''}`}
         >
           <Name component={component} />
-          <div className="mt-0.5 mb-2 truncate [font-stretch:90%]">
+          <div className="mt-0.5 mb-2 truncate [font-stretch:90%] max-md:sr-only">
             <StatusWord state={component.state} />
           </div>
           <Sight component={component} slug={slug} height={16} />

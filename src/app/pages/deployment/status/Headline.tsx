@@ -113,7 +113,7 @@ function Facts({
   const updated = sent === null ? null : parseTimestamp(sent);
   return (
     <dl className="m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
-      <Fact name="Service updated">
+      <Fact name="Service updated" isOfDesk>
         {updated === null ? (
           <FieldText record={document} field="updated_at" value={sent} form={{ kind: 'timestamp' }} />
         ) : (
@@ -124,7 +124,7 @@ function Facts({
         <FieldText record={document} field="region" value={document.region} />,{' '}
         <FieldText record={document} field="version" value={document.version} />
       </Fact>
-      <Fact name="Received">
+      <Fact name="Received" isOfDesk>
         {answer && <span className="by-screen-clock">{formatClock(answer.receivedAt)}, </span>}
         <span className="mono">{source.path}</span>
         {answer && answer.ageSeconds > 0 && `, Age ${answer.ageSeconds} s`}
@@ -144,11 +144,21 @@ function Facts({
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Fact({
+  name,
+  isOfDesk = false,
+  children,
+}: {
+  readonly name: string;
+  /** A phone says it on the page of endpoints alone. */
+  readonly isOfDesk?: boolean;
+  readonly children: ReactNode;
+}) {
+  const width = isOfDesk ? 'max-md:hidden' : '';
   return (
     <>
-      <dt className="text-text-3 md:text-right">{name}</dt>
-      <dd className="drains m-0">{children}</dd>
+      <dt className={`text-text-3 md:text-right ${width}`}>{name}</dt>
+      <dd className={`drains m-0 ${width}`}>{children}</dd>
     </>
   );
 }
