@@ -53,7 +53,7 @@ export function FoundRow({
       <span
         className={`drains truncate text-text-2 max-md:col-start-2 max-md:text-[12px] ${isCoded ? 'mono' : ''}`}
       >
-        {isCommand ? detail : draw(detail)}
+        {isCoded ? draw(detail) : detail}
       </span>
       <span aria-hidden="true" className="flex w-5 justify-end max-md:hidden">
         {isChosen ? <KeyCap>↵</KeyCap> : key !== undefined && <KeyCap>{key}</KeyCap>}
