@@ -108,6 +108,9 @@ test('? lists the keys, and single letters can be switched off', async ({ page }
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
   await expect(find).toBeFocused();
+  await page.keyboard.press('w');
+  await expect(page.getByRole('dialog', { name: 'Set up a wall' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page).toHaveURL('/everything/regions');

@@ -40,7 +40,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
   const client = useQueryClient();
   // The bar may be drawn together with this: it is looked for again once both are there.
   const place = useSyncExternalStore(noChange, placeInBar);
-  const commands = useCommands(deployment, {
+  const commands = useCommands({
     showKeys: () => setOpen('keys'),
     copyAddress: () => void copied(globalThis.location.href).then(setSaid),
   });

@@ -1,19 +1,16 @@
-import { useNavigate } from 'react-router';
 import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
 import { permission } from '#app/observe/alerts/notify.ts';
 import { useNotifying, useSounding } from '#app/observe/alerts/wishes.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
-import { paths } from '#app/url/paths.ts';
 import { switchTheme, themeNow, useDensity, useLetterKeys } from '#app/url/settings.ts';
-import type { Deployment } from '#contract/host.ts';
+import { showWallSetup } from '../wall-setup.ts';
 import type { Command } from './entries.ts';
 
 /** All that can be done from anywhere. */
-export function useCommands(
-  deployment: Deployment | undefined,
-  does: { readonly showKeys: () => void; readonly copyAddress: () => void },
-): readonly Command[] {
-  const navigate = useNavigate();
+export function useCommands(does: {
+  readonly showKeys: () => void;
+  readonly copyAddress: () => void;
+}): readonly Command[] {
   const [density, setDensity] = useDensity();
   const [letterKeys, setLetterKeys] = useLetterKeys();
   const isNotifying = useNotifying();
@@ -38,7 +35,7 @@ export function useCommands(
     act,
   });
   return [
-    action('Open the wall', 'w', 'wall', () => void navigate(paths.wall(deployment?.slug)), 'Screen'),
+    action('Set up a wall', 'w', 'wall', () => showWallSetup(true), 'Open, screen'),
     action(`Switch to the ${other} theme`, 'd', 'theme', switchTheme, 'Appearance, dark or light mode'),
     action('Copy the address of this view', 'c', 'copy', does.copyAddress, 'Link, share'),
     action('List of keys', '?', 'more', does.showKeys, 'Keyboard shortcuts, help'),

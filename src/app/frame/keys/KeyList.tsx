@@ -14,7 +14,7 @@ export default function KeyList({ onClose }: { readonly onClose: () => void }) {
         <label className="ml-auto flex min-h-6 cursor-pointer items-center gap-2 text-[12.5px] max-md:ml-0 max-md:min-h-11">
           <input
             type="checkbox"
-            className="size-[15px] accent-(--text)"
+            className="tick"
             checked={letterKeys}
             onChange={(event) => setLetterKeys(event.target.checked)}
           />

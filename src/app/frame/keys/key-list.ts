@@ -37,7 +37,7 @@ const everywhere: KeyGroup = {
     { keys: ['/', or, 'Ctrl', 'K'], does: 'find anything' },
     { keys: ['?'], does: 'this list' },
     { keys: ['d'], does: 'dark or light' },
-    { keys: ['w'], does: 'wall' },
+    { keys: ['w'], does: 'set up a wall' },
     { keys: ['c'], does: 'copy this view’s address' },
     { keys: ['Esc'], does: 'close' },
   ],
