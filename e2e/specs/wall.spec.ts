@@ -550,6 +550,8 @@ test('a wall is set up in a dialog, whose address is all there is to it', async 
     host: { url },
   } = await deployTogether({ one: allOperational, two: allOperational, three: allOperational });
   await page.goto(`${url}/one`);
+  // Before the app has taken over, the link that the host drew leads to the wall itself.
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
   await page.getByRole('link', { name: 'Wall' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up a wall' });
   const address = dialog.getByLabel('Address of the wall');
