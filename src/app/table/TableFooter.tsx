@@ -6,6 +6,7 @@ import { KeyCap } from '../components/keys/KeyCap.tsx';
 import { Claimed } from '../components/lists/Count.tsx';
 import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
 import { useSurroundingFreshness } from '../components/vouching/vouching.tsx';
+import { PhoneFold } from '../ui/elements/PhoneFold.tsx';
 import { isFiltered } from '../url/search.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import type { Column } from './columns.tsx';
@@ -63,7 +64,9 @@ export function TableFooter<Row extends object>(
           chosen={props.columns}
           onChoose={(columns) => props.onSearch({ columns })}
         />
-        <ExportButtons {...props} />
+        <PhoneFold label="Export">
+          <ExportButtons {...props} />
+        </PhoneFold>
       </span>
       <p aria-live="polite" className="sr-only">
         {filtered ? `${figureInWords(listing.claim, formatExact(rows.count))} ${noun} match.` : ''}

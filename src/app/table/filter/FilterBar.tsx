@@ -3,6 +3,7 @@ import { enterList, focusSearch } from '#app/components/keys/enter-list.ts';
 import { useKeys } from '#app/components/keys/keys.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
+import { PhoneFold } from '#app/ui/elements/PhoneFold.tsx';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { type Filter, isFiltered, type ListSearch, type ListSearchSchema } from '#app/url/search.ts';
 import { type Density, useDensity } from '#app/url/settings.ts';
@@ -30,30 +31,33 @@ export function FilterBar<Row>({
   readonly onSearch: (change: Partial<ListSearch>) => void;
   readonly children?: ReactNode;
 }) {
+  const set = Object.keys(search.where).length;
   return (
     <>
       <search className="no-print relative flex flex-wrap items-center gap-2 border-t border-line-strong pt-2 pb-1.5">
         <SearchField placeholder={searched} value={search.text} onChange={(text) => onSearch({ text })} />
-        {filters.map((filter) => (
-          <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
-        ))}
-        {isFiltered(search) && (
-          <button
-            type="button"
-            className="px-1.5 text-[12.5px] text-text-2 underline-offset-3 hover:underline max-md:min-h-11"
-            onClick={() => {
-              onSearch({ text: '', where: {} });
-              focusSearch();
-            }}
-          >
-            Clear
-          </button>
-        )}
-        <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2 max-md:ml-0">
-          {children}
-          <GroupBy filters={filters} group={search.group} onGroup={(group) => onSearch({ group })} />
-          <RowDensity chosen={search.density} onChoose={(density) => onSearch({ density })} />
-        </span>
+        <PhoneFold label={set > 0 ? `Filter, ${formatExact(set)} set` : 'Filter'}>
+          {filters.map((filter) => (
+            <Choice key={filter.field} listing={listing} filter={filter} search={search} onSearch={onSearch} />
+          ))}
+          {isFiltered(search) && (
+            <button
+              type="button"
+              className="px-1.5 text-[12.5px] text-text-2 underline-offset-3 hover:underline max-md:min-h-11"
+              onClick={() => {
+                onSearch({ text: '', where: {} });
+                focusSearch();
+              }}
+            >
+              Clear
+            </button>
+          )}
+          <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2 max-md:ml-0">
+            {children}
+            <GroupBy filters={filters} group={search.group} onGroup={(group) => onSearch({ group })} />
+            <RowDensity chosen={search.density} onChoose={(density) => onSearch({ density })} />
+          </span>
+        </PhoneFold>
       </search>
       {filters.map(
         (filter) =>
@@ -155,7 +159,7 @@ export function SearchField({
   }, [value]);
   useKeys((key) => key === 'f' && focusSearch());
   return (
-    <label className="relative inline-flex items-center max-md:w-full">
+    <label className="relative inline-flex items-center max-md:flex-1">
       <Icon name="find" className="pointer-events-none absolute left-1 size-3.5 text-text-2" />
       <span className="sr-only">{placeholder}</span>
       <input
