@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { rowsOf } from '../servers/edits.ts';
+import { unfoldCharts } from '../support/pages.ts';
 import { inOneAnswer } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
@@ -157,6 +158,7 @@ test.describe('a table of 20,000 rows', () => {
         globalThis.scrollBy(0, table.top - 300);
       });
     await page.setViewportSize({ width: 390, height: 844 });
+    await unfoldCharts(page);
     await page.reload();
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     await expect(page.locator('figure').first()).toBeVisible();

@@ -40,6 +40,8 @@ test.describe('the verdict', () => {
     await page.goto(url);
     const verdict = page.getByRole('status', { name: 'Overall status' });
     await expect(verdict).toContainText('18 of 18');
+    // What remembers components comes with the app, after the screen that the host drew.
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
     double.set('/api/v2/status', {
       edit: (body) => ({ ...body, components: [{ name: 'Cache', status: 'down' }] }),
     });

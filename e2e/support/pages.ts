@@ -21,7 +21,7 @@ export const tableOfRows = (page: Page) => page.locator('[role=table][aria-rowco
 export async function openStatus(page: Page, slug: string): Promise<void> {
   await page.goto(`/${slug}`);
   await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('components');
-  await expect(page.getByRole('group', { name: 'View of components' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Components' }).getByRole('listitem').first()).toBeVisible();
   if (offered[slug]?.includes('regions') !== false)
     await expect(
       page.getByRole('list', { name: 'Regions by zone' }).getByRole('listitem').first(),
