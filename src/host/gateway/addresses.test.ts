@@ -23,6 +23,8 @@ describe('a host', () => {
     'http://[::169.254.169.254]/',
     'http://[64:ff9b::a9fe:a9fe]/',
     'http://[64:ff9b:1::a9fe:a9fe]/',
+    'http://[64:ff9b:1:a9fe:a9:fe00::]/',
+    'http://[64:ff9b:1:5:a9fe:a9fe::]/',
     'http://[2002:a9fe:a9fe::1]/',
     'http://100.100.100.200/',
     'http://[64:ff9b::6464:64c8]/',

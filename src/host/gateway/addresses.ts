@@ -19,6 +19,8 @@ const refusedRanges = [
   'fd00:ec2::23',
   'fd00:42::42',
   'fd20:ce::254',
+  // A network's own NAT64 (RFC 8215): where in it an IPv4 address stands is for that network to say.
+  '64:ff9b:1::/48',
 ];
 
 /** Names of such addresses, which need not be looked up. */
