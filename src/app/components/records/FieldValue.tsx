@@ -2,6 +2,7 @@ import { flawOf } from '#contract/decode/record.ts';
 import { type Form, hasForm } from '#contract/forms.ts';
 import { blank, isBlank } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';
+import { PathText } from './PathText.tsx';
 import { Verbatim } from './Verbatim.tsx';
 
 /** What stands where a field has no value: what was sent instead, as JSON, or that nothing was. */
@@ -32,6 +33,10 @@ export function FieldText({
   if (isBlank(value)) return <span className="text-text-3">{blank}</span>;
   // A path is of its form however long it is.
   if (form && value.length <= 200 && hasForm(form, value) && settled(value) === value)
-    return <span className={mono ? 'mono' : undefined}>{value}</span>;
+    return form.kind === 'path' ? (
+      <PathText path={value} />
+    ) : (
+      <span className={mono ? 'mono' : undefined}>{value}</span>
+    );
   return <Verbatim className={mono ? 'mono' : ''}>{value}</Verbatim>;
 }

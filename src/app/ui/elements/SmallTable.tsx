@@ -13,7 +13,7 @@ export interface Head {
 const look =
   '[&_th]:border-b [&_th]:border-line [&_th]:py-1 [&_th]:pr-3 [&_th]:text-[12px] [&_th]:font-[480] [&_th]:text-text-2 ' +
   '[&_td]:truncate [&_td]:border-b [&_td]:border-line [&_td]:py-1 [&_td]:pr-3 ' +
-  '[&_:is(th,td):last-child]:pr-0';
+  '[&_:is(th,td):last-child]:pr-0 [&_.text-right+.text-left]:pl-3';
 
 /** What takes a column away where there is no room for it. */
 function roomClass({ wide }: Head): string {
