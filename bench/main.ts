@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { runFind } from './find.ts';
 import { runPage } from './page/page.ts';
 import { runService } from './service/service.ts';
+import { runShift } from './shift.ts';
 import { runStart } from './start.ts';
 import { runDivided } from './steady/divided.ts';
 import { runSteady } from './steady/steady.ts';
@@ -20,6 +21,7 @@ const parts = {
   steady: runSteady,
   divided: runDivided,
   find: runFind,
+  shift: runShift,
   wall: runWall,
 } as const;
 
@@ -48,9 +50,12 @@ function readOrder(args: readonly string[]): Order {
   if (unknown !== undefined)
     throw new Error(`There is no part ${JSON.stringify(unknown)}; there are ${Object.keys(parts).join(', ')}.`);
   const named = positionals.filter(isPart);
-  // The keys of `parts` are its names. A wall is watched for minutes: only where it is asked for.
+  // The keys of `parts` are its names. A wall is watched for minutes, and so are all pages: only where it is asked for.
   return {
-    chosen: named.length > 0 ? named : (Object.keys(parts) as PartName[]).filter((name) => name !== 'wall'),
+    chosen:
+      named.length > 0
+        ? named
+        : (Object.keys(parts) as PartName[]).filter((name) => name !== 'wall' && name !== 'shift'),
     runs: Number(values.runs),
   };
 }

@@ -1,3 +1,4 @@
+import './folded-charts.css';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/elements/Icon.tsx';
 import { useCharts } from '../url/settings.ts';

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Deployment } from '#contract/host.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
 import { type MeasureClaims, measureNames } from '#domain/regions/measures.ts';
@@ -34,6 +35,8 @@ export interface RegionMapProps {
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
   readonly selected?: string | null;
+  /** Told whether any region has a place. */
+  readonly onPlaced?: (isAnyPlaced: boolean) => void;
 }
 
 const none: Question = {};
@@ -53,8 +56,24 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
   const zones = outline === 'zones';
   const printing = usePrinting();
   const byNodes = regionsByNodes(useVerdict(deployment).inventory);
-  if (!gazetteer || !rows) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
-  const { placed, unplaced } = placeRegions(rows, places, gazetteer);
+  const placing = gazetteer && rows && placeRegions(rows, places, gazetteer);
+  const isAnyPlaced = placing && placing.placed.length > 0;
+  const { onPlaced } = props;
+  useEffect(() => {
+    if (isAnyPlaced !== null && isAnyPlaced !== undefined) onPlaced?.(isAnyPlaced);
+  }, [isAnyPlaced, onPlaced]);
+  if (!placing) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
+  const { placed, unplaced } = placing;
+  if (placed.length === 0 && unplaced.length > 0)
+    return (
+      <>
+        <p className="pt-2 text-text-2">
+          No city of the {plural(unplaced.length, 'region')} shown is in the gazetteer, so there is no map. The
+          configuration can place them.
+        </p>
+        <NotOnTheMap placed={placed} unplaced={unplaced} slug={slug} />
+      </>
+    );
   const marks = placed.map((each) =>
     mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
   );

@@ -53,7 +53,7 @@ export function Kpi({
             </FigureLink>
           )}
         </div>
-        <div className="caption line-clamp-2 text-text-2">
+        <div className="caption line-clamp-2 text-text-2 max-md:min-h-8">
           {source.availability === 'not-offered' ? (
             <span className="no-fault">by this deployment</span>
           ) : old ? (

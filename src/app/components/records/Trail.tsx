@@ -32,7 +32,7 @@ export function Trail({
   readonly around?: Around | null | undefined;
 }) {
   return (
-    <div className="one-line flex flex-wrap items-center justify-between gap-x-6 pt-2 text-text-2">
+    <div className="one-line flex flex-wrap content-start items-center justify-between gap-x-6 pt-2 text-text-2 max-md:min-h-19">
       <nav aria-label="Breadcrumb" className="min-w-0">
         <ol className="m-0 flex list-none flex-wrap items-center p-0">
           {steps.map(({ label, to }, index) => (

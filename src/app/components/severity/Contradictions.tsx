@@ -11,7 +11,7 @@ import { formatDuration, formatExact, formatTime } from '#domain/text/format.ts'
 import { Count } from '../lists/Count.tsx';
 import { Sentence } from '../lists/Sentence.tsx';
 import { Panel } from '../vouching/Panel.tsx';
-import { useOutOfContact } from '../vouching/vouching.tsx';
+import { useOutOfContact, Vouched } from '../vouching/vouching.tsx';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { type Check, useContradictions } from './use-contradictions.ts';
 
@@ -84,6 +84,44 @@ export function Contradictions({
       </ul>
       {found.length > shown && <p className="caption pt-1.5">and {formatExact(found.length - shown)} more</p>}
     </Panel>
+  );
+}
+
+const inTitleLine = 2;
+
+/** The worst of them in one line beside a page's title, where nothing moves for them; the rest stand with the status. */
+export function WorstContradictions({
+  deployment,
+  kinds,
+}: {
+  readonly deployment: Deployment;
+  readonly kinds: readonly Contradiction['kind'][];
+}) {
+  const { found, sources } = useToldContradictions(deployment, kinds);
+  const more = found.length - inTitleLine;
+  if (found.length === 0) return null;
+  return (
+    <Vouched
+      feeds={sources.map(({ feed }) => feed)}
+      className="flex min-w-48 flex-1 basis-48 items-baseline gap-x-4 max-md:hidden"
+    >
+      <ul aria-label="Contradictions" className="m-0 flex min-w-0 list-none gap-x-4 p-0">
+        {found.slice(0, inTitleLine).map(({ contradiction, asOf }) => (
+          <li key={`${contradiction.kind} ${contradiction.id}`} className="flex min-w-0 items-baseline gap-2">
+            <StatusGlyph severity={contradiction.severity} size={11} className="shrink-0" />
+            <Link to={addressOf(contradiction.rows, deployment.slug)} className="link truncate">
+              {asOf !== null && `As last read at ${formatTime(asOf)} UTC: `}
+              <Sentence clauses={contradiction.sentence} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link to={paths.status(deployment.slug)} className="link shrink-0 text-text-2">
+          and {formatExact(more)} more
+        </Link>
+      )}
+    </Vouched>
   );
 }
 

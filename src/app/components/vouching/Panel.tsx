@@ -8,7 +8,7 @@ import { FreshnessProvider, useFreshness, Vouched } from './vouching.tsx';
 
 export function Skeleton() {
   return (
-    <div aria-hidden="true" className="py-2">
+    <div aria-hidden="true" className="skeleton py-2">
       {[90, 76, 62].map((share) => (
         <div key={share} className="mb-3 h-3 bg-s2" style={{ width: `${share}%` }} />
       ))}
@@ -102,6 +102,7 @@ export function Panel({
   readonly ageStands?: 'below' | 'above';
   /** Whether it stands in one line with others, below a heading that says how old they are. */
   readonly inBand?: boolean;
+  /** With `[--room:…]`, how high it is going to be. */
   readonly className?: string;
   readonly children: ReactNode;
 }) {
@@ -109,7 +110,7 @@ export function Panel({
   const feeds = [...sources, ...also.filter((source) => source.feed.answer)].map((source) => source.feed);
   const face = faceOf(sources);
   return (
-    <Vouched feeds={feeds} as="section" className={`min-w-0 ${className}`}>
+    <Vouched feeds={feeds} as="section" className={`panel min-w-0 ${className}`}>
       <header
         className={`flex items-baseline justify-between gap-x-4 ${inBand ? 'whitespace-nowrap' : 'min-h-8 flex-wrap border-b border-line-strong pb-1'}`}
       >

@@ -22,6 +22,7 @@ import { useOrder } from './order.ts';
 interface Told extends Standing {
   /** What is said of it now; it is ranked by what has stood for two readings. */
   readonly now: Severity;
+  readonly isRead: boolean;
 }
 
 let known: { readonly key: string; readonly standings: readonly Told[] } = { key: '', standings: [] };
@@ -31,6 +32,7 @@ function standingsIn(client: QueryClient): readonly Told[] {
   const standings = deployments.map((deployment) => {
     const verdict = verdictIn(client, deployment);
     return {
+      isRead: verdict.freshness !== 'waiting',
       now: verdict.severity,
       severity: debouncedSeverityIn(client, deployment, pollMilliseconds, verdict),
       isLost: verdict.freshness === 'lost',
@@ -87,7 +89,7 @@ export default function OverviewPage() {
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
           <div className="flex flex-wrap items-baseline gap-x-5">
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
-            <p className="lead">{countsInWords(standings, isBlind)}</p>
+            <p className="lead max-md:basis-full">{countsInWords(standings, isBlind)}</p>
           </div>
           <Segmented
             label="Order of deployments"
@@ -99,7 +101,11 @@ export default function OverviewPage() {
             onChange={setOrder}
           />
         </div>
-        <ul aria-label="Deployments" className="m-0 list-none border-t border-line p-0">
+        <ul
+          aria-label="Deployments"
+          // Each verdict that comes would put the rows in another order: they wait for all, and no longer than a second.
+          className={`m-0 list-none border-t border-line p-0 ${standings.every(({ isRead }) => isRead) ? '' : 'awaited'}`}
+        >
           {shown.map(({ deployment }) => (
             <RenderGuard key={deployment.slug} name={deployment.name}>
               <DeploymentContact deployment={deployment}>

@@ -52,10 +52,10 @@ export default function ApplicationsPage() {
           <Bands listing={listing} slug={slug} chosen={search.where['used'] ?? []} />
         </Vouched>
       )}
-      {listing && (
+      {listing && groups && (
         <ListSection
           list={list}
-          columns={applicationColumns({ scopes: scopesOf(groups ?? []), offset, claim: listing.claim, slug })}
+          columns={applicationColumns({ scopes: scopesOf(groups), offset, claim: listing.claim, slug })}
         >
           <Segmented
             label="Order by last use"

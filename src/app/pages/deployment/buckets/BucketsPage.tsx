@@ -131,7 +131,7 @@ function Repetition({
   readonly slug: string;
 }) {
   return (
-    <span>
+    <span className="max-md:hidden">
       <Link
         className="underline underline-offset-3"
         to={paths.buckets(slug, { same_name: 'yes', sort: 'name' })}
@@ -147,7 +147,8 @@ function Repetition({
 function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly totals: Totals | undefined }) {
   const { claim } = listing;
   return (
-    <p className="lead min-w-0">
+    // A sentence that says more than before is another one, not the same pushed about.
+    <p key={`${claim.kind} ${totals !== undefined}`} className="lead min-w-0">
       <b>
         <Count value={listing.count} claim={claim} />
       </b>{' '}

@@ -54,7 +54,7 @@ export function EndpointRow({
   const absent = state === 'not-offered';
   return (
     <FreshnessProvider value={freshness}>
-      <tr data-freshness={freshness} className="h-12 align-middle *:align-middle">
+      <tr data-freshness={freshness} className="h-12 align-middle *:align-middle max-md:h-[81px]">
         <Cell head={heads[0]} className="relative overflow-visible!">
           {freshness === 'lost' && (
             <span

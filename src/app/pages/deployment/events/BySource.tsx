@@ -82,6 +82,7 @@ export default function BySource({
         )
       }
       sources={[source]}
+      className="[--room:37.5rem] max-md:[--room:19.25rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>

@@ -72,6 +72,7 @@ export function ByType({
       note={listing && <Count value={listing.count} claim={listing.claim} />}
       aside={hasTrend ? `change since ${formatTime(first.at)}` : undefined}
       sources={[source]}
+      className="[--room:37.5rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)}</EmptyState>

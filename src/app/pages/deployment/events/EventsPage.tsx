@@ -19,7 +19,7 @@ import { sourceOrder } from './volumes.ts';
 
 const BySource = later(
   () => import('./BySource.tsx'),
-  () => <div className="h-[440px]" />,
+  () => <div className="h-150 max-md:h-90" />,
 );
 
 async function totalsOf(listing: Listing<EventType>) {

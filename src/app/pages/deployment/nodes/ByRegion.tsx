@@ -32,13 +32,15 @@ interface ByRegionProps {
   readonly regions: Source<Listing<Region>>;
 }
 
+/** Not before the regions, where they are on their way: all bars would change their place. */
 function useZones({ list: { listing }, regions }: ByRegionProps): readonly ZoneBars[] | undefined {
   const groups = useAnswered(listing, 'bars', (list) => list.group({}, ['region', 'severity'], ['advertised']));
   const places = useAnswered(regions.feed.answer?.value ?? null, 'all', async (list) => {
     const rows = await list.rows({});
     return rows.slice(0, rows.count);
   });
-  return groups && zonesOfNodes(groups, places ?? []);
+  const isAsked = regions.availability !== 'not-offered' && regions.feed.failure === null;
+  return groups && (places || !isAsked) ? zonesOfNodes(groups, places ?? []) : undefined;
 }
 
 const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised'];

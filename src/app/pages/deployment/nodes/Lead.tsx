@@ -24,7 +24,9 @@ export function Lead({
   const sum = useAnswered(listing, 'advertised', (list) => list.sum({}, 'advertised'));
   const codes = useAnswered(listing, 'regions', (list) => list.group({}, ['region']));
   const held = codes?.flatMap((group) => group.key[0] ?? []);
-  const known = regions.feed.answer?.value;
+  const answered = regions.feed.answer?.value;
+  // A moment before its codes can be looked up, none would seem to be listed.
+  const known = answered && (lookups.places.size > 0 || answered.count === 0) ? answered : undefined;
   const listed = held?.filter((code) => !known || lookups.places.has(code)).length ?? 0;
   const unlisted = (held?.length ?? 0) - listed;
   return (

@@ -1,7 +1,7 @@
 import { ChartsButton, FoldedCharts } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { NoLongerListed } from '#app/components/roster/NoLongerListed.tsx';
-import { Contradictions } from '#app/components/severity/Contradictions.tsx';
+import { WorstContradictions } from '#app/components/severity/Contradictions.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -41,10 +41,14 @@ export default function NodesPage() {
       title="Nodes"
       deployment={deployment}
       source={source}
-      lead={listing && <Lead listing={listing} regions={regions} lookups={lookups} />}
+      lead={
+        <>
+          {listing && <Lead listing={listing} regions={regions} lookups={lookups} />}
+          <WorstContradictions deployment={deployment} kinds={contradictions} />
+        </>
+      }
       controls={<ChartsButton />}
     >
-      <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
       <FoldedCharts
         columns="lg:grid-cols-[minmax(0,1fr)_18rem_13rem]"
         band={

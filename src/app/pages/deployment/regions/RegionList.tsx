@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
@@ -16,14 +15,12 @@ import { isListed, type RegionRow } from '#domain/regions/region-rows.ts';
 import { startsOf, type Zone, zoneLabel, zonesOf } from '#domain/regions/zones.ts';
 import { classify } from '#domain/severity/classify.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
-import { formatExact } from '#domain/text/format.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import { type RegionsByNodes, regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { regionAt, rowOf, useLitRow } from './lit-row.ts';
+import { heights, rowsBelow } from './rows-below.ts';
 import type { ZoneClaims } from './zones/ZoneTable.tsx';
 import { sumsOf } from './zones/zone-groups.tsx';
-
-/** Of a row and of the head of a zone, pixels: what is out of sight is not drawn, and must be as high as it will be. */
-const heights = { row: 27, head: 29 } as const;
 
 interface ZoneRows {
   readonly key: string;
@@ -56,10 +53,12 @@ interface RegionListProps {
   /** The code of the region that is pointed at or selected, here or on the map. */
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
+  /** Whether it stands beside nothing: then it has three columns and is not scrolled. */
+  readonly alone: boolean;
 }
 
 /** The regions beside their map, by zone: pointing at one lights the other. One stop of the tab key; arrow keys go on. */
-export function RegionList({ listing, question, lit, onLit, ...shown }: RegionListProps) {
+export function RegionList({ listing, question, lit, onLit, alone, ...shown }: RegionListProps) {
   const box = useRef<HTMLDivElement>(null);
   const byNodes = regionsByNodes(useVerdict(shown.deployment).inventory);
   const zones = useAnswered(listing, JSON.stringify(question), (list) => rowsByZone(list, question));
@@ -68,13 +67,14 @@ export function RegionList({ listing, question, lit, onLit, ...shown }: RegionLi
     // Under the pointer nothing moves.
     if (lit !== null && box.current && !box.current.matches(':hover')) bringIntoView(box.current, lit);
   }, [lit, zones]);
-  return (
+  const edge = useLowerEdge(box);
+  const rows = (
     <div
       ref={box}
       role="group"
       aria-label="Regions by zone. Arrow keys go from one to the next."
       tabIndex={0}
-      className="relative min-h-0 grow overflow-y-auto overscroll-contain"
+      className={`relative ${alone ? 'columns-3 gap-x-7' : 'min-h-0 grow overflow-y-auto overscroll-contain [scrollbar-width:thin]'}`}
       onKeyDown={goToRow}
       onPointerOver={(event) => onLit(regionAt(event.target))}
       onPointerLeave={() => onLit(null)}
@@ -84,6 +84,55 @@ export function RegionList({ listing, question, lit, onLit, ...shown }: RegionLi
       {zones?.length === 0 && <p className="py-4 text-text-2">No region is shown by the filter.</p>}
       {zones && <Zones zones={zones} byNodes={byNodes} {...shown} />}
     </div>
+  );
+  return (
+    <>
+      {rows}
+      {!alone && zones && edge > 0 && <Foot zones={zones} edge={edge} />}
+    </>
+  );
+}
+
+/** How far down its content a box shows, pixels; 0 before that is known. */
+function useLowerEdge(box: RefObject<HTMLElement | null>): number {
+  const [edge, setEdge] = useState(0);
+  useEffect(() => {
+    const scrolled = box.current;
+    if (!scrolled) return undefined;
+    const measure = () => setEdge(scrolled.scrollTop + scrolled.clientHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(scrolled);
+    scrolled.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      scrolled.removeEventListener('scroll', measure);
+    };
+  }, [box]);
+  return edge;
+}
+
+/** "24 of 45 shown, then eu-south and 6 more zones": that the list goes on is said, not hinted. */
+function Foot({ zones, edge }: { readonly zones: readonly ZoneRows[]; readonly edge: number }) {
+  const all = zones.reduce((sum, { rows }) => sum + rows.length, 0);
+  const below = rowsBelow(zones, edge);
+  const [next, ...others] = below.zones;
+  return (
+    <p
+      aria-hidden="true"
+      className="caption flex h-7 items-center gap-x-2 border-t border-line-strong text-text-2"
+    >
+      <b className="font-[580] text-text">
+        {formatExact(all - below.rows)} of {formatExact(all)}
+      </b>{' '}
+      {next === undefined ? 'all shown' : 'shown'}
+      {next && (
+        <span className="one-line min-w-0 truncate">
+          then {next.zone.name === null ? zoneLabel(next.zone) : <Verbatim>{next.zone.name}</Verbatim>}
+          {others.length > 0 && ` and ${plural(others.length, 'zone')}`}
+        </span>
+      )}
+      {below.rows > 0 && <span className="ml-auto shrink-0">{formatExact(below.rows)} below</span>}
+    </p>
   );
 }
 
@@ -136,12 +185,10 @@ function Zones({
         <span className="truncate font-[560]">
           {zone.listed && zone.name !== null ? <Verbatim>{zone.name}</Verbatim> : zoneLabel(zone)}
         </span>
-        <span className="shrink-0 text-[12px]">
-          {zone.listed ? (
-            <SeverityCounts counts={zone.states} claim={claims.regions} terse />
-          ) : (
-            <Claimed claim={claims.regions}>{formatExact(zone.regions)}</Claimed>
-          )}
+        <span className="shrink-0 text-[12px] text-text-2">
+          <Claimed claim={claims.regions}>
+            {zone.listed ? plural(zone.regions, 'region') : plural(zone.regions, 'code')}
+          </Claimed>
         </span>
         <span className="ml-auto text-text-2">{measure && sumsOf(zone, claims)?.[sumNames[measure]]}</span>
       </header>

@@ -17,7 +17,7 @@ import { ListSection } from '#app/table/ListSection.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { listSchemas } from '#app/url/page-searches.ts';
-import { useListSearch } from '#app/url/search.ts';
+import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Region } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -57,7 +57,7 @@ export default function RegionsPage() {
       <Vouched
         feeds={feeds}
         as="header"
-        className="flex items-baseline gap-x-5 gap-y-1 pt-5 pb-3 max-md:flex-wrap"
+        className="flex items-baseline gap-x-5 gap-y-1 pt-2.5 pb-2 max-md:min-h-34 max-md:flex-wrap max-md:content-start"
       >
         <PageTitle title={`Regions, ${deployment.name}`}>Regions</PageTitle>
         <ToList />
@@ -99,6 +99,13 @@ function Regions({
   const [selected, select] = useSelectedRegion();
   const lit = pointed ?? selected;
   const isEmpty = zones?.length === 0;
+  const [isAnyPlaced, setPlaced] = useState(true);
+  // What a filter leaves may be placed nowhere: that changes no page.
+  const hasMap = isAnyPlaced || isFiltered(search);
+  // A table of zones grows with what nodes and buckets add to it.
+  const isReading = [nodes, buckets].some(
+    ({ feed, availability }) => availability !== 'not-offered' && !feed.answer && !feed.failure,
+  );
   const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
   const onFocus = (target: EventTarget) => {
     const code = regionAt(target);
@@ -106,9 +113,16 @@ function Regions({
   };
   return (
     <div onFocus={(event) => onFocus(event.target)}>
-      <Contradictions deployment={deployment} kinds={contradictions} className="mb-6" />
-      <div className="page-columns grid gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
-        <Panel title="Map" sources={[lists.preferred]} also={also}>
+      <div
+        className={`page-columns grid gap-x-7 gap-y-8 ${hasMap ? 'lg:grid-cols-[minmax(0,1fr)_26.25rem]' : ''}`}
+      >
+        <Panel
+          title="Map"
+          sources={[lists.preferred]}
+          also={also}
+          // As wide as there is room for, and as high as its ratio makes it, with the lines above and below.
+          className={isEmpty || !hasMap ? '' : 'max-md:min-h-95 lg:min-h-[calc((100vw-511px)*0.46+115px)]'}
+        >
           {isEmpty && <EmptyState>No region is listed, so the map has nothing to show.</EmptyState>}
           {listing && !isEmpty && (
             <RegionMap
@@ -121,6 +135,7 @@ function Regions({
               lit={pointed}
               onLit={setLit}
               selected={selected}
+              onPlaced={setPlaced}
             />
           )}
         </Panel>
@@ -130,7 +145,7 @@ function Regions({
           sources={[lists.preferred]}
           also={also}
           // As high as the map, whatever it holds.
-          className="no-print flex flex-col max-lg:hidden lg:h-0 lg:min-h-full"
+          className={`no-print max-lg:hidden ${hasMap ? 'flex flex-col lg:h-0 lg:min-h-full' : ''}`}
         >
           {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
           {listing && !isEmpty && (
@@ -142,13 +157,16 @@ function Regions({
               claims={claims}
               lit={lit}
               onLit={setLit}
+              alone={!hasMap}
             />
           )}
         </Panel>
       </div>
+      <Contradictions deployment={deployment} kinds={contradictions} className="mt-8" />
       <div className="page-columns mt-8 grid gap-x-7 gap-y-8 lg:grid-cols-[26.25rem_minmax(0,1fr)]">
         <Panel
           title="Zones"
+          className={`[--room:30rem] ${isReading || !zones ? 'min-h-(--room)' : ''}`}
           aside={claims.nodes ? 'by advertised capacity' : undefined}
           sources={[lists.preferred]}
           also={also}
@@ -157,7 +175,13 @@ function Regions({
           {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
           <CutLists nodes={claims.nodes} buckets={claims.buckets} />
         </Panel>
-        <Panel title={comparedBy(claims, zones)} note="by zone" sources={[lists.preferred]} also={also}>
+        <Panel
+          title={comparedBy(claims, zones)}
+          note="by zone"
+          sources={[lists.preferred]}
+          also={also}
+          className="[--room:30rem]"
+        >
           {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
           {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
           {unread

@@ -74,6 +74,7 @@ export function Neighbours({
       }
       aside="not operational first"
       sources={[source]}
+      className="[--room:34rem] max-md:[--room:50rem]"
     >
       {others && others.count < 1 ? (
         <EmptyState>No other node is listed in {pop.slice(0, 40)}.</EmptyState>

@@ -19,7 +19,7 @@ import { useNodeLists } from './use-node-lists.ts';
 // The outlines of the land may come later than what is said of the node.
 const Place = later(
   () => import('./Place.tsx'),
-  () => <div className="aspect-[1/0.75]" />,
+  () => <div className="h-[23.75rem] max-md:h-[19.25rem]" />,
 );
 
 /** One node: its state, what it advertises beside its neighbours, which lists name it, what changed. */

@@ -32,11 +32,18 @@ export default function Place({ deployment, node }: { readonly deployment: Deplo
   const placed = gazetteer && placeRegions([...places.values()], deployment.places ?? {}, gazetteer).placed;
   const surroundings = placed && surroundingsOf(placed, pop ?? '', shown);
   return (
-    <Panel title="Place" note="its region and the nearest" sources={[source]}>
+    <Panel
+      title="Place"
+      note="its region and the nearest"
+      sources={[source]}
+      className="[--room:23.75rem] max-md:[--room:19.25rem]"
+    >
       {source.availability === 'not-offered' ? (
         <NotOffered path={source.path} />
       ) : pop === null || pop === '' ? (
         <EmptyState>The node names no region, so nothing says where it is.</EmptyState>
+      ) : places.size === 0 && source.feed.answer?.value.count !== 0 ? (
+        <Skeleton />
       ) : places.size === 0 ? (
         <EmptyState>No region is listed, so nothing says where it is.</EmptyState>
       ) : !region ? (

@@ -22,7 +22,7 @@ export function Facts({
   readonly deployment: Deployment;
   readonly details: RegionDetails;
 }) {
-  const { region, lists } = details;
+  const { region, isReading, lists } = details;
   const { sent } = region ?? {};
   const offered = lists.offered.map(({ version }) => version);
   const { answer } = lists.preferred.feed;
@@ -41,6 +41,8 @@ export function Facts({
           <LocalTime deployment={deployment} region={region} />
         </Fact>
       )}
+      {/* Its line is kept, or those below it would move. */}
+      {!region && isReading && <Fact name="Zone">{'\u00a0'}</Fact>}
       {lists.offered.length > 0 && (
         <Fact name="Lists">{listsInWords(details.code, offered, lists.read, deployment.words)}</Fact>
       )}

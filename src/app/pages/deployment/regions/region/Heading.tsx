@@ -35,7 +35,7 @@ export function Heading({
     <Vouched
       feeds={resting.map((source) => source.feed)}
       as="header"
-      className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4"
+      className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4 min-h-36 max-md:min-h-51 content-start"
     >
       <div className="flex min-w-0 flex-1 basis-96 items-start gap-4">
         {state && (

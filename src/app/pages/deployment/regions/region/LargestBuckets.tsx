@@ -35,6 +35,7 @@ export function LargestBuckets({
   return (
     <Panel
       title="Largest buckets"
+      className="[--room:15rem]"
       note={
         claim &&
         count > 0 && (

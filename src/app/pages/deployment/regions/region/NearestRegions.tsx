@@ -40,6 +40,7 @@ export function NearestRegions({ deployment, details }: Props) {
   const gazetteer = useGazetteer();
   const nodes = useNodes(deployment);
   const listing = useJoined(nodes, details.lookups);
+  const isWaiting = !gazetteer || (!details.region && details.isReading);
   const surroundings =
     gazetteer && surroundingsOf(placeRegions(rows, deployment.places ?? {}, gazetteer).placed, code, shown);
   return (
@@ -48,9 +49,10 @@ export function NearestRegions({ deployment, details }: Props) {
       aside="great-circle distance"
       sources={[lists.preferred]}
       also={[...lists.offered.slice(1).map(({ source }) => source), nodes]}
+      className="[--room:37.5rem] max-md:[--room:34rem]"
     >
-      {!gazetteer && <Skeleton />}
-      {gazetteer && !surroundings && <EmptyState>{whyNowhere(details)}</EmptyState>}
+      {isWaiting && <Skeleton />}
+      {!isWaiting && !surroundings && <EmptyState>{whyNowhere(details)}</EmptyState>}
       {surroundings && (
         <Near surroundings={surroundings} deployment={deployment} listing={listing} claim={lists.claim} />
       )}

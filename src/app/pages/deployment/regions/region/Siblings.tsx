@@ -4,7 +4,7 @@ import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { chosenOf, neighboursOf } from '#domain/regions/neighbours.ts';
@@ -24,7 +24,7 @@ export function Siblings({
   readonly deployment: Deployment;
   readonly details: RegionDetails;
 }) {
-  const { rows, region, code, lists } = details;
+  const { rows, region, isReading, code, lists } = details;
   const { all } = neighboursOf(rows, code);
   const zone = region?.zone ?? null;
   const isTroubled = (row: RegionRow) => !isGood(stateOf(row.sent ?? row, deployment.words).severity);
@@ -40,9 +40,12 @@ export function Siblings({
         )
       }
       sources={[lists.preferred]}
+      className="[--room:15rem]"
       also={lists.offered.slice(1).map(({ source }) => source)}
     >
-      {zone === null ? (
+      {!region && isReading ? (
+        <Skeleton />
+      ) : zone === null ? (
         <EmptyState>No region list says in which zone this is.</EmptyState>
       ) : (
         <ul aria-label={`Regions in ${zone.slice(0, 40)}`} className="one-line m-0 list-none p-0">

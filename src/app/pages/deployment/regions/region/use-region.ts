@@ -46,6 +46,8 @@ export interface RegionDetails {
   /** All regions listed, and the one this is about; `undefined` where no list holds it. */
   readonly rows: readonly RegionRow[];
   readonly region: RegionRow | undefined;
+  /** Whether a list that may hold it is still to come. */
+  readonly isReading: boolean;
   readonly nodes: Held<Node>;
   readonly buckets: Held<Bucket>;
   readonly assets: RegionAssets;
@@ -102,5 +104,6 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
       ? testimonyOf(assets.source.availability, assetList?.claim, assetList?.count)
       : 'silent',
   ]);
-  return { code, lookups, lists, rows, region, nodes, buckets, assets, presence };
+  const isReading = lists.read.length < lists.offered.filter(({ source }) => !source.feed.failure).length;
+  return { code, lookups, lists, rows, region, isReading, nodes, buckets, assets, presence };
 }

@@ -38,7 +38,12 @@ export function NodesByCapacity({ deployment, details }: Props) {
     units: nodes.map((node, index) => unitOf(node, index, deployment)),
   }));
   return (
-    <Panel title="Nodes by advertised capacity" aside="one mark, one node" sources={[source]}>
+    <Panel
+      title="Nodes by advertised capacity"
+      aside="one mark, one node"
+      sources={[source]}
+      className="[--room:9.25rem]"
+    >
       {nodes?.length === 0 && <EmptyState>No nodes are listed here.</EmptyState>}
       {rows.length > 0 && (
         <UnitMarks
@@ -90,10 +95,11 @@ export function NodeList({ deployment, details }: Props) {
         )
       }
       sources={[source]}
+      className="[--room:34rem] max-md:[--room:50rem]"
     >
       {nodes?.length === 0 && <EmptyState>No nodes are listed here.</EmptyState>}
       {nodes && nodes.length > 0 && <NodeTable nodes={nodes} deployment={deployment} />}
-      {count > listed && (
+      {nodes && count > listed && (
         <p className="caption pt-1.5">
           {formatExact(listed)} shown.{' '}
           <Link to={all} className="underline underline-offset-3">

@@ -1,0 +1,66 @@
+/** How far each page is pushed about while it is read, each in a fresh browser context, also slow and from far away. */
+
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumLaunch } from '../e2e/support/chromium.ts';
+import { everyAddress, mostShift, shiftOf, sizes, watchShifts } from '../e2e/support/layout-shift.ts';
+import { type Condition, conditions } from './page/measure.ts';
+import { startHost } from './support/programs.ts';
+import { drawTable, figure, judge } from './support/report.ts';
+import { throttle } from './support/throttle.ts';
+import type { Workplace } from './support/workplace.ts';
+
+/** Time given to a page once it asks nothing any more, per slowdown of its thread. */
+const settleMilliseconds = 1500;
+const measured = conditions.filter(({ name }) => name === 'none' || name === 'both');
+
+async function visit(
+  browser: Browser,
+  url: string,
+  viewport: (typeof sizes)[number],
+  condition: Condition,
+): Promise<number> {
+  const context = await browser.newContext({ viewport });
+  try {
+    await watchShifts(context);
+    const page = await context.newPage();
+    await throttle(await context.newCDPSession(page), condition);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.waitForTimeout(settleMilliseconds * condition.slowdown);
+    return await shiftOf(page);
+  } finally {
+    await context.close();
+  }
+}
+
+export async function runShift({ root }: Workplace): Promise<readonly string[]> {
+  const host = await startHost(root);
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const columns = sizes.flatMap((size) => measured.map((condition) => ({ size, condition })));
+    const rows: string[][] = [];
+    for (const address of await everyAddress(host.origin)) {
+      const shifts: number[] = [];
+      for (const { size, condition } of columns)
+        shifts.push(await visit(browser, host.origin + address, size, condition));
+      rows.push([
+        address,
+        ...shifts.map((shift) => figure(shift, 3)),
+        judge(Math.max(...shifts), 'at most', mostShift),
+      ]);
+    }
+    return [
+      drawTable({
+        title: 'Layout shift of a page while it is read',
+        headings: [
+          'page',
+          ...columns.map(({ size, condition }) => `${size.width} px, ${condition.name}`),
+          `at most ${mostShift}`,
+        ],
+        rows,
+      }),
+    ];
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
