@@ -7,6 +7,8 @@ export interface Since {
   readonly from: number;
   /** Nobody saw it begin: it has been so for at least this long. */
   readonly before: boolean;
+  /** It was so at the first look of this session. */
+  readonly isFirst?: boolean;
 }
 
 /** Since when the newest state of these runs has been seen without a gap; `null` where nothing was seen. */
@@ -14,7 +16,11 @@ export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
   const last = runs.at(-1);
   if (!last) return null;
   const earlier = runs.at(-2);
-  return { from: last.from, before: earlier === undefined || earlier.to < last.from };
+  return {
+    from: last.from,
+    before: earlier === undefined || earlier.to < last.from,
+    isFirst: earlier === undefined,
+  };
 }
 
 /** What {@link sinceInWords} says now; renders when that changes. */

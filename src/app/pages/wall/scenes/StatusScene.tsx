@@ -121,17 +121,22 @@ function Good({
   readonly room: SceneProps['room'];
 }) {
   const { overall } = useSession(slug);
-  const words = useSinceInWords(sinceOf(overall), zone);
+  const since = sinceOf(overall);
+  const words = useSinceInWords(since, zone);
+  const isOfStart = since?.isFirst === true && !isNarrow(room);
   const all = verdict.components.length;
   const count = verdict.components.filter(({ state }) => isPlainlyGood([state.severity])).length;
   return (
     <>
       {all === 0
         ? 'No component backs it'
-        : `${formatExact(count)} of ${formatExact(all)}${isNarrow(room) ? '' : ' components'}${words && room.width >= 300 ? ` for ${words.duration}` : ''}`}
+        : `${formatExact(count)} of ${formatExact(all)}${isNarrow(room) ? '' : ' components'}${words && room.width >= 300 && !isOfStart ? ` for ${words.duration}` : ''}`}
       {words && !isNarrow(room) && (
         <>
-          , <span className="whitespace-nowrap text-text-2">{words.since}</span>
+          ,{' '}
+          <span className="whitespace-nowrap text-text-2">
+            {isOfStart ? `seen for ${words.duration}, since this screen started` : words.since}
+          </span>
         </>
       )}
     </>
