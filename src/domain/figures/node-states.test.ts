@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { capacityClasses } from '#app/pages/deployment/nodes/capacity-classes.ts';
 import type { Group } from '../lists/listing.ts';
-import { capacitiesOf, nodeStates } from './node-states.ts';
+import { capacitiesOf, nodeStates, statesInBrief } from './node-states.ts';
 
 function group(key: string | null, count: number, total: number | bigint = 0, missing = 0): Group {
   return { key: [key], count, sums: { advertised: { total, counted: count - missing, missing } } };
@@ -32,6 +32,33 @@ test('states stand with operational first, then what is taken for good, then the
     ['“flux”', 2],
     ['Maintenance', 1],
   ]);
+});
+
+describe('states in brief', () => {
+  const words = ['operational', 'Operational', 'OK', 'healthy', 'OPERATIONAL', 'degraded', 'down'];
+  const brief = (sent: readonly string[]) =>
+    statesInBrief(
+      sent.map((word, index) => group(word, index + 1)),
+      {},
+      5,
+    );
+
+  test('cut what is good before anything that is not, the worst first', () => {
+    const { shown, rest } = brief(words);
+    expect(shown.map(({ state, nodes }) => [state.word, nodes])).toEqual([
+      ['down', 7],
+      ['degraded', 6],
+      ['operational', 1],
+      ['OPERATIONAL', 5],
+    ]);
+    expect(rest).toEqual({ words: 3, nodes: 9, severity: 'assumed' });
+  });
+
+  test('say how bad the worst is that has no room', () => {
+    const bad = ['maintenance', 'degraded', 'down', 'major_outage', 'partial_outage'];
+    expect(brief(['operational', ...bad]).rest).toEqual({ words: 2, nodes: 3, severity: 'notice' });
+    expect(brief(bad)).toMatchObject({ shown: { length: 5 }, rest: null });
+  });
 });
 
 describe('capacity', () => {

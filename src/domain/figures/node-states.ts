@@ -4,7 +4,7 @@ import type { Integer } from '#contract/resources.ts';
 import type { Freshness } from '../answer/freshness.ts';
 import { type Group, noSum, type Sum } from '../lists/listing.ts';
 import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
-import { isGood, isSeverity } from '../severity/severity.ts';
+import { isGood, isSeverity, type Severity, worst } from '../severity/severity.ts';
 import { addIntegers } from './arithmetic.ts';
 import { sumOf } from './ranking.ts';
 
@@ -21,6 +21,31 @@ export function nodeStates(groups: readonly Group[], words: WordOverrides): read
   return states.toSorted(
     (a, b) => place(a.state) - place(b.state) || compareStates(a.state, b.state) || b.nodes - a.nodes,
   );
+}
+
+export interface StatesInBrief {
+  /** What is not good first, the worst leading; then operational, then what we take for good. */
+  readonly shown: readonly NodeState[];
+  /** What those without room come to together; `null` where all have room. */
+  readonly rest: { readonly words: number; readonly nodes: number; readonly severity: Severity } | null;
+}
+
+/** As many of {@link nodeStates} as there is room for: where not all have it, good ones are cut first. */
+export function statesInBrief(groups: readonly Group[], words: WordOverrides, most: number): StatesInBrief {
+  const states = nodeStates(groups, words);
+  const isBad = ({ state }: NodeState) => !isGood(state.severity);
+  const ordered = [...states.filter(isBad), ...states.filter((each) => !isBad(each))];
+  const shown = ordered.slice(0, ordered.length > most ? most - 1 : most);
+  const rest = ordered.slice(shown.length);
+  if (rest.length === 0) return { shown, rest: null };
+  return {
+    shown,
+    rest: {
+      words: rest.length,
+      nodes: rest.reduce((sum, { nodes }) => sum + nodes, 0),
+      severity: worst(rest.map(({ state }) => state.severity)),
+    },
+  };
 }
 
 export interface Capacities {

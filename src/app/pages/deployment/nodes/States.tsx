@@ -7,7 +7,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Node } from '#contract/resources.ts';
-import { nodeStates } from '#domain/figures/node-states.ts';
+import { nodeStates, statesInBrief } from '#domain/figures/node-states.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import { plural } from '#domain/text/format.ts';
 
@@ -43,9 +43,7 @@ const mostInBand = 5;
 /** The same in one line with charts: figures alone, for rows so low are no targets. */
 export function StatesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useAnswered(listing, 'status', (list) => list.group({}, ['status'])) ?? [];
-  const states = nodeStates(groups, deployment.words);
-  const shown = states.slice(0, states.length > mostInBand ? mostInBand - 1 : mostInBand);
-  const rest = states.slice(shown.length).reduce((sum, { nodes }) => sum + nodes, 0);
+  const { shown, rest } = statesInBrief(groups, deployment.words, mostInBand);
   return (
     <Panel title="Status" sources={[source]} inBand>
       {listing && (
@@ -57,10 +55,11 @@ export function StatesInBand({ list: { deployment, source, listing } }: { readon
               <Count value={nodes} claim={listing.claim} />
             </li>
           ))}
-          {rest > 0 && (
-            <li className="flex justify-between text-text-2">
-              {plural(states.length - shown.length, 'other word')}
-              <Count value={rest} claim={listing.claim} />
+          {rest && (
+            <li className="flex items-center gap-2 text-text-2">
+              <StatusGlyph severity={rest.severity} size={9} />
+              <span className="min-w-0 flex-1 truncate">{plural(rest.words, 'other word')}</span>
+              <Count value={rest.nodes} claim={listing.claim} />
             </li>
           )}
         </ul>
