@@ -70,7 +70,7 @@ export function SizesInBand({ list: { deployment, source, listing } }: { readonl
   return (
     <Panel
       title="Bucket sizes"
-      note={sizes && sizes.median !== null && <>median {formatBytes(sizes.median)}</>}
+      note={sizes && sizes.median !== null && <>median listed {formatBytes(sizes.median)}</>}
       sources={[source]}
       inBand
     >
