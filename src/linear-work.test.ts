@@ -18,6 +18,7 @@ import type { StatusDocument } from '#contract/resources.ts';
 import { parseCacheControl } from '#domain/answer/cache-control.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { statusSide } from '#domain/contradictions/versions.ts';
+import { cacheColours, cacheShares } from '#domain/figures/cache-shares.ts';
 import { collationRanks } from '#domain/lists/columns/collation.ts';
 import { textColumn } from '#domain/lists/columns/column.ts';
 import { groupRows, keysOf } from '#domain/lists/columns/group-rows.ts';
@@ -161,6 +162,11 @@ const others: Readonly<Record<string, Worst>> = {
   'components of one name are told apart': (size) => {
     const same = document(Array.from({ length: size / 8 }, () => 'a'));
     return () => statusSide(same);
+  },
+  'cache words are put together': (size) => {
+    const words = Array.from({ length: size / 8 }, (_, index) => `word ${index}`);
+    const groups = words.map((word) => ({ key: [word], count: 1, sums: {} }));
+    return () => cacheShares(groups, cacheColours(words));
   },
   'how rows are written is learned': (size) => {
     const parts = ['{"a":1 , ', '{ ', '"a" : 1, ', '"\\\\', ' ,'];

@@ -65,18 +65,17 @@ export function cacheShares(
 ): readonly CacheShare[] {
   const shares: CacheShare[] = [];
   let rest: CacheShare = { word: null, count: 0, bytes: noSum, others: 0 };
-  for (const word of orderWords(groups.map((group) => group.key[0] ?? null))) {
-    for (const group of groups.filter((each) => (each.key[0] ?? null) === word)) {
-      const bytes = group.sums['bytes'] ?? noSum;
-      if (word !== null && colours.get(word) === otherColour)
-        rest = {
-          word: null,
-          count: rest.count + group.count,
-          bytes: addSums([rest.bytes, bytes]),
-          others: rest.others + 1,
-        };
-      else shares.push({ word, count: group.count, bytes, others: 0 });
-    }
+  const byWord = new Map(groups.map((group) => [group.key[0] ?? null, group]));
+  for (const word of orderWords([...byWord.keys()])) {
+    const { count = 0, sums: { bytes = noSum } = {} } = byWord.get(word) ?? {};
+    if (word !== null && colours.get(word) === otherColour)
+      rest = {
+        word: null,
+        count: rest.count + count,
+        bytes: addSums([rest.bytes, bytes]),
+        others: rest.others + 1,
+      };
+    else shares.push({ word, count, bytes, others: 0 });
   }
   return rest.others > 0 ? [...shares, rest] : shares;
 }
