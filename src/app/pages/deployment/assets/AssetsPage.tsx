@@ -54,7 +54,7 @@ export default function AssetsPage() {
       deployment={deployment}
       source={source}
       lead={listing && <Lead listing={listing} totals={totals} />}
-      controls={<ChartsButton />}
+      controls={listing?.count !== 0 && <ChartsButton />}
     >
       {listing?.count === 0 ? (
         <Panel title="All assets" sources={[source]}>

@@ -61,7 +61,7 @@ export default function BucketsPage() {
       deployment={deployment}
       source={source}
       lead={listing && <Lead listing={listing} totals={totals} />}
-      controls={<ChartsButton />}
+      controls={listing?.count !== 0 && <ChartsButton />}
     >
       {listing?.count === 0 ? (
         <Panel title="All buckets" sources={[source]}>
