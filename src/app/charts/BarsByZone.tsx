@@ -5,7 +5,7 @@ import { moveAlong } from '../ui/move-along.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { type Exceptions, placeBars, type ZoneOf } from './place-bars.ts';
 import { cutHeight, StackedBar } from './StackedBar.tsx';
-import { fitted, nameWidth, zoneName } from './zone-name.ts';
+import { nameWidth, whole, zoneName } from './zone-name.ts';
 
 export interface RegionValue {
   readonly code: string | null;
@@ -38,7 +38,7 @@ export function BarsByZone({
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { bars, zones: places, slot } = placeBars(zones, width, nameWidth);
-  const most = Math.max(0, ...bars.map(({ value }) => Number(value)));
+  const most = bars.reduce((largest, { value }) => Math.max(largest, Number(value)), 0);
   const wide = Math.max(1, Math.min(widestBar, slot - 1));
   const heightOf = (value: Integer) =>
     most > 0 && value > 0 ? Math.max(1, (Number(value) / most) * (heights.bars - (cut ? cutHeight : 0))) : 0;
@@ -59,6 +59,7 @@ export function BarsByZone({
         ))}
         {places.map(({ zone, from, to }, index) => (
           <Link key={`=${zone}`} to={toZone(zone)} tabIndex={index === 0 ? 0 : -1} className="hover:underline">
+            <title>{zoneName(zone)}</title>
             <path d={`M${from} ${foot + 1.5}H${to}`} stroke="var(--line-strong)" />
             <rect
               x={from}
@@ -74,7 +75,7 @@ export function BarsByZone({
               fontSize={11}
               fill="var(--text-2)"
             >
-              {fitted(zoneName(zone), (places[index + 1]?.from ?? width) - from - 4)}
+              {whole(zoneName(zone), (places[index + 1]?.from ?? width) - from - 4)}
             </text>
           </Link>
         ))}

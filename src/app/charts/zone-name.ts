@@ -18,6 +18,11 @@ export function nameWidth(zone: string | null): number {
   return textWidth(zoneName(zone)) + 8;
 }
 
+/** A name where all of it has room, pixels at 11 px: several begin alike, and cut short they are not told apart. */
+export function whole(name: string, width: number): string | null {
+  return textWidth(name) <= width ? name : null;
+}
+
 /** A name cut to a width, pixels at 11 px. */
 export function fitted(name: string, width: number): string {
   const most = Math.max(2, Math.floor(width / letter));
