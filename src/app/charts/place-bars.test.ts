@@ -59,9 +59,9 @@ describe('the places of bars', () => {
 
 test('exceptions are stacked from the foot, few of many still seen, none above the bar', () => {
   const exceptions = [
-    { severity: 'critical', nodes: 50 },
-    { severity: 'degraded', nodes: 1 },
-    { severity: 'notice', nodes: 149 },
+    { severity: 'critical', count: 50 },
+    { severity: 'degraded', count: 1 },
+    { severity: 'notice', count: 149 },
   ] as const;
   expect(stackOf(exceptions, 100, 200)).toEqual([
     { severity: 'critical', from: 0, to: 25 },

@@ -37,6 +37,12 @@ function compareNames(a: string | null, b: string | null): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/**
+ * Bars that are drawn at most, the largest: of more, each would be thinner than can be seen or met. What the others come to
+ * is told in words.
+ */
+export const mostBars = 240;
+
 /** A bar at its place: `x` is its middle, pixels from the left edge of the plot. */
 export type Placed<Bar> = Bar & { readonly x: number };
 
@@ -112,7 +118,10 @@ function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonl
       widestSlot,
       regions > 0
         ? left / regions
-        : Math.min(...zones.map((zone, index) => (least[index] ?? 0) / zone.regions.length)),
+        : zones.reduce(
+            (narrowest, zone, index) => Math.min(narrowest, (least[index] ?? 0) / zone.regions.length),
+            widestSlot,
+          ),
     );
     const before = atLeast.size;
     for (const [index, zone] of zones.entries())
@@ -125,7 +134,7 @@ function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonl
 const widestSlot = 72;
 
 /** How many are not good, the worst first. */
-export type Exceptions = readonly { readonly severity: Severity; readonly nodes: number }[];
+export type Exceptions = readonly { readonly severity: Severity; readonly count: number }[];
 
 /** Fewer pixels than this are not seen. */
 const thinnest = 2;
@@ -134,16 +143,17 @@ const thinnest = 2;
  * The exceptions of a bar, one upon the other from its foot, each at least as thick as can be seen.
  *
  * @param height - of the bar, pixels.
+ * @param count - of all that the bar stands for.
  */
 export function stackOf(
   exceptions: Exceptions,
   height: number,
-  nodes: number,
+  count: number,
 ): readonly { readonly severity: Severity; readonly from: number; readonly to: number }[] {
   const parts: { severity: Severity; from: number; to: number }[] = [];
   for (const exception of exceptions) {
     const from = parts.at(-1)?.to ?? 0;
-    const thick = Math.max(thinnest, (exception.nodes / Math.max(1, nodes)) * height);
+    const thick = Math.max(thinnest, (exception.count / Math.max(1, count)) * height);
     parts.push({ severity: exception.severity, from, to: Math.min(Math.max(height, from), from + thick) });
   }
   return parts;

@@ -9,15 +9,20 @@ export function figureOf(group: Group, field: string | null): Integer {
   return field === null ? group.count : (group.sums[field]?.total ?? 0);
 }
 
-export interface Ranking {
+export interface Ranking<T> {
   /** Largest first; equal ones in their own order. */
-  readonly top: readonly Group[];
-  readonly rest: readonly Group[];
+  readonly top: readonly T[];
+  readonly rest: readonly T[];
 }
 
-/** The `most` largest groups by a sum, or by count; a rest of one is no rest. */
-export function ranked(groups: readonly Group[], field: string | null, most: number): Ranking {
-  const sorted = groups.toSorted((a, b) => compareIntegers(figureOf(b, field), figureOf(a, field)));
+/** The `most` largest groups by a sum, or by count. */
+export function ranked(groups: readonly Group[], field: string | null, most: number): Ranking<Group> {
+  return largest(groups, (group) => figureOf(group, field), most);
+}
+
+/** The `most` largest; a rest of one is no rest. */
+export function largest<T>(all: readonly T[], figure: (each: T) => Integer, most: number): Ranking<T> {
+  const sorted = all.toSorted((a, b) => compareIntegers(figure(b), figure(a)));
   const cut = sorted.length === most + 1 ? sorted.length : most;
   return { top: sorted.slice(0, cut), rest: sorted.slice(cut) };
 }

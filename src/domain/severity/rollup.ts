@@ -8,7 +8,10 @@ import { isGood, isPlainlyGood, isSeverity, type Severity, severityRank } from '
 export const otherSeverities: readonly Severity[] = ['critical', 'partial', 'degraded', 'unknown', 'notice'];
 
 /** Counts by severity, worst first, of groups whose key at `position` is a severity. */
-export function severityCounts(groups: readonly Group[], position = 0): ReadonlyMap<Severity, number> {
+export function severityCounts(
+  groups: readonly Pick<Group, 'key' | 'count'>[],
+  position = 0,
+): ReadonlyMap<Severity, number> {
   const counts = new Map<Severity, number>();
   for (const group of groups) {
     const key = group.key[position];

@@ -1,7 +1,7 @@
 import { BarsByZone } from '#app/charts/BarsByZone.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
-import { byZone } from '#app/charts/place-bars.ts';
+import { byZone, mostBars } from '#app/charts/place-bars.ts';
 import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
@@ -13,10 +13,10 @@ import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { ranked, sumOf, totalOf } from '#domain/figures/ranking.ts';
 import { claimOfSum, exact, figureInWords } from '#domain/lists/claim.ts';
-import type { Group } from '#domain/lists/listing.ts';
+import type { Group, Sum } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { sent } from '#domain/text/clause.ts';
-import { formatExact } from '#domain/text/format.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
@@ -71,11 +71,13 @@ export function StoredByZone({
   const { slug } = deployment;
   const claim = listing?.claim ?? exact;
   const groups = useAnswered(listing, 'stored by region', (list) => list.group({}, ['region'], ['bytes']));
-  const bars = (groups ?? []).map((group) => {
+  const { top, rest } = ranked(groups ?? [], 'bytes', mostBars);
+  const inWords = (bytes: Sum) => figureInWords(claimOfSum(claim, bytes), formatBytes(bytes.total));
+  const bars = top.map((group) => {
     const code = group.key[0] ?? null;
     const place = code === null ? undefined : lookups.places.get(code);
     const bytes = sumOf([group], 'bytes');
-    const text = figureInWords(claimOfSum(claim, bytes), formatBytes(bytes.total));
+    const text = inWords(bytes);
     const name = [code ?? 'no region', place?.name ?? ''].join(' ').trim();
     return {
       code,
@@ -89,10 +91,19 @@ export function StoredByZone({
   });
   const zones = byZone(bars, ({ value }) => value);
   const cut = claim.kind === 'at-least';
+  const more =
+    rest.length > 0
+      ? { regions: plural(rest.length, 'more region'), text: inWords(sumOf(rest, 'bytes')) }
+      : null;
+  const note = [
+    ...(more ? [`${more.regions}: ${more.text}`] : []),
+    'largest first in each zone',
+    ...(cut ? ['hatched: list cut short'] : []),
+  ];
   return (
     <Panel
       title="Stored by region"
-      note={cut ? 'largest first in each zone; hatched: list cut short' : 'largest first in each zone'}
+      note={note.join('; ')}
       aside={<span className="pr-10">{ofWholeList}</span>}
       sources={[source]}
       inBand
@@ -102,14 +113,17 @@ export function StoredByZone({
           caption="Stored by region"
           inBand
           heads={['Region', 'City', 'Zone', 'Stored']}
-          figures={zones.flatMap(({ zone, regions }) =>
-            regions.map(({ code, city, text }) => [
-              code === null ? 'not provided' : sent(code),
-              city === null ? '–' : sent(city),
-              zone === null ? '–' : sent(zone),
-              text,
-            ]),
-          )}
+          figures={[
+            ...zones.flatMap(({ zone, regions }) =>
+              regions.map(({ code, city, text }) => [
+                code === null ? 'not provided' : sent(code),
+                city === null ? '–' : sent(city),
+                zone === null ? '–' : sent(zone),
+                text,
+              ]),
+            ),
+            ...(more ? [[more.regions, '–', '–', more.text]] : []),
+          ]}
         >
           <BarsByZone
             zones={zones}

@@ -17,7 +17,7 @@ import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { exceptionsText } from './exceptions.ts';
-import { type RegionBar, type ZoneBars, zonesOfNodes } from './region-bars.ts';
+import { type DrawnBars, drawnBars, type RegionBar, type ZoneBars, zonesOfNodes } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
 /** As high as the chart is where names take two rows, pixels. */
@@ -49,24 +49,26 @@ const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised
 export function NodesByRegion(props: ByRegionProps) {
   const { deployment, source, listing } = props.list;
   const zones = useZones(props);
+  const drawn = zones && drawnBars(zones);
+  const note = [
+    ...(listing && drawn ? moreOf(drawn, listing.claim) : []),
+    'most first in each zone',
+    ...(listing?.claim.kind === 'at-least' ? ['hatched: list cut short'] : []),
+  ];
   return (
     <Panel
       title="Nodes by region"
-      note={
-        listing?.claim.kind === 'at-least'
-          ? 'most first in each zone; hatched: list cut short'
-          : 'most first in each zone'
-      }
+      note={note.join('; ')}
       aside={<span className="pr-10">{ofWholeList}</span>}
       sources={[source]}
       also={[props.regions]}
       inBand
     >
       {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
-      {listing && zones && listing.count > 0 && (
-        <Figure caption="Nodes by region" inBand heads={heads} figures={figuresOf(zones, listing.claim)}>
+      {listing && drawn && listing.count > 0 && (
+        <Figure caption="Nodes by region" inBand heads={heads} figures={figuresOf(drawn, listing.claim)}>
           <BarsByZone
-            zones={zones.map(({ zone, regions }) => ({
+            zones={drawn.zones.map(({ zone, regions }) => ({
               zone,
               regions: regions.map((bar) => ({ ...bar, value: bar.nodes, told: toldOf(bar, listing.claim) })),
             }))}
@@ -83,9 +85,18 @@ export function NodesByRegion(props: ByRegionProps) {
 
 /** "fra1 Frankfurt: 58 nodes, 2 degraded". */
 function toldOf(bar: RegionBar, claim: Claim): string {
-  const place = settled([bar.code ?? 'no region', bar.city ?? ''].join(' ').trim());
+  return `${settled([bar.code ?? 'no region', bar.city ?? ''].join(' ').trim())}: ${nodesIn(bar, claim)}`;
+}
+
+/** "58 nodes, 2 degraded". */
+function nodesIn(bar: Pick<RegionBar, 'nodes' | 'exceptions'>, claim: Claim): string {
   const parts = [figureInWords(claim, plural(bar.nodes, 'node')), exceptionsText(bar)];
-  return `${place}: ${parts.filter((part) => part !== '').join(', ')}`;
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** "1,760 more regions: 2,058 nodes, 2 degraded", where not all are drawn. */
+function moreOf({ more }: DrawnBars, claim: Claim): readonly string[] {
+  return more ? [`${plural(more.regions, 'more region')}: ${nodesIn(more, claim)}`] : [];
 }
 
 /** Nodes and their advertised capacity by region; on a phone by zone. */
@@ -95,6 +106,7 @@ export function ByRegion(props: ByRegionProps) {
   const { slug } = deployment;
   const phone = usePhone();
   const zones = useZones(props);
+  const drawn = zones && drawnBars(zones);
   const cut = listing?.claim.kind === 'at-least';
   return (
     <Panel
@@ -108,32 +120,39 @@ export function ByRegion(props: ByRegionProps) {
       {!phone && listing && listing.count > 0 && !zones && <FigurePlace height={height} />}
       {listing &&
         zones &&
+        drawn &&
         listing.count > 0 &&
         (phone ? (
           <ZoneList zones={zones} claim={listing.claim} slug={slug} />
         ) : (
           <Figure
             caption="Nodes up, advertised capacity down"
-            units="one bar a region, most nodes first in each zone"
+            units={['one bar a region, most nodes first in each zone', ...moreOf(drawn, listing.claim)].join(
+              '; ',
+            )}
             heads={heads}
-            figures={figuresOf(zones, listing.claim)}
+            figures={figuresOf(drawn, listing.claim)}
           >
-            <RegionChart zones={zones} claim={listing.claim} slug={slug} />
+            <RegionChart zones={drawn.zones} claim={listing.claim} slug={slug} />
           </Figure>
         ))}
     </Panel>
   );
 }
 
-function figuresOf(zones: readonly ZoneBars[], claim: Claim): readonly (readonly Cell[])[] {
-  return zones.flatMap(({ zone, regions }) =>
-    regions.map((bar) => [
+function figuresOf({ zones, more }: DrawnBars, claim: Claim): readonly (readonly Cell[])[] {
+  const figures = (bar: Pick<RegionBar, 'nodes' | 'exceptions' | 'advertised'>) => [
+    figureInWords(claim, formatExact(bar.nodes)),
+    exceptionsText(bar) || '–',
+    figureInWords(claimOfSum(claim, bar.advertised), formatCapacity(bar.advertised.total)),
+  ];
+  const rows = zones.flatMap(({ zone, regions }) =>
+    regions.map((bar): readonly Cell[] => [
       bar.code === null ? 'not provided' : sent(bar.code),
       bar.city === null ? '–' : sent(bar.city),
       zone === null ? '–' : sent(zone),
-      figureInWords(claim, formatExact(bar.nodes)),
-      exceptionsText(bar) || '–',
-      figureInWords(claimOfSum(claim, bar.advertised), formatCapacity(bar.advertised.total)),
+      ...figures(bar),
     ]),
   );
+  return more ? [...rows, [plural(more.regions, 'more region'), '–', '–', ...figures(more)]] : rows;
 }

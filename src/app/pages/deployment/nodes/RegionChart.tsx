@@ -39,9 +39,9 @@ export default function RegionChart({
   const box = useRef<HTMLDivElement>(null);
   const active = useRef<Placed<RegionBar> | null>(null);
   const bars = zones.flatMap(({ regions }) => regions);
-  const [halfNodes, mostNodes] = halfAndWhole(Math.max(0, ...bars.map((each) => each.nodes)));
+  const [halfNodes, mostNodes] = halfAndWhole(bars.reduce((most, each) => Math.max(most, each.nodes), 0));
   const [halfCapacity, mostCapacity] = halfAndWhole(
-    Math.max(0, ...bars.map((each) => Number(each.advertised.total))),
+    bars.reduce((most, each) => Math.max(most, Number(each.advertised.total)), 0),
   );
   const nodeFigures = [
     [halfNodes, formatExact(halfNodes)],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { mostBars } from '#app/charts/place-bars.ts';
 import type { Node, Region } from '#contract/resources.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
 import { createListing } from '#domain/lists/listing.ts';
-import { halfAndWhole, zonesOfNodes } from './region-bars.ts';
+import { drawnBars, halfAndWhole, zonesOfNodes } from './region-bars.ts';
 
 function region(code: string, zone: string | null): Region {
   return { code, name: `City of ${code}`, zone, country: 'DE', status: 'operational' };
@@ -45,8 +46,8 @@ describe('regions as bars', () => {
       city: 'City of ber1',
       nodes: 3,
       exceptions: [
-        { severity: 'critical', nodes: 1 },
-        { severity: 'degraded', nodes: 1 },
+        { severity: 'critical', count: 1 },
+        { severity: 'degraded', count: 1 },
       ],
       advertised: { total: 9_007_199_254_741_003n, counted: 2, missing: 1 },
     });
@@ -70,6 +71,31 @@ describe('regions as bars', () => {
       ],
     ]);
   });
+});
+
+test('of more regions than can be drawn the largest are, in the order of their zones, and the others told together', () => {
+  const groups = Array.from({ length: 200_000 }, (_, index) => ({
+    key: [`r${index}`, index === 5 ? 'degraded' : index === 7 ? 'critical' : 'ok'],
+    count: index === 199_999 ? 9 : index === 100 ? 5 : 1,
+    sums: { advertised: { total: 2, counted: 1, missing: 0 } },
+  }));
+  const { zones, more } = drawnBars(
+    zonesOfNodes(groups, [region('r100', 'eu-central'), region('r199999', 'na')]),
+  );
+  expect(zones.map(({ zone, regions }) => [zone, regions.length])).toEqual([
+    ['eu-central', 1],
+    ['na', 1],
+    [null, mostBars - 2],
+  ]);
+  expect(zones[1]?.regions[0]).toMatchObject({ code: 'r199999', nodes: 9 });
+  expect(more).toMatchObject({ regions: 200_000 - mostBars, nodes: 200_000 - mostBars });
+  expect(more?.advertised).toEqual({
+    total: 2 * (200_000 - mostBars),
+    counted: 200_000 - mostBars,
+    missing: 0,
+  });
+  const small = zonesOfNodes(groups.slice(0, mostBars), []);
+  expect(drawnBars(small)).toEqual({ zones: small, more: null });
 });
 
 test.each([
