@@ -43,6 +43,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
   const commands = useCommands({
     showKeys: () => setOpen('keys'),
     copyAddress: () => void copied(globalThis.location.href).then(setSaid),
+    say: setSaid,
   });
   const goesUntil = useRef(0);
   useKeys((key) => {

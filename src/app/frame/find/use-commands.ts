@@ -1,6 +1,5 @@
 import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
-import { permission } from '#app/observe/alerts/notify.ts';
-import { useNotifying, useSounding } from '#app/observe/alerts/wishes.ts';
+import { useNotifying, usePermission, useSounding } from '#app/observe/alerts/wishes.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { switchTheme, themeNow, useDensity, useLetterKeys } from '#app/url/settings.ts';
 import { showWallSetup } from '../wall-setup.ts';
@@ -10,10 +9,16 @@ import type { Command } from './entries.ts';
 export function useCommands(does: {
   readonly showKeys: () => void;
   readonly copyAddress: () => void;
+  readonly say: (words: string) => void;
 }): readonly Command[] {
   const [density, setDensity] = useDensity();
   const [letterKeys, setLetterKeys] = useLetterKeys();
   const isNotifying = useNotifying();
+  const allowed = usePermission();
+  const switchNotifying = async () => {
+    if ((await chooseNotifying(!isNotifying)) === 'denied')
+      does.say('Notifications are denied by the browser.');
+  };
   const isSounding = useSounding();
   const other = themeNow() === 'dark' ? 'light' : 'dark';
   const action = (name: string, key: string, icon: IconName, act: () => void, also = ''): Command => ({
@@ -46,16 +51,19 @@ export function useCommands(does: {
       () => setDensity(density === 'compact' ? 'comfortable' : 'compact'),
       'Density, height of rows, comfortable',
     ),
-    ...(permission() === 'unsupported'
+    ...(allowed === 'unsupported'
       ? []
       : [
-          setting(
-            'Notifications',
-            isNotifying,
-            'events',
-            () => void chooseNotifying(!isNotifying),
-            'Alerts when something gets worse',
-          ),
+          {
+            ...setting(
+              'Notifications',
+              isNotifying,
+              'events',
+              () => void switchNotifying(),
+              'Alerts when something gets worse',
+            ),
+            ...(allowed === 'denied' ? { detail: 'denied by the browser' } : {}),
+          },
         ]),
     setting('Sound', isSounding, 'events', () => chooseSounding(!isSounding), 'Alerts, tone'),
     setting('Single-letter keys', letterKeys, 'more', () => setLetterKeys(!letterKeys), 'Keyboard shortcuts'),

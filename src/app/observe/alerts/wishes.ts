@@ -1,8 +1,10 @@
 /** What the reader asked to be told by. Both are off until asked for. */
 
 import { useSyncExternalStore } from 'react';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { setAlerting } from '#app/ui/time/visibility.ts';
 import { setting } from '#app/url/settings.ts';
+import { type Permission, permission } from './notify.ts';
 
 const options = ['off', 'on'] as const;
 const notifications = setting('notifications', [...options], follow);
@@ -35,8 +37,15 @@ export function setWallSound(on: boolean): void {
   wallSound = on;
 }
 
+/** What the browser allows now: that changes in its own settings as well. */
+export function usePermission(): Permission {
+  return useTimed(permission);
+}
+
+/** Whether notifications are wanted and allowed. */
 export function useNotifying(): boolean {
-  return useSyncExternalStore(notifications.subscribe, isNotifying);
+  const isWanted = useSyncExternalStore(notifications.subscribe, isNotifying);
+  return usePermission() === 'granted' && isWanted;
 }
 
 export function useSounding(): boolean {
