@@ -3,45 +3,56 @@ import { useEffect, useState } from 'react';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
-import { missingSlices } from '#domain/lists/planner/plan.ts';
+import { isAbsent } from '#domain/answer/answer.ts';
+import { type Missing, missingSlices } from '#domain/lists/planner/plan.ts';
 import { codesKnown, listQuery } from '../queries/lists.ts';
+import { useRegions } from '../queries/resources/regions.ts';
 import type { Source } from '../queries/source.ts';
 import { offeredNow } from './availability.ts';
 
-/** How many lists all of one takes beyond what is read: one at least where nothing was asked yet. */
+const none: Missing = { toCome: 0, failed: 0 };
+
+/** What all of a list takes beyond what is read: one list at least where nothing was asked yet. */
 async function listsToCome(
   client: QueryClient,
   deployment: Deployment,
   resource: ListResource,
-): Promise<number> {
-  const known = pathsOf(resource).flatMap((path) => {
-    const knowledge = client.getQueryData(listQuery(deployment, resource, path).queryKey)?.knowledge;
-    return knowledge?.whole.feed.answer ? [knowledge] : [];
-  });
-  const [knowledge] = known;
-  if (!knowledge) return offeredNow(client, deployment.slug, resource) === 'no' ? 0 : 1;
-  return missingSlices(knowledge, { byRegion: true, codes: await codesKnown(client, deployment) });
+): Promise<Missing> {
+  if (offeredNow(client, deployment.slug, resource) === 'no') return none;
+  const known = pathsOf(resource).flatMap(
+    (path) => client.getQueryData(listQuery(deployment, resource, path).queryKey)?.knowledge ?? [],
+  );
+  const read = known.find(({ whole }) => whole.feed.answer);
+  if (read) return missingSlices(read, { byRegion: true, codes: await codesKnown(client, deployment) });
+  const hasFailed = known.some(({ whole: { feed } }) => feed.failure && !isAbsent(feed.failure));
+  return hasFailed ? { toCome: 0, failed: 1 } : { toCome: 1, failed: 0 };
 }
 
-/** {@link listsToCome} after each answer of the list; asks for nothing. */
+/**
+ * {@link listsToCome} after each answer of the list and of the regions; asks for nothing.
+ *
+ * @param isWanted - without it there is nothing to come.
+ */
 export function useListsToCome(
   deployment: Deployment,
   resource: ListResource,
   { feed }: Source<unknown>,
-): number {
+  isWanted: boolean,
+): Missing {
   const client = useQueryClient();
-  const [toCome, setToCome] = useState(0);
-  const { answer } = feed;
+  const [missing, setMissing] = useState(none);
+  const { answer } = useRegions(deployment, false).feed;
   useEffect(() => {
+    if (!isWanted) return undefined;
     let current = true;
     // Rows of a list that was replaced meanwhile: the next answer is on its way.
     listsToCome(client, deployment, resource).then(
-      (lists) => current && setToCome(lists),
+      (lists) => current && setMissing(lists),
       () => undefined,
     );
     return () => {
       current = false;
     };
-  }, [client, deployment, resource, answer]);
-  return toCome;
+  }, [client, deployment, resource, feed, answer, isWanted]);
+  return missing;
 }

@@ -23,7 +23,7 @@ import {
   regionEntry,
   stateEntry,
 } from './entries.ts';
-import type { ToCome } from './search-all.ts';
+import type { BucketsToCome } from './search-all.ts';
 
 type Indexes = readonly FindIndex<Destination>[];
 
@@ -37,7 +37,7 @@ export interface Findable {
   /** What the states rest on. */
   readonly stateFeeds: readonly Feed<unknown>[];
   /** `null` where no more buckets are to be had than are loaded, or what is loaded cannot be searched yet. */
-  readonly bucketsToCome: ToCome | null;
+  readonly bucketsToCome: BucketsToCome | null;
 }
 
 /** The states to search: those of quiet places as well where the query speaks of a state. */
@@ -109,7 +109,7 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
   );
   const events = useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers);
   const states = useStates(deployment, amongOthers);
-  const lists = useListsToCome(deployment, 'bucket', buckets);
+  const missing = useListsToCome(deployment, 'bucket', buckets, !amongOthers);
   const loaded = buckets.feed.answer?.value.count ?? null;
   return useMemo(() => {
     const things = [regionIndexes, nodeIndexes, bucketIndexes, applications, events];
@@ -118,7 +118,7 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
     return {
       things: things.flatMap((each) => each ?? none),
       ...states,
-      bucketsToCome: isReady && lists > 0 ? { loaded, lists } : null,
+      bucketsToCome: isReady && missing.toCome + missing.failed > 0 ? { loaded, ...missing } : null,
     };
-  }, [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states, lists, loaded]);
+  }, [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states, missing, loaded]);
 }

@@ -4,6 +4,7 @@ import { createModel, type Item, noDepartures } from '#testing/model-service.ts'
 import { claimOfKnowledge } from './claim-of-slices.ts';
 import { type Knowledge, knowNothing } from './knowledge.ts';
 import { learn, learnFailure } from './learn.ts';
+import { missingSlices } from './plan.ts';
 
 const codes = ['ams1', 'fra1', 'iad1', 'lhr1', 'nrt1', 'sin1', 'syd1'];
 const task = { byRegion: true, codes };
@@ -55,6 +56,14 @@ test.each([
   ],
 ])('while a list is put together: %s', (_, known, reasons) => {
   expect(claimOfKnowledge(known, task)).toEqual({ kind: 'at-least', reasons });
+});
+
+test('what was asked in vain is told apart from what is still to come', () => {
+  const most = codes.slice(0, -2).reduce(read, divided);
+  expect(missingSlices(most, task)).toEqual({ toCome: 2, failed: 0 });
+  expect(missingSlices(failed(most, 'sin1'), task)).toEqual({ toCome: 1, failed: 1 });
+  expect(missingSlices(failed(all, 'sin1'), task)).toEqual({ toCome: 0, failed: 0 });
+  expect(missingSlices(most, { ...task, byRegion: false })).toEqual({ toCome: 0, failed: 0 });
 });
 
 test('a region that answered once keeps its answer when it fails', () => {

@@ -27,11 +27,20 @@ export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   return { within, beyond: codes.filter((code) => !asked.has(code)) };
 }
 
-/** How many regions are yet to be asked until the list is as whole as it can be. */
-export function missingSlices(knowledge: Knowledge<unknown>, task: Task): number {
-  if (!isDivided(knowledge, task)) return 0;
-  return slicesWithin(knowledge, task).within.filter((code) => !knowledge.regions.get(code)?.feed.answer)
-    .length;
+/** Lists that a whole one is without: those yet to be asked, and those that were asked in vain. */
+export interface Missing {
+  readonly toCome: number;
+  readonly failed: number;
+}
+
+/** What is missing until the list is as whole as it can be. */
+export function missingSlices(knowledge: Knowledge<unknown>, task: Task): Missing {
+  if (!isDivided(knowledge, task)) return { toCome: 0, failed: 0 };
+  const missing = slicesWithin(knowledge, task)
+    .within.map((code) => knowledge.regions.get(code)?.feed)
+    .filter((feed) => !feed?.answer);
+  const failed = missing.filter((feed) => feed?.failure).length;
+  return { toCome: missing.length - failed, failed };
 }
 
 /** Whether a slice has no answer, or none any more: what refuses it may refuse the limit, which the whole list tells. */
