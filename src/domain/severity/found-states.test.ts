@@ -65,3 +65,12 @@ test.each([
 ])('%s speaks of a state: %s', (query, expected) => {
   expect(speaksOfState(query)).toBe(expected);
 });
+
+test('of very many places only those are told where something is wrong', () => {
+  const quiet = Array.from({ length: 3_000 }, (_, index) => group(null, `r${index}`, 'ok', 1));
+  expect(told([...quiet, group(null, 'lon1', 'degraded', 4)])).toEqual([
+    'Not operational in all: 4 nodes degraded',
+    'Not operational in lon1: 4 nodes degraded',
+  ]);
+  expect(told(quiet)).toEqual(['Not operational in all: none']);
+});

@@ -54,6 +54,15 @@ function statesAt({ where, counts }: Place): readonly FoundState[] {
   ];
 }
 
+/** All are made again with every answer, on the page's own thread. */
+const mostPlaces = 2_000;
+
+/** All places; beyond so many only those where something is wrong, and no more of them. */
+function placesTold(places: readonly Place[]): readonly Place[] {
+  if (places.length <= mostPlaces) return places;
+  return places.filter(({ where, counts }) => where.kind === 'all' || counts.size > 0).slice(0, mostPlaces);
+}
+
 /**
  * What is not operational, of all, of each zone and of each region; also where that is nothing.
  *
@@ -73,7 +82,7 @@ export function foundStates(groups: readonly Group[]): readonly FoundState[] {
     if (zone !== null) countAt({ kind: 'zone', zone }, `zone ${zone}`, severity, count);
     if (code !== null) countAt({ kind: 'region', code }, `region ${code}`, severity, count);
   }
-  return [...places.values()].flatMap(statesAt);
+  return placesTold([...places.values()]).flatMap(statesAt);
 }
 
 /** "4 nodes degraded, 1 maintenance or notice"; "none" where there are none. */
