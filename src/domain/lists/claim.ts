@@ -63,6 +63,11 @@ export function figureInWords(claim: Claim, figure: string): string {
   return claim.kind === 'at-least' ? `at least ${figure}` : figure;
 }
 
+/** Where a figure would be nought: of a list that may hold more, only what was read is known. */
+export function noneInWords(claim: Claim): string {
+  return claim.kind === 'at-least' ? 'none of those read' : 'none';
+}
+
 /** That a list holds nothing, as far as that is known. */
 export function nothingListed(noun: string, claim: Claim): string {
   switch (claim.kind) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { areLettersKeys } from '#app/url/settings.ts';
 import { typedParts } from '#domain/text/typed-parts.ts';
@@ -23,7 +24,10 @@ export function FoundRow({
   readonly isWalking: boolean;
 }) {
   const draw = (text: string) => <Typed text={text} query={query} />;
-  const detail = settled(entry.detail ?? '');
+  const isAsOfNow = useSurroundingFreshness() === 'fresh';
+  // Before the counts: what is too long for the row is cut at its end.
+  const caveat = entry.kind === 'State' && !isAsOfNow ? 'as last known: ' : '';
+  const detail = `${caveat}${settled(entry.detail ?? '')}`;
   const isCommand = 'act' in entry;
   const isCoded = !isCommand && entry.says === undefined;
   const key =

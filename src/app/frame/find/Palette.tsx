@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
-import { useOutOfContact, useSurroundingFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
+import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
+import { useOutOfContact, Vouched } from '#app/components/vouching/vouching.tsx';
 import { hostAddress } from '#app/delivered/base.ts';
-import { deployments } from '#app/delivered/config.ts';
+import { deployments, findDeployment } from '#app/delivered/config.ts';
 import { offeredNow } from '#app/observe/availability.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useWholeLists } from '#app/queries/wanted-lists.ts';
@@ -22,7 +23,6 @@ import { type Findable, statesFor, useFindable } from './use-findable.ts';
 
 const mostShown = 13;
 const titles = ['States', 'Places and things', 'Pages', 'Actions and settings'] as const;
-const states = titles.indexOf('States');
 const things = titles.indexOf('Places and things');
 
 /** Jumps to a state, a place, a thing or a page, and does what can be done from anywhere, with the keyboard alone. */
@@ -102,26 +102,27 @@ export default function Palette({
   }, [id, chosen]);
   const group = (entries: readonly Entry[], place: number) => (
     <div key={titles[place]} role="group" aria-labelledby={`${id}-group-${place}`}>
-      <div className="flex justify-between border-b border-line px-4 pt-[7px] pb-1 text-[12px] leading-4">
-        <b id={`${id}-group-${place}`} className="font-[620]">
-          {titles[place]}
-        </b>
-        {place === states && <AsOf />}
-      </div>
+      <b
+        id={`${id}-group-${place}`}
+        className="block border-b border-line px-4 pt-[7px] pb-1 text-[12px] leading-4 font-[620]"
+      >
+        {titles[place]}
+      </b>
       {entries.map((entry) => {
         const index = options.indexOf(entry);
         return (
-          <div
-            key={index}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            className="find-row"
-            onPointerMove={() => setPointed(index)}
-            onPointerUp={() => go(entry, false)}
-          >
-            <FoundRow entry={entry} query={query} isChosen={index === chosen} isWalking={isWalking} />
-          </div>
+          <ByItsDeployment key={index} entry={entry} held={held}>
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              className="find-row"
+              onPointerMove={() => setPointed(index)}
+              onPointerUp={() => go(entry, false)}
+            >
+              <FoundRow entry={entry} query={query} isChosen={index === chosen} isWalking={isWalking} />
+            </div>
+          </ByItsDeployment>
         );
       })}
     </div>
@@ -152,31 +153,15 @@ export default function Palette({
         />
         <CloseModal />
       </div>
-      <div
-        id={id}
-        role="listbox"
-        aria-label="Found"
-        data-freshness={isLost ? 'lost' : undefined}
-        className="max-h-[65vh] overflow-auto"
-      >
-        {groups.map(
-          (entries, place) =>
-            entries.length > 0 &&
-            (place === states ? (
-              <Vouched key={titles[place]} feeds={loaded.flatMap((each) => each.stateFeeds)}>
-                {group(entries, place)}
-              </Vouched>
-            ) : (
-              group(entries, place)
-            )),
-        )}
+      <div id={id} role="listbox" aria-label="Found" className="max-h-[65vh] overflow-auto">
+        {groups.map((entries, place) => entries.length > 0 && group(entries, place))}
       </div>
       <footer className="flex items-center justify-between gap-4 px-4 py-2">
         <p aria-live="polite" className="caption text-text-2">
           {said(
             query,
             options.length - (searchAll ? 1 : 0),
-            found.reduce((sum, { count }) => sum + count, 0),
+            found.map(({ count }) => count),
             loaded.flatMap((each) => each.things).reduce((sum, { entries }) => sum + entries.length, 0),
           )}
           {isLost && ' As last known.'}
@@ -187,10 +172,25 @@ export default function Palette({
   );
 }
 
-/** Whether the states are those of this moment. */
-function AsOf() {
-  const isFresh = useSurroundingFreshness() === 'fresh';
-  return <span className="text-text-2">{isFresh ? 'as they are now' : 'as last known'}</span>;
+/** A row is vouched for by the deployment that it is of, a state by the lists that it rests on as well. */
+function ByItsDeployment({
+  entry,
+  held,
+  children,
+}: {
+  readonly entry: Entry;
+  readonly held: ReadonlyMap<string, Findable>;
+  readonly children: ReactNode;
+}) {
+  const owner = 'act' in entry ? undefined : findDeployment(entry.of);
+  if (!owner) return children;
+  return (
+    <DeploymentContact deployment={owner}>
+      <Vouched feeds={entry.kind === 'State' ? (held.get(owner.slug)?.stateFeeds ?? []) : []}>
+        {children}
+      </Vouched>
+    </DeploymentContact>
+  );
 }
 
 const onlyBuckets = ['bucket'] as const;
@@ -238,8 +238,11 @@ function Hints() {
   );
 }
 
-function said(query: string, seen: number, count: number, all: number): string {
+/** @param counts - hits of each group. */
+function said(query: string, seen: number, counts: readonly number[], all: number): string {
   if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id, code or state.`;
+  const count = counts.reduce((sum, each) => sum + each, 0);
   if (count === 0) return `Nothing of the ${formatExact(all)} things loaded here is called so.`;
-  return `${seen < count ? `${formatExact(seen)} of ${formatExact(count)}` : formatExact(count)} found in ${plural(all, 'loaded thing')}.`;
+  const found = `${seen < count ? `${formatExact(seen)} of ${formatExact(count)}` : formatExact(count)} found`;
+  return count === counts[things] ? `${found} in ${plural(all, 'loaded thing')}.` : `${found}.`;
 }

@@ -5,7 +5,7 @@ import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
-import { type Claim, exact, figureInWords } from '#domain/lists/claim.ts';
+import { type Claim, exact, figureInWords, noneInWords } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { countsInWords, type FoundState, severitiesOf, stateName } from '#domain/severity/found-states.ts';
@@ -15,6 +15,8 @@ import { createFindIndex, type Findable, type FindIndex } from '#domain/text/fin
 /** Something with a page, and what kind of thing it is. */
 export interface Destination extends Findable {
   readonly kind: string;
+  /** Slug of the deployment whose answers told of it. */
+  readonly of?: string;
   /** What is said of the name before it. */
   readonly says?: string;
   /** What it is called on screen. */
@@ -98,10 +100,11 @@ export function stateEntry(
   const city = code === null ? null : (lookups.places.get(code)?.name ?? null);
   const place = where.kind === 'zone' ? where.zone : (city ?? code);
   const says = `${what} ${state}${place === null ? '' : ' in '}`;
-  const detail = counts.size === 0 ? 'none' : figureInWords(claim, countsInWords(counts, of));
+  const detail = counts.size === 0 ? noneInWords(claim) : figureInWords(claim, countsInWords(counts, of));
   const search = { severity: severitiesOf(severity), ...(where.kind === 'zone' ? { zone: where.zone } : {}) };
   return {
     kind: 'State',
+    of: slug,
     says,
     name: place ?? '',
     detail: owner === null ? detail : `${detail}, ${owner}`,
@@ -118,6 +121,7 @@ export function regionEntry({ code, name, country }: Region, slug: string): Dest
   if (code === null) return null;
   return {
     kind: 'Region',
+    of: slug,
     name: name ?? code,
     detail: code,
     texts: texts(code, name, country),
@@ -129,6 +133,7 @@ export function nodeEntry({ id, pop }: Node, slug: string): Destination | null {
   if (id === null) return null;
   return {
     kind: 'Node',
+    of: slug,
     name: id,
     detail: pop,
     texts: texts(id, id.replace(/^nod_/, '')),
@@ -138,12 +143,26 @@ export function nodeEntry({ id, pop }: Node, slug: string): Destination | null {
 
 export function bucketEntry({ id, name }: Bucket, slug: string): Destination | null {
   if (id === null) return null;
-  return { kind: 'Bucket', name: name ?? id, detail: id, texts: texts(name, id), to: paths.bucket(slug, id) };
+  return {
+    kind: 'Bucket',
+    of: slug,
+    name: name ?? id,
+    detail: id,
+    texts: texts(name, id),
+    to: paths.bucket(slug, id),
+  };
 }
 
 export function eventEntry({ id, name }: EventType, slug: string): Destination | null {
   if (id === null) return null;
-  return { kind: 'Event', name: name ?? id, detail: id, texts: texts(name, id), to: paths.event(slug, id) };
+  return {
+    kind: 'Event',
+    of: slug,
+    name: name ?? id,
+    detail: id,
+    texts: texts(name, id),
+    to: paths.event(slug, id),
+  };
 }
 
 /** Applications have no page of their own: the list, narrowed to the name. */
@@ -152,6 +171,7 @@ export function applicationEntry({ id, name }: Application, slug: string): Desti
   if (label === null) return null;
   return {
     kind: 'Application',
+    of: slug,
     name: label,
     detail: id,
     texts: texts(name, id),
