@@ -89,6 +89,9 @@ test('Find names a state with those rows, and asks for all buckets only when tol
     double.log.filter(({ path, query }) => path.endsWith('/buckets') && query.includes('region=')).length;
   expect(asked()).toBe(0);
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('End');
+  await expect(all).toBeVisible();
   await page.keyboard.press('a');
   await expect(all).toHaveCount(0);
   await expect(page.getByRole('dialog')).toContainText('13 of 165 found');
@@ -111,6 +114,8 @@ test('? lists the keys, and single letters can be switched off', async ({ page }
   await page.keyboard.press('w');
   await expect(page.getByRole('dialog', { name: 'Set up a wall' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page).toHaveURL('/everything/regions');

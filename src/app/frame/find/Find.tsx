@@ -47,9 +47,11 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
   });
   const goesUntil = useRef(0);
   useKeys((key) => {
-    const section = now() < goesUntil.current ? sectionAt(key) : undefined;
+    const isSecond = now() < goesUntil.current;
     goesUntil.current = key === 'g' ? now() + goesFor : 0;
-    if (section && deployment && offeredNow(client, deployment.slug, section.needs) !== 'no') {
+    if (isSecond) {
+      const section = sectionAt(key);
+      if (!section || !deployment || offeredNow(client, deployment.slug, section.needs) === 'no') return false;
       void navigate(addressOf(section, deployment.slug));
       return true;
     }

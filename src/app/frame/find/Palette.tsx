@@ -16,7 +16,7 @@ import type { Deployment } from '#contract/host.ts';
 import { createFindIndex } from '#domain/text/find.ts';
 import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
-import { type Command, type Entry, pagesOf } from './entries.ts';
+import { type Command, type Entry, type Pointed, pagesOf, placeOf } from './entries.ts';
 import { FoundRow } from './FoundRow.tsx';
 import { searchAllBuckets, searchAllKey } from './search-all.ts';
 import { type Findable, statesFor, useFindable } from './use-findable.ts';
@@ -39,7 +39,7 @@ export default function Palette({
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   /** The row that keys or the pointer led to since a letter was typed. */
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
   /** Whether the arrow keys were the last: letters are keys then. */
   const [isWalking, setWalking] = useState(false);
   const [searchesAll, setSearchesAll] = useState(false);
@@ -74,7 +74,11 @@ export default function Palette({
     0,
     options.findIndex((entry) => entry !== searchAll),
   );
-  const chosen = Math.min(pointed ?? firstHit, options.length - 1);
+  const chosen = pointed ? placeOf(options, pointed) : Math.min(firstHit, options.length - 1);
+  const point = (place: number) => {
+    const entry = options[place];
+    if (entry) setPointed({ entry, place });
+  };
   const go = (entry: Entry | undefined, inNewTab: boolean) => {
     if (!entry) return;
     if (!('stays' in entry && entry.stays)) dialog.current?.close();
@@ -83,13 +87,14 @@ export default function Palette({
     else void navigate(entry.to);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter') go(options[chosen], event.shiftKey);
     else if (event.key === searchAllKey && searchAll && isWalking && areLettersKeys()) searchAll.act();
     else if (step !== 0 && options.length > 0) {
       setWalking(true);
-      setPointed((chosen + step + options.length) % options.length);
+      const from = chosen < 0 && step < 0 ? 0 : chosen;
+      point((from + step + options.length) % options.length);
     } else return;
     event.preventDefault();
   };
@@ -117,7 +122,7 @@ export default function Palette({
               role="option"
               aria-selected={index === chosen}
               className="find-row"
-              onPointerMove={() => setPointed(index)}
+              onPointerMove={() => point(index)}
               onPointerUp={() => go(entry, false)}
             >
               <FoundRow entry={entry} query={query} isChosen={index === chosen} isWalking={isWalking} />
@@ -140,7 +145,7 @@ export default function Palette({
           aria-label="Find"
           aria-expanded={options.length > 0}
           aria-controls={id}
-          aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
           placeholder="State, place, thing, page, action or setting"
           className="min-w-0 grow border-0 bg-transparent py-3 pr-3 pl-12 text-[16px] leading-7 outline-none"
           value={query}

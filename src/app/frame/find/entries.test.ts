@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Claim } from '#domain/lists/claim.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import type { FoundState } from '#domain/severity/found-states.ts';
-import { stateEntry } from './entries.ts';
+import { type Entry, placeOf, stateEntry } from './entries.ts';
 
 const state = (counts: FoundState['counts']): FoundState => ({
   where: { kind: 'zone', zone: 'eu' },
@@ -27,4 +27,25 @@ test.each<[string, Claim | undefined, string, string]>([
 ])('a state says no more than the list that was read: %s', (_, claim, some, none) => {
   expect(said(new Map([['degraded', 4]]), claim)).toBe(some);
   expect(said(new Map(), claim)).toBe(none);
+});
+
+const row = (to: string, detail = ''): Entry => ({ kind: 'Bucket', name: to, detail, texts: [], to });
+const act = (name: string): Entry => ({
+  kind: 'Action',
+  name,
+  detail: null,
+  texts: [],
+  icon: 'find',
+  act: () => undefined,
+});
+
+test.each<[string, readonly Entry[], Entry, number, number]>([
+  ['stays', [row('a'), row('b')], row('b'), 1, 1],
+  ['says something else by now', [row('a'), row('b', 'new')], row('b', 'old'), 1, 1],
+  ['moves', [row('c'), row('a'), row('b')], row('b'), 1, 2],
+  ['is one of several that are the same', [row('a'), row('b'), row('b')], row('b'), 2, 2],
+  ['is gone', [row('a'), row('c')], row('b'), 1, -1],
+  ['is an action', [row('a'), act('a'), act('b')], act('b'), 1, 2],
+])('a row that was led to and %s', (_, rows, entry, place, expected) => {
+  expect(placeOf(rows, { entry, place })).toBe(expected);
 });

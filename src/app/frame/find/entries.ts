@@ -46,6 +46,25 @@ export interface Command {
 
 export type Entry = Destination | Command;
 
+/** The row that keys or the pointer led to. */
+export interface Pointed {
+  readonly entry: Entry;
+  readonly place: number;
+}
+
+/** Whether it leads to the same or does the same: what is said of it may have changed. */
+function isSame(one: Entry, other: Entry): boolean {
+  if (one.kind !== other.kind || one.name !== other.name) return false;
+  return 'act' in one ? 'act' in other : !('act' in other) && one.to === other.to;
+}
+
+/** Where the row that was led to stands among the rows of now; -1 where it is gone. */
+export function placeOf(rows: readonly Entry[], { entry, place }: Pointed): number {
+  const there = rows[place];
+  // Several may be the same, where ids or names repeat.
+  return there && isSame(there, entry) ? place : rows.findIndex((row) => isSame(row, entry));
+}
+
 function texts(...values: readonly (string | null)[]): readonly string[] {
   return values.filter((value): value is string => value !== null && value !== '');
 }
