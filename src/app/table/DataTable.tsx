@@ -1,3 +1,4 @@
+import './data-table.css';
 import { useId, useRef, useState } from 'react';
 import type { Listing } from '#domain/lists/listing.ts';
 import { enterList } from '../components/keys/enter-list.ts';

@@ -1,3 +1,4 @@
+import './modal.css';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 /** A dialog above the page. Esc and a click beside it close it, and the focus goes back to where it was. */
