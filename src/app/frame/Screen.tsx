@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { ScreenContact } from '../components/vouching/Contact.tsx';
+import { findDeployment } from '../delivered/config.ts';
+import { wallSetup } from '../pages.ts';
 import { HatchPattern } from '../ui/elements/HatchPattern.tsx';
+import { laterPart } from '../ui/loading/later.tsx';
+import { showWallSetup, useWallSetup } from './wall-setup.ts';
+
+const WallSetup = laterPart(wallSetup);
 
 /** What stands around every page. */
 export function Screen({ children }: { readonly children: ReactNode }) {
@@ -11,6 +18,15 @@ export function Screen({ children }: { readonly children: ReactNode }) {
         Skip to the content
       </a>
       {children}
+      <WallSetupHere />
     </ScreenContact>
   );
+}
+
+/** The dialog goes with the page that it was opened on; it shows all deployments, so it stands around that of one. */
+function WallSetupHere() {
+  const { pathname } = useLocation();
+  useEffect(() => showWallSetup(false), [pathname]);
+  const slug = findDeployment(pathname.split('/')[1])?.slug;
+  return useWallSetup() && <WallSetup slug={slug} onClose={() => showWallSetup(false)} />;
 }

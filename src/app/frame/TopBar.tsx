@@ -8,20 +8,17 @@ import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
 import { Vouched } from '../components/vouching/vouching.tsx';
 import { deployments } from '../delivered/config.ts';
 import { useVerdict } from '../observe/verdicts.ts';
-import { wallSetup } from '../pages.ts';
 import { useStatus } from '../queries/resources/status.ts';
 import { Icon } from '../ui/elements/Icon.tsx';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
-import { later, laterPart } from '../ui/loading/later.tsx';
+import { later } from '../ui/loading/later.tsx';
 import { now, useSecond } from '../ui/time/clock.ts';
 import { paths } from '../url/paths.ts';
 import { useDensity } from '../url/settings.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
-import { showWallSetup, useWallSetup } from './wall-setup.ts';
 
 const Alerts = later(() => import('./Alerts.tsx'));
-const WallSetup = laterPart(wallSetup);
 
 /** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall; a phone has the last of them under More. */
 export function TopBar({
@@ -65,7 +62,6 @@ export function TopBar({
           </WallLink>
         </div>
       </div>
-      {useWallSetup() && <WallSetup slug={deployment?.slug} onClose={() => showWallSetup(false)} />}
     </header>
   );
 }

@@ -7,7 +7,6 @@ import { findDeployment, deployments as known, wallConfig } from '#app/delivered
 import { canReload, reloadFor } from '#app/delivered/new-build.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import type { Deployment } from '#contract/host.ts';
-import { compareSeverities } from '#domain/severity/rollup.ts';
 import { hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
 import { isSceneName, type Scene, visitsBefore } from '#domain/wall/rotation.ts';
 import { hasContent, useAnsweredPaths } from './answered-paths.ts';
@@ -23,7 +22,7 @@ import { useIsHostLost, useWatchedHost } from './screen/own-host.ts';
 import { useDimmed, useDrift, useReloadDay, useScreen, useTheme, useWakeLock } from './screen/screen.ts';
 import { useRotation } from './screen/use-rotation.ts';
 import { situationOf } from './situation.ts';
-import { Ask, useStandings } from './state.ts';
+import { Ask, ranked, useStandings } from './state.ts';
 import { TestCard } from './TestCard.tsx';
 import { WallFoot } from './WallFoot.tsx';
 import { WallHead } from './WallHead.tsx';
@@ -201,15 +200,6 @@ function MapAhead() {
 
 function standingOf(standings: ReturnType<typeof useStandings>, scene: Scene) {
   return standings.find(({ slug }) => slug === scene.slug);
-}
-
-/** Worst first, where the overview shows them. */
-function ranked(
-  deployments: readonly Deployment[],
-  standings: ReturnType<typeof useStandings>,
-): readonly Deployment[] {
-  const severityOf = (slug: string) => standings.find((each) => each.slug === slug)?.severity ?? 'unvouched';
-  return deployments.toSorted((a, b) => compareSeverities(severityOf(a.slug), severityOf(b.slug)));
 }
 
 /** A new build, or the hour for a load, is taken as a turn begins while nothing is wrong. */

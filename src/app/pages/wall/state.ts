@@ -12,6 +12,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { now } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
+import { compareSeverities } from '#domain/severity/rollup.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
 
 /** Keeps every answer that a scene may need fresh, so that the next scene is ready before it is shown. */
@@ -75,4 +76,13 @@ export function useStandings(deployments: readonly Deployment[]): readonly Stand
       waiting: freshness === 'waiting',
     };
   });
+}
+
+/** Worst first, as the overview shows them. */
+export function ranked(
+  deployments: readonly Deployment[],
+  standings: readonly Standing[],
+): readonly Deployment[] {
+  const severityOf = (slug: string) => standings.find((each) => each.slug === slug)?.severity ?? 'unvouched';
+  return deployments.toSorted((a, b) => compareSeverities(severityOf(a.slug), severityOf(b.slug)));
 }

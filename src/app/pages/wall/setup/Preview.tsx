@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo, useState } from 'react';
-import { ContactProvider } from '#app/components/vouching/vouching.tsx';
+import { ContactProvider, useOutOfContact } from '#app/components/vouching/vouching.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { fullHd, hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
@@ -7,10 +7,11 @@ import type { Scene, SceneName } from '#domain/wall/rotation.ts';
 import { hasContent, useAnsweredPaths } from '../answered-paths.ts';
 import { isNarrow, roomOf } from '../context.ts';
 import { SceneGuard } from '../SceneGuard.tsx';
+import { NoneAnswers } from '../scenes/NoContact.tsx';
 import { SceneOf } from '../scenes/SceneOf.tsx';
 import type { WallSettings } from '../screen/options.ts';
 import { situationOf } from '../situation.ts';
-import { Ask, useStandings } from '../state.ts';
+import { Ask, ranked, useStandings } from '../state.ts';
 import { WallHead } from '../WallHead.tsx';
 import { titleOfScene } from './SceneOrder.tsx';
 
@@ -30,14 +31,16 @@ export function Preview({
   const answered = useAnsweredPaths();
   const standings = useStandings(deployments);
   const names = settings.scenes.filter((name) => hasRoomFor(name, room));
-  const { scenes } = situationOf(standings, names, (slug, name) => hasContent(answered, slug, name));
+  const { scenes, blind } = situationOf(standings, names, (slug, name) => hasContent(answered, slug, name));
+  const isBlind = useOutOfContact();
   const [step, setStep] = useState(0);
   const turn = step % scenes.length;
-  const scene = scenes[turn];
+  // Without contact to anything a wall stays where it says so.
+  const scene = blind ?? scenes[turn];
   const deployment = deployments.find(({ slug }) => slug === scene?.slug) ?? deployments[0];
   if (!scene || !deployment) return null;
   const standing = standings.find(({ slug }) => slug === scene.slug);
-  const isLost = scene.name === 'status' ? standing?.lost === true : standing?.silent === true;
+  const isLost = isBlind || (scene.name === 'status' ? standing?.lost === true : standing?.silent === true);
   const drawn = (unit * width) / fullHd.width;
   return (
     <section aria-label="Preview">
@@ -52,7 +55,8 @@ export function Preview({
         <span className="font-[600]">Preview</span>
         <span aria-live="polite" className="truncate text-text-2">
           {titleOfScene(scene.name)}
-          {scene.slug === null ? '' : ` of ${deployment.name}`}, as it is now
+          {scene.slug === null ? '' : ` of ${deployment.name}`},{' '}
+          {isLost || blind ? 'without contact' : 'as it is now'}
         </span>
       </p>
       <div
@@ -83,15 +87,19 @@ export function Preview({
           />
           <SceneGuard key={`${scene.slug} ${scene.name}`} name={scene.name}>
             <ContactProvider isLost={isLost}>
-              <SceneOf
-                scene={scene}
-                deployment={deployment}
-                deployments={deployments}
-                settings={settings}
-                unit={drawn}
-                turn={0}
-                room={room}
-              />
+              {blind && deployments.length > 1 ? (
+                <NoneAnswers deployments={deployments} settings={settings} unit={drawn} room={room} />
+              ) : (
+                <SceneOf
+                  scene={scene}
+                  deployment={deployment}
+                  deployments={scene.slug === null ? ranked(deployments, standings) : deployments}
+                  settings={settings}
+                  unit={drawn}
+                  turn={0}
+                  room={room}
+                />
+              )}
             </ContactProvider>
           </SceneGuard>
         </div>
@@ -103,7 +111,7 @@ export function Preview({
           Turn {formatExact(turn + 1)} of {formatExact(scenes.length)} in a round
         </span>
       </p>
-      <Round scenes={scenes} names={settings.scenes} seconds={settings.seconds} />
+      <Round scenes={scenes} chosen={settings.scenes} fitting={names} seconds={settings.seconds} />
     </section>
   );
 }
@@ -127,16 +135,19 @@ function Step({
 /** How long each scene has the screen in one round. */
 function Round({
   scenes,
-  names,
+  chosen,
+  fitting,
   seconds,
 }: {
   readonly scenes: readonly Scene[];
-  readonly names: readonly SceneName[];
+  readonly chosen: readonly SceneName[];
+  /** Those of them that the room has room for. */
+  readonly fitting: readonly SceneName[];
   readonly seconds: number;
 }) {
   const counts = useMemo(
-    () => names.map((name) => ({ name, turns: scenes.filter((scene) => scene.name === name).length })),
-    [names, scenes],
+    () => chosen.map((name) => ({ name, turns: scenes.filter((scene) => scene.name === name).length })),
+    [chosen, scenes],
   );
   const lasting = (turns: number) => formatDuration(turns * seconds * 1000);
   return (
@@ -147,20 +158,19 @@ function Round({
       {counts.map(({ name, turns }) => (
         <div key={name} className="col-span-full grid grid-cols-subgrid">
           <dt>{titleOfScene(name)}</dt>
-          <dd className="m-0 text-text-2">
-            {turns > 0
-              ? plural(turns, 'turn')
-              : name === 'overview'
-                ? 'for several deployments'
-                : 'nothing to show now'}
-          </dd>
+          <dd className="m-0 text-text-2">{turns > 0 ? plural(turns, 'turn') : whyNone(name, fitting)}</dd>
           <dd className="m-0 text-right">{lasting(turns)}</dd>
         </div>
       ))}
       <div className="col-span-full grid grid-cols-subgrid border-t border-line pt-1 font-[600]">
-        <dt className="col-span-2">Whole round</dt>
+        <dt className="col-span-2">Whole round, while nothing is wrong</dt>
         <dd className="m-0 text-right">{lasting(scenes.length)}</dd>
       </div>
     </dl>
   );
+}
+
+function whyNone(name: SceneName, fitting: readonly SceneName[]): string {
+  if (!fitting.includes(name)) return 'no room for it';
+  return name === 'overview' ? 'for several deployments' : 'nothing to show so far';
 }

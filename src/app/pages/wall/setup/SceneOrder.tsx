@@ -76,10 +76,11 @@ function Move(props: {
   return (
     <button
       type="button"
-      className="control min-w-6 px-1"
+      // One that vanished from the keyboard at the edge would take the focus along.
+      className={`control min-w-6 px-1 ${props.isDisabled ? 'border-line-strong text-text-3' : ''}`}
       aria-label={`Move ${titleOfScene(props.name)} ${props.to}`}
-      disabled={props.isDisabled}
-      onClick={props.onMove}
+      aria-disabled={props.isDisabled}
+      onClick={() => !props.isDisabled && props.onMove()}
     >
       {props.to === 'up' ? '↑' : '↓'}
     </button>

@@ -2,6 +2,7 @@ import '../wall.css';
 import { type ReactNode, useId, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { deployments as known, wallConfig } from '#app/delivered/config.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
@@ -119,7 +120,10 @@ export default function WallSetup({
             {href}
           </output>
           <CopyButton text={href} label="Copy address" />
-          <button type="submit" className="control font-semibold max-md:min-h-11" aria-pressed="true">
+          <button
+            type="submit"
+            className="control border-text bg-text font-semibold text-bg hover:bg-text! max-md:min-h-11"
+          >
             Open here
           </button>
         </footer>
@@ -199,9 +203,11 @@ function DeploymentChoice({
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <Vouched feeds={[feed]} className="inline-flex">
-        <StatusGlyph severity={severity} size={11} />
-      </Vouched>
+      <DeploymentContact deployment={deployment}>
+        <Vouched feeds={[feed]} className="inline-flex">
+          <StatusGlyph severity={severity} size={11} />
+        </Vouched>
+      </DeploymentContact>
       <span className="truncate">{deployment.name}</span>
     </label>
   );
@@ -256,6 +262,8 @@ function Metres({ value, onChange }: { readonly value: number; readonly onChange
         step={0.5}
         className="control w-16"
         value={text}
+        // Whoever types a distance has not decided to leave.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={(event) => {
           setText(event.target.value);
           const metres = event.target.valueAsNumber;
