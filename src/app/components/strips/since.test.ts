@@ -10,7 +10,7 @@ const run = (value: 'ok' | 'critical', from: number, to: number) => ({
 
 test('a change that was watched has a moment', () => {
   const since = sinceOf([run('ok', 0, 60), run('critical', 60, 80)]);
-  expect(since).toEqual({ from: noon + 60_000, before: false });
+  expect(since).toEqual({ from: noon + 60_000, before: false, isFirst: false });
   expect(since && sinceInWords(since, noon + 780_000, 'UTC')).toEqual({
     duration: '12\u00a0min',
     since: 'since 12:01:00',
