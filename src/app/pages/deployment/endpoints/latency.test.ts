@@ -9,7 +9,8 @@ describe('summarise', () => {
   test.each([
     [[], { median: null, p95: null, answered: 0, failed: 0 }],
     [[null, null], { median: null, p95: null, answered: 0, failed: 2 }],
-    [[40], { median: 40, p95: 40, answered: 1, failed: 0 }],
+    [[40], { median: null, p95: null, answered: 1, failed: 0 }],
+    [[40, 20], { median: null, p95: null, answered: 2, failed: 0 }],
     [[90, 10, null, 20, 30], { median: 20, p95: 90, answered: 4, failed: 1 }],
     [Array.from({ length: 100 }, (_, index) => index + 1), { median: 50, p95: 95, answered: 100, failed: 0 }],
   ])('%j', (all, summary) => expect(summarise(readings(all))).toEqual(summary));
@@ -30,6 +31,10 @@ describe('latencyLine', () => {
       [87.5, 100],
     ]);
     expect(end).toBeNull();
+  });
+
+  test('two answers are not joined', () => {
+    expect(latencyLine(readings([10, 5]), 100, 10).line).toBe('M0.0 0.0h0M100.0 5.0h0');
   });
 
   test('nothing tried draws nothing', () => {

@@ -2,8 +2,11 @@
 
 import type { LatencyReading } from '#app/observe/session/record.ts';
 
+/** Fewer answers have neither a middle nor a course. */
+const fewest = 3;
+
 export interface LatencySummary {
-  /** Milliseconds; `null` where nothing was timed. */
+  /** Milliseconds; `null` where too little was timed. */
   readonly median: number | null;
   readonly p95: number | null;
   readonly answered: number;
@@ -19,15 +22,15 @@ export function summarise(readings: readonly LatencyReading[]): LatencySummary {
   const timed = readings.flatMap(({ milliseconds }) => (milliseconds === null ? [] : [milliseconds]));
   const sorted = timed.toSorted((a, b) => a - b);
   return {
-    median: quantile(sorted, 0.5),
-    p95: quantile(sorted, 0.95),
+    median: sorted.length < fewest ? null : quantile(sorted, 0.5),
+    p95: sorted.length < fewest ? null : quantile(sorted, 0.95),
     answered: sorted.length,
     failed: readings.length - sorted.length,
   };
 }
 
 export interface LatencyLine {
-  /** Path data of the tries that were answered, a gap where one failed. */
+  /** Path data of the tries that were answered, a gap where one failed; two are dots, not a course. */
   readonly line: string;
   /** Where tries in a row failed, from and to, in the same units. */
   readonly lost: readonly (readonly [from: number, to: number])[];
@@ -43,6 +46,7 @@ export function latencyLine(readings: readonly LatencyReading[], width: number, 
     x: readings.length === 1 ? width : index * step,
     y: milliseconds === null ? null : height - (milliseconds / slowest) * height,
   }));
+  const isCourse = readings.filter(({ milliseconds }) => milliseconds !== null).length >= fewest;
   const lost: [number, number][] = [];
   let line = '';
   let broken = true;
@@ -57,7 +61,7 @@ export function latencyLine(readings: readonly LatencyReading[], width: number, 
     }
     // A line of no length still makes a dot, so that an answer between failures is seen.
     line += broken ? `M${x.toFixed(1)} ${y.toFixed(1)}h0` : `L${x.toFixed(1)} ${y.toFixed(1)}`;
-    broken = false;
+    broken = !isCourse;
   }
   const end = placed.at(-1);
   return { line, lost, end: end && end.y !== null ? { x: end.x, y: end.y } : null };
