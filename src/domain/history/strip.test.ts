@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Run } from '../memory/observation.ts';
 import type { Severity } from '../severity/severity.ts';
-import { layOutStrip, marksWithin } from './strip.ts';
+import { layOutStrip, marksWithin, stripEnd, stripLength } from './strip.ts';
 
 const second = 1_000;
 const to = 1_800_000_000_000;
@@ -33,6 +33,23 @@ it.each([
     expect(bar.x).toBeCloseTo(index * pitch + space / 2, 6);
     expect(bar.width).toBeCloseTo(pitch - space, 6);
   }
+});
+
+it.each([
+  [0, 6],
+  [359, 6],
+  [361, 9],
+  [700, 12],
+  [899, 15],
+  [86_400, 15],
+])('after %d seconds of looking a strip spans %d minutes, each mark whole seconds', (seconds, minutes) => {
+  const length = stripLength(seconds * second);
+  expect(length).toBe(minutes * 60 * second);
+  expect((length / marksWithin(1392)) % second).toBe(0);
+  const end = stripEnd(to + 1, length);
+  expect(end % (length / marksWithin(1392))).toBe(0);
+  expect(end - to).toBeGreaterThan(0);
+  expect(end - to).toBeLessThanOrEqual(length / marksWithin(1392));
 });
 
 describe('a gap', () => {

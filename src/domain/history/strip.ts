@@ -1,6 +1,6 @@
 /** Where what was seen over time stands in a strip, in pixels of its width: nothing of it is ever stretched. */
 
-import { type Mark, marksOf, type Run } from '../memory/observation.ts';
+import { keptMilliseconds, type Mark, marksOf, type Run } from '../memory/observation.ts';
 import type { Severity } from '../severity/severity.ts';
 import { worstSeen } from './strip-summary.ts';
 
@@ -9,6 +9,22 @@ export interface Span {
   readonly from: number;
   /** Now. */
   readonly to: number;
+}
+
+const mostMarks = 90;
+/** Each mark of such a strip is whole seconds long. */
+const lengthStep = 180_000;
+
+/** Milliseconds that a strip spans where somebody has looked for so many: all of them, six minutes at least. */
+export function stripLength(observed: number): number {
+  const whole = Math.ceil(observed / lengthStep) * lengthStep;
+  return Math.min(keptMilliseconds, Math.max(2 * lengthStep, whole));
+}
+
+/** The end of the mark that holds `now`. */
+export function stripEnd(now: number, length: number): number {
+  const mark = length / mostMarks;
+  return Math.ceil(now / mark) * mark;
 }
 
 /** From when to when somebody looked. */
@@ -45,7 +61,7 @@ const leastBar = 0.7;
 
 /** How many marks a strip of a width has. */
 export function marksWithin(width: number): number {
-  return width >= wide ? 90 : 45;
+  return width >= wide ? mostMarks : mostMarks / 2;
 }
 
 /** What parts a bar from the next. */

@@ -1,12 +1,10 @@
+import { openedAt } from '#app/observe/session/store.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
-import type { Span } from '#domain/history/strip.ts';
-import { keptMilliseconds } from '#domain/memory/observation.ts';
-
-/** Of one mark where a strip has room for ninety, milliseconds. */
-const mark = keptMilliseconds / 90;
+import { type Span, stripEnd, stripLength } from '#domain/history/strip.ts';
 
 /** The time span that all strips of a page share; it moves on by one mark at a time. */
 export function useStripSpan(): Span {
-  const to = useTimed((now) => Math.ceil(now / mark) * mark);
-  return { from: to - keptMilliseconds, to };
+  const length = useTimed((now) => stripLength(now - openedAt));
+  const to = useTimed((now) => stripEnd(now, length));
+  return { from: to - length, to };
 }

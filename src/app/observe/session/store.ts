@@ -27,7 +27,8 @@ import {
 
 const records = new Map<string, SessionRecord>();
 const listeners = new Set<() => void>();
-const openedAt = now();
+/** Nothing was seen before. */
+export const openedAt = now();
 
 function update(slug: string, change: (record: SessionRecord) => SessionRecord): void {
   const before = records.get(slug) ?? emptyRecord(openedAt);
