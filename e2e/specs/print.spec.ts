@@ -4,11 +4,12 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Paper {
+  readonly sheets: number;
   readonly rows: number;
   readonly last: string;
 }
 
-/** Prints the page. @returns what the table of rows held while it was laid out as paper. */
+/** Prints the page. @returns its sheets and what the table of rows held while it was laid out as paper. */
 async function print(page: Page): Promise<Paper> {
   await page.evaluate(() => {
     const look = () => {
@@ -18,8 +19,9 @@ async function print(page: Page): Promise<Paper> {
     };
     matchMedia('print').addEventListener('change', look, { once: true });
   });
-  await page.pdf();
-  return JSON.parse((await page.locator('body').getAttribute('data-paper')) ?? '');
+  const pdf = await page.pdf({ format: 'A4' });
+  const sheets = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+  return { sheets, ...JSON.parse((await page.locator('body').getAttribute('data-paper')) ?? '') };
 }
 
 test('paper holds a long table as a whole, or says which of its rows it holds', async ({ page, deploy }) => {
@@ -39,11 +41,23 @@ test('paper holds a long table as a whole, or says which of its rows it holds', 
   expect(onScreen).toBeLessThan(100);
   const whole = await print(page);
   expect(whole.rows).toBe(300);
+  expect(whole.sheets).toBeLessThanOrEqual(4);
   expect(whole.last).not.toContain('Printed');
   await expect(tableOfRows(page).locator('tr[aria-rowindex]')).toHaveCount(onScreen);
   await open('applications', 1200);
-  expect(await print(page)).toEqual({
+  expect(await print(page)).toMatchObject({
     rows: 1000,
     last: 'Printed: rows 1 to 1,000 of 1,200. An export holds all of them.',
   });
+});
+
+test('the columns of a list fit a sheet that stands', async ({ page }) => {
+  await page.goto('/everything/nodes');
+  await expect(tableOfRows(page).locator('tr[aria-rowindex="1"]')).toContainText(/\w/);
+  await page.setViewportSize({ width: 718, height: 1046 });
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Status', 'Node', 'Capacity', 'Created'])
+    await expect(tableOfRows(page).getByRole('columnheader', { name, exact: true })).toBeInViewport({
+      ratio: 1,
+    });
 });

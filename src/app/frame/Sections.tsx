@@ -14,7 +14,7 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
   return (
     <nav aria-label="Pages" className="contents">
       <ul
-        className={`m-0 flex list-none p-0 md:h-full md:min-w-0 md:overflow-x-auto md:[scrollbar-width:none] lg:gap-1 lg:pl-2 ${open ? '' : 'max-md:hidden'} max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-40 max-md:flex-col max-md:border-t max-md:border-ctl max-md:bg-bg max-md:py-2`}
+        className={`m-0 flex list-none p-0 md:h-full md:min-w-0 md:overflow-x-auto md:[scrollbar-width:none] md:max-lg:order-last md:max-lg:-mx-2 md:max-lg:h-10 md:max-lg:w-full 2xl:pl-2 ${open ? '' : 'max-md:hidden'} max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-40 max-md:flex-col max-md:border-t max-md:border-ctl max-md:bg-bg max-md:py-2 max-md:low:static max-md:low:order-last max-md:low:w-full`}
       >
         {sections.map((section) => (
           <SectionLink key={section.label} deployment={deployment} section={section} onFollow={close} />
@@ -33,7 +33,7 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
           <ThemeSwitch inWords />
         </li>
       </ul>
-      <ul className="fixed inset-x-0 bottom-0 z-40 m-0 flex h-14 list-none border-t border-line-strong bg-bg p-0 md:hidden">
+      <ul className="fixed inset-x-0 bottom-0 z-40 m-0 flex h-14 list-none border-t border-line-strong bg-bg p-0 low:static low:order-last low:w-full md:hidden">
         {sections.map(
           (section) =>
             section.icon && (
@@ -74,7 +74,7 @@ function SectionLink({ deployment, section, onFollow }: LinkProps) {
     return (
       <li className="md:h-full">
         <span
-          className="flex h-full items-center px-2.5 text-text-3 max-md:px-4 max-md:py-2.5"
+          className="flex h-full items-center px-2 2xl:px-2.5 text-text-3 max-md:px-4 max-md:py-2.5"
           title={`${section.label}: not offered by this deployment`}
         >
           {section.label}
@@ -89,7 +89,7 @@ function SectionLink({ deployment, section, onFollow }: LinkProps) {
         to={addressOf(section, deployment.slug)}
         end={section.path === ''}
         onClick={onFollow}
-        className="section-link flex h-full items-center px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
+        className="section-link flex h-full items-center px-2 2xl:px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
       >
         {section.label}
       </NavLink>

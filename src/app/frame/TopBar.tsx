@@ -30,22 +30,22 @@ export function TopBar({
 }) {
   return (
     <header className="top-bar sticky top-0 z-30 border-b border-line bg-bg no-print">
-      <div className="sheet flex h-12 items-center gap-4 max-md:gap-3 md:h-11">
+      <div className="sheet flex h-12 items-center gap-1.5 md:gap-3 md:max-lg:h-20 md:max-lg:flex-wrap md:max-lg:content-between md:max-lg:pt-2.5 lg:h-11 2xl:gap-4 max-md:low:h-auto max-md:low:flex-wrap max-md:low:gap-y-0">
         <Link
           to={paths.overview()}
           className="flex min-h-6 items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
         >
           <Mark />
-          <span className={deployment ? 'max-lg:sr-only' : ''}>Edgewatch</span>
+          <span className={roomFor(deployment)}>Edgewatch</span>
         </Link>
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {deployment?.demo && <DemoMark />}
         {children}
-        <div className="ml-auto flex items-center gap-4 whitespace-nowrap max-md:gap-3">
-          <span id="find" className="min-w-6 max-md:min-w-11" />
-          {deployment && <Checked deployment={deployment} />}
-          <Clock />
-          <span className="min-w-6 max-md:min-w-11">
+        <span id="find" className="-mx-2 ml-auto min-w-11 md:mr-0 md:min-w-6" />
+        {deployment && <Checked deployment={deployment} />}
+        <Clock />
+        <div className="flex items-center gap-1 max-md:-mr-3.5">
+          <span className="min-w-11 md:min-w-6">
             <Alerts />
           </span>
           <DensitySwitch />
@@ -70,12 +70,18 @@ export function TopBar({
 function DemoMark() {
   return (
     <span
-      className="-ml-2 text-[12px] whitespace-nowrap text-text-3"
+      className="-ml-1 text-[12px] md:-ml-1.5 whitespace-nowrap text-text-3"
       title="An invented fleet, simulated on this machine; nothing here is a real service."
     >
       demo<span className="sr-only"> data, an invented fleet simulated on this machine</span>
     </span>
   );
+}
+
+/** The app's own name goes first where that of the deployment needs the room. */
+function roomFor(deployment: Deployment | undefined): string {
+  if (!deployment) return '';
+  return deployment.name.length > 20 ? 'max-[96rem]:sr-only' : 'max-xl:sr-only';
 }
 
 function Mark() {
@@ -98,17 +104,17 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
     void navigate(inSameSection(client, pathname, deployment.slug, slug));
   };
   return (
-    <span className="relative inline-flex min-h-6 min-w-0 items-center gap-2 font-[580] md:shrink-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <span className="relative inline-flex min-h-6 min-w-0 items-center gap-1.5 font-[580] md:shrink-[9999] md:gap-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span aria-hidden="true" className="text-text-3 max-md:hidden">
         /
       </span>
       <Vouched feeds={[feed]} className="inline-flex">
         <StatusGlyph severity={severity} size={11} />
       </Vouched>
-      <span aria-hidden="true" title={deployment.name} className="max-w-44 truncate text-[13.5px]">
+      <span aria-hidden="true" title={deployment.name} className="max-w-56 truncate text-[13.5px]">
         {deployment.name}
       </span>
-      <Icon name="caret" className="size-3" />
+      <Icon name="caret" className="size-3 shrink-0" />
       <label htmlFor={id} className="sr-only">
         Deployment
       </label>
@@ -132,7 +138,7 @@ function Checked({ deployment }: { readonly deployment: Deployment }) {
   const { feed, availability } = useStatus(deployment);
   if (availability === 'not-offered') return null;
   return (
-    <span className="text-[12.5px]">
+    <span className="text-[12.5px] whitespace-nowrap">
       <span className="max-md:hidden">
         <FreshnessMark feeds={[feed]} verb="Checked" words="age" />
       </span>
@@ -149,7 +155,7 @@ function Clock() {
     <time
       dateTime={new Date(second).toISOString()}
       title={formatDateTime(now())}
-      className="by-screen-clock text-[12.5px] font-semibold max-lg:hidden"
+      className="by-screen-clock text-[12.5px] font-semibold whitespace-nowrap max-2xl:hidden"
     >
       {formatClock(second)} <span className="font-normal text-text-2">UTC</span>
     </time>

@@ -5,7 +5,7 @@ export function usePhone(): boolean {
   return useSyncExternalStore(subscribeToPhone, isPhone);
 }
 
-const phoneWidth = globalThis.matchMedia('(width < 47.5rem)');
+const phoneWidth = globalThis.matchMedia('screen and (width < 47.5rem)');
 function isPhone(): boolean {
   return phoneWidth.matches;
 }

@@ -1,3 +1,4 @@
+import '#app/frame/conditions.css';
 import './wall.css';
 import { type CSSProperties, Fragment, useEffect, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';

@@ -6,9 +6,14 @@ import { usePrinting } from '#app/ui/use-printing.ts';
 import { type RowRange, rowsBetween } from './row-keys.ts';
 import { bodyHeight, RowScroll } from './row-scroll.ts';
 
-/** What stands over the rows at the top and at the foot of the screen, pixels: bars, table footer; the head comes to it. */
-const desk = { top: 44, foot: 38 };
-const phoneEdges = { top: 48, foot: 96 };
+/** What stands over the rows at the foot of the screen, pixels: table footer, a phone's tabs. */
+const deskFoot = 38;
+const phoneFoot = 96;
+
+/** What the top bar covers, pixels; the head of the table comes to it. */
+function barHeight(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bar')) || 0;
+}
 
 /** Rows beyond those to be seen that are drawn as well, and how near to their end the next are asked for. */
 const beyond = 8;
@@ -60,7 +65,7 @@ export function useRowsInView(
   count: number,
   rowHeight: number,
 ): RowsInView {
-  const edges = usePhone() ? phoneEdges : desk;
+  const foot = usePhone() ? phoneFoot : deskFoot;
   const [inView, setInView] = useState(nothing);
   const scroll = useRef(new RowScroll());
   const printing = usePrinting();
@@ -70,8 +75,8 @@ export function useRowsInView(
     const heights = { rows: count * rowHeight, screen: globalThis.innerHeight };
     const place = scroll.current.place(-body.current.getBoundingClientRect().top, heights);
     const head = body.current.closest('table')?.tHead?.offsetHeight ?? 0;
-    const top = place + edges.top + head;
-    const bottom = place + heights.screen - edges.foot;
+    const top = place + barHeight() + head;
+    const bottom = place + heights.screen - foot;
     const first = Math.min(Math.max(0, Math.floor(top / rowHeight)), Math.max(0, count - 1));
     // One row at least, also where the table is off the screen: where none is to be seen, none could be left by a jump.
     const end = Math.min(count, Math.max(first + 1, Math.ceil(bottom / rowHeight)));
@@ -112,7 +117,7 @@ export function useRowsInView(
       globalThis.removeEventListener('scroll', remeasure);
       globalThis.removeEventListener('resize', remeasure);
     };
-  }, [body, count, rowHeight, edges]);
+  }, [body, count, rowHeight, foot]);
   // After a jump, measure again two frames later so that frames stay on time.
   useEffect(() => {
     if (!inView.isJump) return undefined;
@@ -137,8 +142,8 @@ export function useRowsInView(
     height: bodyHeight({ rows: count * rowHeight }),
     bring: (index) =>
       scrollTo((place, screen, head) => {
-        const highest = index * rowHeight - edges.top - head;
-        const lowest = (index + 1) * rowHeight - screen + edges.foot;
+        const highest = index * rowHeight - barHeight() - head;
+        const lowest = (index + 1) * rowHeight - screen + foot;
         return Math.max(Math.min(place, highest), lowest);
       }),
     keepAt: (index, top) => scrollTo(() => index * rowHeight - top),

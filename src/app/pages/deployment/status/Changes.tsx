@@ -33,7 +33,10 @@ export function Changes({
       aside={
         <>
           seen here, UTC
-          <Link to={paths.changes(deployment.slug)} className="ml-4 text-text underline underline-offset-3">
+          <Link
+            to={paths.changes(deployment.slug)}
+            className="ml-4 py-1.5 text-text underline underline-offset-3"
+          >
             All changes
           </Link>
         </>
