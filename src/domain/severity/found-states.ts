@@ -57,22 +57,20 @@ function statesAt({ where, counts }: Place): readonly FoundState[] {
 /** All are made again with every answer, on the page's own thread. */
 const mostPlaces = 2_000;
 
-/** All places; beyond so many only those where something is wrong, and no more of them. */
-function placesTold(places: readonly Place[]): readonly Place[] {
-  if (places.length <= mostPlaces) return places;
-  return places.filter(({ where, counts }) => where.kind === 'all' || counts.size > 0).slice(0, mostPlaces);
-}
-
 /**
- * What is not operational, of all, of each zone and of each region; also where that is nothing.
+ * What is not operational, of all, of each zone and of each region; also where that is nothing, unless there are very
+ * many of them.
  *
  * @param groups - keyed by zone, region and severity.
  */
 export function foundStates(groups: readonly Group[]): readonly FoundState[] {
   const places = new Map<string, Place>();
+  const areMany = groups.length > mostPlaces;
   const countAt = (where: Where, key: string, severity: Severity, count: number) => {
-    const place = places.get(key) ?? { where, counts: new Map<Severity, number>() };
-    places.set(key, place);
+    const held = places.get(key);
+    if (!held && areMany && where.kind !== 'all' && (isGood(severity) || places.size >= mostPlaces)) return;
+    const place = held ?? { where, counts: new Map<Severity, number>() };
+    if (!held) places.set(key, place);
     if (!isGood(severity)) place.counts.set(severity, (place.counts.get(severity) ?? 0) + count);
   };
   for (const { key, count } of groups) {
@@ -82,7 +80,7 @@ export function foundStates(groups: readonly Group[]): readonly FoundState[] {
     if (zone !== null) countAt({ kind: 'zone', zone }, `zone ${zone}`, severity, count);
     if (code !== null) countAt({ kind: 'region', code }, `region ${code}`, severity, count);
   }
-  return placesTold([...places.values()]).flatMap(statesAt);
+  return [...places.values()].flatMap(statesAt);
 }
 
 /** "4 nodes degraded, 1 maintenance or notice"; "none" where there are none. */
