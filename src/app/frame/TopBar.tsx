@@ -30,7 +30,7 @@ export function TopBar({
 }) {
   return (
     <header className="top-bar sticky top-0 z-30 border-b border-line bg-bg no-print">
-      <div className="sheet flex h-12 items-center gap-1.5 md:gap-3 md:max-lg:h-20 md:max-lg:flex-wrap md:max-lg:content-between md:max-lg:pt-2.5 lg:h-11 2xl:gap-4 max-md:low:h-auto max-md:low:flex-wrap max-md:low:gap-y-0">
+      <div className="sheet flex h-12 items-center gap-1.5 md:gap-3 md:max-lg:h-20 md:max-lg:flex-wrap md:max-lg:content-between md:max-lg:gap-y-0 md:max-lg:pt-2.5 lg:h-11 2xl:gap-4 max-md:low:h-auto max-md:low:flex-wrap max-md:low:gap-y-0">
         <Link
           to={paths.overview()}
           className="flex min-h-6 items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
