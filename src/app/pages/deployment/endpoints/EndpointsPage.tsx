@@ -34,7 +34,8 @@ export default function EndpointsPage() {
     <div className="pt-4">
       <header className="mb-3 flex flex-wrap items-baseline gap-x-5">
         <PageTitle title={`Endpoints, ${deployment.name}`}>Endpoints</PageTitle>
-        <p className="lead min-w-0">
+        {/* On a phone two lines while some are asked, and one after that. */}
+        <p className="lead min-w-0 max-md:min-h-11 max-md:basis-full">
           <LastKnown />
           {nothing ? (
             <>
