@@ -60,7 +60,8 @@ export function brokenBuild(folder: string, part: string, message: string): Prom
 export function failingScenes(folder: string): Promise<string> {
   return copyBuild(folder, ({ path, text }) => ({
     path,
-    text: path.startsWith('assets/WallPage-')
+    // Wherever the bundler has put what chooses the scene.
+    text: /^assets\/Wall\w+-/.test(path)
       ? text.replaceAll(
           /case(`\w+`):return/g,
           (_, name) => `case${name}:if(globalThis.failing===${name})throw Error(${name});return`,
