@@ -1,10 +1,12 @@
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 
 /**
  * What a listing answers to a question. Keeps the earlier answer until the new one is there, so that nothing flickers;
- * `undefined` before the first.
+ * `undefined` before the first, and where the earlier one was of less of the list than is claimed now: the sum of its
+ * first rows would stand as that of the whole.
  *
  * @param key - changes whenever the question does.
  * @param isAtOnce - whether a reader waits for it, as for rows; what stands around them is drawn in pieces, between frames.
@@ -15,14 +17,15 @@ export function useAnswered<Row, T>(
   ask: (listing: Listing<Row>) => Promise<T>,
   isAtOnce = false,
 ): T | undefined {
-  const [answered, setAnswered] = useState<{ readonly value: T }>();
+  const [answered, setAnswered] = useState<{ readonly value: T; readonly claim: Claim }>();
   const begin = useEffectEvent(() => {
     if (!listing) return undefined;
+    const { claim } = listing;
     let current = true;
     const show = (value: T) => {
       if (!current) return;
-      if (isAtOnce) setAnswered({ value });
-      else startTransition(() => setAnswered({ value }));
+      if (isAtOnce) setAnswered({ value, claim });
+      else startTransition(() => setAnswered({ value, claim }));
     };
     ask(listing).then(show, (cause: unknown) => {
       // The next listing, which is on its way, is asked the same.
@@ -38,5 +41,7 @@ export function useAnswered<Row, T>(
   // Rows that are at hand stand in the first frame of their table.
   useLayoutEffect(() => (isAtOnce ? begin() : undefined), [listing, key, isAtOnce]);
   useEffect(() => (isAtOnce ? undefined : begin()), [listing, key, isAtOnce]);
-  return listing ? answered?.value : undefined;
+  if (!listing || !answered) return undefined;
+  // Rows are true one by one, whatever they are part of.
+  return isAtOnce || !isWeaker(answered.claim, listing.claim) ? answered.value : undefined;
 }

@@ -6,7 +6,7 @@ import type { Integer } from '#contract/resources.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import type { ExportValue } from '#domain/text/exports.ts';
-import { formatDate, formatDateTime, formatExact } from '#domain/text/format.ts';
+import { formatDate, formatDateTime, formatExact, noValue } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 import { FieldText, Flawed } from '../components/records/FieldValue.tsx';
 import { Verbatim } from '../components/records/Verbatim.tsx';
@@ -105,8 +105,11 @@ export function cityColumn<Row extends object>(codeOf: (row: Row) => string | nu
     cell: (row, context) => {
       const name = city(row, context);
       if (name !== null) return <Verbatim>{name}</Verbatim>;
-      const isListed = context.lookups.places.has(codeOf(row) ?? '');
-      return <span className="text-text-3">{isListed ? 'not provided' : 'unknown region'}</span>;
+      const { places } = context.lookups;
+      const isListed = places.has(codeOf(row) ?? '');
+      // Before a list of regions was read, none of them is unknown.
+      const absence = places.size === 0 ? noValue : isListed ? 'not provided' : 'unknown region';
+      return <span className="text-text-3">{absence}</span>;
     },
     exported: city,
   };

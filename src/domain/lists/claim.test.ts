@@ -5,6 +5,7 @@ import {
   exact,
   figureInWords,
   firstOnly,
+  isWeaker,
   nothingListed,
   weakestClaim,
 } from './claim.ts';
@@ -63,4 +64,16 @@ test.each([
   ],
 ] as const)('an empty list claims no more than is known of it', (claim, said) => {
   expect(nothingListed('nodes', claim)).toBe(said);
+});
+
+test.each<readonly [Claim, Claim, boolean]>([
+  [{ kind: 'at-least', reasons: [], first: 100 }, exact, true],
+  [{ kind: 'at-least', reasons: [] }, { kind: 'known-regions', regions: 3 }, true],
+  [{ kind: 'known-regions', regions: 2 }, { kind: 'known-regions', regions: 3 }, true],
+  [{ kind: 'known-regions', regions: 3 }, { kind: 'known-regions', regions: 3 }, false],
+  [{ kind: 'at-least', reasons: ['a'] }, { kind: 'at-least', reasons: [] }, false],
+  [exact, { kind: 'at-least', reasons: [] }, false],
+  [exact, exact, false],
+])('of %j nothing stands for %j: %s', (before, now, expected) => {
+  expect(isWeaker(before, now)).toBe(expected);
 });

@@ -18,6 +18,12 @@ export const exact: Claim = { kind: 'exact' };
 
 const order = { exact: 0, 'known-regions': 1, 'at-least': 2 } as const;
 
+/** Whether what was claimed is less than what is claimed now: a lower bound, or a whole of fewer regions. */
+export function isWeaker(before: Claim, now: Claim): boolean {
+  if (before.kind === 'known-regions' && now.kind === 'known-regions') return before.regions < now.regions;
+  return order[before.kind] > order[now.kind];
+}
+
 /** The claim of a figure made from several lists. */
 export function weakestClaim(claims: readonly Claim[]): Claim {
   const weakest = claims.reduce((worst, next) => (order[next.kind] > order[worst.kind] ? next : worst), exact);
