@@ -44,7 +44,7 @@ export function TopBar({
         <span id="find" className="-mx-2 ml-auto min-w-11 md:mr-0 md:min-w-6" />
         {deployment && <Checked deployment={deployment} />}
         <Clock />
-        <div className="flex items-center gap-1 max-md:-mr-3.5">
+        <div className={`flex items-center gap-1 ${deployment ? 'max-md:-mr-3.5' : ''}`}>
           <span className="min-w-11 md:min-w-6">
             <Alerts />
           </span>
