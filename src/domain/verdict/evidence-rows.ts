@@ -1,7 +1,8 @@
-/** Who says what of a deployment where they do not agree: a row each, the leading one first. */
+/** Who says what of a deployment that somebody does not call good: a row each, the leading one first. */
 
 import type { Freshness } from '../answer/freshness.ts';
-import { isGood, isProblem, type Severity, severityName } from '../severity/severity.ts';
+import { noneInWords } from '../lists/claim.ts';
+import { isGood, isProblem, type Severity, severityName, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
 import { formatPercent } from '../text/format-shares.ts';
@@ -81,25 +82,45 @@ function nodesSaid({ notGood, bad, total, counts, claim }: InventoryPart): reado
   ];
 }
 
+/** "889 operational."; of a list that holds nothing bad, or that was never read. */
+function goodSaid({ resource, counts, total, claim }: InventoryPart, { unread }: Verdict): readonly Clause[] {
+  if (!claim) return [plain(unread.includes(`${resource}s`) ? 'could not be read.' : 'not read yet.')];
+  if (total === 0) return [plain(`${noneInWords(claim)}.`)];
+  return [...counts].flatMap(([severity, count], index) => [
+    ...(index > 0 ? [plain(', ')] : []),
+    { text: formatExact(count), strong: true, claim },
+    plain(` ${severityName[severity]}${index === counts.size - 1 ? '.' : ''}`),
+  ]);
+}
+
 function placeOf(part: InventoryPart, leads: boolean): string {
-  const { severity, bad, counted, share, freshness, readAt, asRead } = part;
+  const { severity, bad, notGood, counted, share, freshness, readAt, asRead } = part;
   if (!counted) return 'no part of the verdict, as configured';
-  if (freshness !== 'fresh' && readAt !== null)
+  if (readAt === null) return '';
+  if (freshness !== 'fresh')
     return `${isProblem(asRead) ? 'not good' : 'read'} at ${formatTime(readAt)}, not read since`;
   if (leads) return 'leads the verdict';
   if (isProblem(severity)) return 'part of the verdict';
   if (bad > 0 && share !== null) return `below ${shareInWords(share)}, no part of the verdict`;
-  return 'notices, no part of the verdict';
+  return notGood > 0 ? 'notices, no part of the verdict' : 'no part of the verdict';
 }
 
-function partRow(part: InventoryPart, { leads }: Verdict): EvidenceRow | null {
-  const isLeading = leads === part.resource;
-  if (part.notGood + part.unproven === 0) return null;
+function isAgainst({ notGood, unproven }: InventoryPart): boolean {
+  return notGood + unproven > 0;
+}
+
+function saidBy(part: InventoryPart, verdict: Verdict): readonly Clause[] {
+  if (!isAgainst(part)) return goodSaid(part, verdict);
+  return part.resource === 'region' ? regionsSaid(part) : nodesSaid(part);
+}
+
+function partRow(part: InventoryPart, verdict: Verdict): EvidenceRow {
+  const isLeading = verdict.leads === part.resource;
   return {
     subject: part.resource,
     severity: isLeading ? part.severity : null,
     contradicted: false,
-    said: part.resource === 'region' ? regionsSaid(part) : nodesSaid(part),
+    said: saidBy(part, verdict),
     part: placeOf(part, isLeading),
     freshness: part.freshness,
     readAt: part.readAt,
@@ -146,15 +167,23 @@ function documentRow(
   };
 }
 
+/** Whether the document calls itself and all of its components good; so does none. */
+function isGoodDocument({ claim, components }: Verdict): boolean {
+  return claim === null || isGood(worst([claim.severity, ...components.map(({ state }) => state.severity)]));
+}
+
 /**
- * Empty while nobody disagrees.
+ * Empty while all are good. Where the document is not, each list has its row before it is read, so that nothing moves
+ * when it is; else those that are not good have.
  *
  * @param documentAt - when the status document was last vouched for.
  */
 export function evidenceRows(verdict: Verdict, documentAt: number | null): readonly EvidenceRow[] {
   const { regions, nodes } = verdict.inventory;
-  const parts = [regions, nodes].flatMap((part) => (part ? (partRow(part, verdict) ?? []) : []));
+  const offered = [regions, nodes].flatMap((part) => part ?? []);
+  const parts = isGoodDocument(verdict) ? offered.filter(isAgainst) : offered;
   if (parts.length === 0) return [];
-  const rows = [...parts, ...[documentRow(verdict, documentAt)].flatMap((row) => row ?? [])];
+  const document = documentRow(verdict, documentAt);
+  const rows = [...parts.map((part) => partRow(part, verdict)), ...(document ? [document] : [])];
   return rows.toSorted((a, b) => Number(b.severity !== null) - Number(a.severity !== null));
 }

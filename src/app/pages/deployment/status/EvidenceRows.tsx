@@ -12,7 +12,7 @@ import type { Verdict } from '#domain/verdict/verdict.ts';
 const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;
 
 /**
- * Who says what, where they do not agree; nothing where they do.
+ * Who says what, where somebody calls it not good; nothing where all do.
  *
  * @param documentAt - when the status document was last vouched for.
  */
@@ -28,10 +28,7 @@ export function EvidenceRows({
   const rows = evidenceRows(verdict, documentAt);
   if (rows.length === 0) return null;
   return (
-    <ul
-      aria-label="What the verdict rests on"
-      className="m-0 mt-4 list-none border-t border-line p-0 text-[13px]"
-    >
+    <ul aria-label="What the verdict rests on" className="m-0 list-none border-t border-line p-0 text-[13px]">
       {rows.map((row) => (
         <Row key={row.subject} row={row} slug={slug} />
       ))}

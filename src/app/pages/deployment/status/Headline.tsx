@@ -13,18 +13,12 @@ import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { elapsedSince, skewOf } from '#domain/answer/clocks.ts';
-import { vouchedAt } from '#domain/answer/freshness.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict } from './after-verdict.ts';
-import { EvidenceRows } from './EvidenceRows.tsx';
 
-const SessionHistory = afterVerdict(
-  (parts) => parts.SessionHistory,
-  () => <div className="mt-4 mb-3 h-12" />,
-);
 const SeenSince = afterVerdict(
   (parts) => parts.SeenSince,
   () => '–',
@@ -35,7 +29,7 @@ const Remedy = afterVerdict(
   () => <div className="w-full lg:w-[30rem]" />,
 );
 
-/** The verdict with its evidence, the clocks of the document, and what this session saw. */
+/** The verdict with its evidence in a sentence, and the clocks of the document. */
 export function Headline({
   deployment,
   source,
@@ -67,7 +61,10 @@ export function Headline({
               <Sentence clauses={[verdict.headline]} />
             </PageTitle>
             {/* What changed below the headline is announced by the frame, on every page alike. */}
-            <p aria-live="off" className="lead mt-0.5 max-w-4xl wrap-anywhere max-md:min-h-11">
+            <p
+              aria-live="off"
+              className={`lead mt-0.5 max-w-4xl wrap-anywhere ${isQuiet(verdict.severity) ? 'max-md:min-h-11' : 'min-h-11 max-md:min-h-27.5'}`}
+            >
               {failure && <LostSince feed={feed} />}
               <Evidence verdict={verdict} />
               {old || !document ? '.' : <ReadAge feed={feed} />}
@@ -86,12 +83,6 @@ export function Headline({
           <FreshnessMark feeds={[feed]} words={failure ? 'next' : 'all'} />
         </p>
       )}
-      <EvidenceRows
-        verdict={verdict}
-        slug={deployment.slug}
-        documentAt={feed.answer ? vouchedAt(feed.answer) : null}
-      />
-      <SessionHistory slug={deployment.slug} />
     </Vouched>
   );
 }

@@ -1,25 +1,43 @@
+import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { vouchedAt } from '#domain/answer/freshness.ts';
 import { afterVerdict } from './after-verdict.ts';
 import { Components } from './Components.tsx';
+import { EvidenceRows } from './EvidenceRows.tsx';
 import { Headline } from './Headline.tsx';
 
+const SessionHistory = afterVerdict(
+  (parts) => parts.SessionHistory,
+  () => <div className="mt-4 mb-3 h-12" />,
+);
 const Figures = afterVerdict((parts) => parts.Figures);
 const Zones = afterVerdict((parts) => parts.Zones);
 const Contradictions = afterVerdict((parts) => parts.Contradictions);
 const Notes = afterVerdict((parts) => parts.Notes);
 const Changes = afterVerdict((parts) => parts.Changes);
 
-/** Is anything wrong, where, since when, and how do we know? On a phone the components and what contradicts come before the figures. */
+/** Is anything wrong, where, since when, and how do we know? On a phone the components come first, then who says what, then the figures. */
 export default function StatusPage() {
   const deployment = useDeployment();
   const status = useStatus(deployment);
   const verdict = useVerdict(deployment);
+  const { feed } = status;
   return (
     <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />
+      <Vouched feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
+        <EvidenceRows
+          verdict={verdict}
+          slug={deployment.slug}
+          documentAt={feed.answer ? vouchedAt(feed.answer) : null}
+        />
+      </Vouched>
+      <Vouched feeds={[feed]} verdict={verdict}>
+        <SessionHistory slug={deployment.slug} />
+      </Vouched>
       <RenderGuard name="What is said of the document">
         <Notes source={status} />
       </RenderGuard>

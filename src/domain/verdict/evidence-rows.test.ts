@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { answerAt, documentOf } from '#testing/feeds.ts';
+import { exact } from '../lists/claim.ts';
+import { textOf } from '../text/clause.ts';
+import { evidenceRows } from './evidence-rows.ts';
+import type { ListReading } from './tally.ts';
+import { verdictOf } from './verdict-of.ts';
+
+const readAt = Date.UTC(2026, 2, 12, 2, 14, 7);
+
+function list(words: Readonly<Record<string, number>>): ListReading {
+  const groups = Object.entries(words).map(([word, count]) => ({ code: 'ams1', name: null, word, count }));
+  return { availability: 'offered', freshness: 'fresh', readAt, tally: { groups, claim: exact } };
+}
+
+const unread: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
+const gone: ListReading = { ...unread, availability: 'not-offered' };
+
+/** "region: 60 operational." of each row, and what part it has. */
+function told(status: string, regions: ListReading, nodes: ListReading): readonly string[] {
+  const feed = { answer: answerAt(0, documentOf(status, { API: status })), failure: null };
+  const verdict = verdictOf(feed, 'fresh', { words: {} }, { inventory: { regions, nodes } });
+  return evidenceRows(verdict, 0).map(({ subject, said, part }) => [subject, textOf(said), part].join(' | '));
+}
+
+const fine = list({ operational: 60 });
+const document = 'document | says major outage; operational: 0 of 1 component. | leads the verdict';
+
+test('while all are good nobody has a row, whatever is still to be read', () => {
+  expect(told('operational', fine, fine)).toEqual([]);
+  expect(told('operational', unread, unread)).toEqual([]);
+});
+
+test('under a document that is not good each list has its row before it is read, and keeps it', () => {
+  expect(told('major_outage', unread, unread)).toEqual([
+    document,
+    'region | not read yet. | ',
+    'node | not read yet. | ',
+  ]);
+  expect(told('major_outage', fine, list({ operational: 8, ok: 2 }))).toEqual([
+    document,
+    'region | 60 operational. | no part of the verdict',
+    'node | 2 assumed good, 8 operational. | no part of the verdict',
+  ]);
+  expect(told('major_outage', fine, list({ major_outage: 3 })).at(-1)).toMatch(
+    /^node \| 3 of 3 not operational: 3 major outage/,
+  );
+});
+
+test('a list that is not offered has none', () => {
+  expect(told('major_outage', gone, list({}))).toEqual([document, 'node | none. | no part of the verdict']);
+  expect(told('major_outage', gone, gone)).toEqual([]);
+});
