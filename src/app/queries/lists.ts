@@ -18,13 +18,14 @@ import {
   pagesHeld,
   type Task,
 } from '#domain/lists/planner/knowledge.ts';
-import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
+import { isListFeed, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
 import type { Strategy } from '#domain/lists/planner/strategy.ts';
 import { now } from '../ui/time/clock.ts';
 import { endpointKey } from './keys.ts';
 import { ask, failureAfter } from './request-endpoint.ts';
+import type { Source } from './source.ts';
 import { askingPolicy, refetchTiming } from './timing.ts';
 import { isListWanted } from './wanted-lists.ts';
 
@@ -118,6 +119,16 @@ function dueAt(target: AnyTarget, { knowledge, task }: ListFeed<unknown>): numbe
   // The region lists may not have been read yet.
   if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
   return nextListAskAt(knowledge, { ...task, ...wanted }, policy);
+}
+
+/** Whether more of a list is asked for that was never read: until then it grows with every answer. */
+export function isGrowing(
+  deployment: Deployment,
+  resource: ListResource,
+  { path, feed }: Source<unknown>,
+): boolean {
+  const target: AnyTarget = { deployment, resource, path, asked: {} };
+  return !isListFeed(feed) || dueAt(target, feed) === Number.NEGATIVE_INFINITY;
 }
 
 /** @param replaced - what is shown meanwhile. */

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Deployment } from '#contract/host.ts';
 import type { Bucket, Node } from '#contract/resources.ts';
-import type { Listing } from '#domain/lists/listing.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { joinInventory, type RegionRow, regionRowsListing } from '#domain/regions/region-rows.ts';
+import { isGrowing } from '../lists.ts';
 import { useBuckets } from '../resources/buckets.ts';
 import { useNodes } from '../resources/nodes.ts';
 import type { Source } from '../source.ts';
@@ -16,6 +17,12 @@ export interface RegionInventory {
   readonly buckets: Source<Listing<Bucket>>;
   /** `null` before the first region list is read. */
   readonly listing: Listing<RegionRow> | null;
+  /** Whether all that can be read of what regions rank by is in it: nodes, else buckets. Before, no order of them stands. */
+  readonly isRanked: boolean;
+}
+
+function isIn(groups: readonly Group[] | undefined, { feed }: Source<unknown>): boolean {
+  return groups !== undefined || feed.answer === null;
 }
 
 /** The regions of these lists joined with the nodes and buckets of their deployment. */
@@ -43,6 +50,10 @@ export function useInventory(deployment: Deployment, lists: RegionLists): Region
     );
     return regionRowsListing(rows, claim, { ...noLookups, words });
   }, [first, second, nodeGroups, bucketGroups, allNodes, allBuckets, words, claim]);
+  const isRanked =
+    nodes.availability === 'not-offered'
+      ? isIn(bucketGroups, buckets) && !isGrowing(deployment, 'bucket', buckets)
+      : isIn(nodeGroups, nodes) && !isGrowing(deployment, 'node', nodes);
   // The total is that of the preferred list; until it is read there is none.
-  return { lists, nodes, buckets, listing: preferred.feed.answer ? listing : null };
+  return { lists, nodes, buckets, listing: preferred.feed.answer ? listing : null, isRanked };
 }

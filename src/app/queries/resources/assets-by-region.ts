@@ -2,10 +2,9 @@
 
 import type { Deployment } from '#contract/host.ts';
 import type { Asset } from '#contract/resources.ts';
-import type { Feed } from '#domain/answer/answer.ts';
 import type { Slice } from '#domain/lists/planner/knowledge.ts';
 import { askableCodes } from '#domain/lists/planner/knowledge.ts';
-import { feedOfSlices, type ListFeed } from '#domain/lists/planner/list-feed.ts';
+import { feedOfSlices, isListFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { slicesWithin } from '#domain/lists/planner/plan.ts';
 import { type Source, useFeed } from '../source.ts';
@@ -21,10 +20,6 @@ export interface AssetsByRegion {
   readonly slices: ReadonlyMap<string, Slice<Asset>>;
   /** All answers as one: as fresh as the oldest. */
   readonly source: Source<Page<Asset>>;
-}
-
-function isListFeed<Row>(feed: Feed<unknown> | ListFeed<Row>): feed is ListFeed<Row> {
-  return 'knowledge' in feed;
 }
 
 /** Has every region asked for as long as it is shown; `null` before the list itself was answered. */

@@ -15,6 +15,10 @@ export interface ListFeed<Row> extends Feed<Listing<Row>> {
   readonly task: Task;
 }
 
+export function isListFeed<Row>(feed: Feed<unknown> | ListFeed<Row>): feed is ListFeed<Row> {
+  return 'knowledge' in feed;
+}
+
 interface Used<Row> {
   readonly slice: Slice<Row>;
   readonly keep: Part<Row>['keep'];

@@ -4,11 +4,12 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { NoLongerListed } from '#app/components/roster/NoLongerListed.tsx';
 import { Contradictions } from '#app/components/severity/Contradictions.tsx';
 import { StaleAge } from '#app/components/vouching/FreshnessMark.tsx';
-import { EmptyState, NeverRead, NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
+import { EmptyState, NeverRead, NotOffered, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
 import { useMeasure } from '#app/map/use-measure.ts';
+import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
 import type { Source } from '#app/queries/source.ts';
@@ -83,8 +84,11 @@ function Regions({
   readonly inventory: RegionInventory;
 }) {
   const { slug } = deployment;
-  const { lists, nodes, buckets, listing } = inventory;
-  const zones = useAnswered(listing, 'zones', (list) => zonesOf(list));
+  const { lists, nodes, buckets, listing, isRanked } = inventory;
+  // Zones stand by what they hold: once that is known, not anew with every answer.
+  const [ranked, setRanked] = useState<typeof listing>(null);
+  if (isRanked && listing !== ranked) setRanked(listing);
+  const zones = useAnswered(ranked, 'zones', (list) => zonesOf(list));
   const [ofNodes, ofBuckets] = [claimOfSource(nodes), claimOfSource(buckets)];
   // The map is laid out anew where its claims are others: not whenever a mark is pointed at.
   const claims = useMemo(
@@ -98,14 +102,10 @@ function Regions({
   const [pointed, setLit] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
   const lit = pointed ?? selected;
-  const isEmpty = zones?.length === 0;
+  const isEmpty = listing?.count === 0;
   const [isAnyPlaced, setPlaced] = useState(true);
   // What a filter leaves may be placed nowhere: that changes no page.
   const hasMap = isAnyPlaced || isFiltered(search);
-  // A table of zones grows with what nodes and buckets add to it.
-  const isReading = [nodes, buckets].some(
-    ({ feed, availability }) => availability !== 'not-offered' && !feed.answer && !feed.failure,
-  );
   const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
   const onFocus = (target: EventTarget) => {
     const code = regionAt(target);
@@ -166,14 +166,20 @@ function Regions({
       <div className="page-columns mt-8 grid gap-x-7 gap-y-8 lg:grid-cols-[26.25rem_minmax(0,1fr)]">
         <Panel
           title="Zones"
-          className={`[--room:30rem] ${isReading || !zones ? 'min-h-(--room)' : ''}`}
+          className="[--room:30rem]"
           aside={claims.nodes ? 'by advertised capacity' : undefined}
           sources={[lists.preferred]}
           also={also}
         >
           {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
+          {!zones && !isEmpty && <Skeleton />}
           {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
-          <CutLists nodes={claims.nodes} buckets={claims.buckets} />
+          {zones && (
+            <CutLists
+              nodes={claims.nodes}
+              buckets={isGrowing(deployment, 'bucket', buckets) ? null : claims.buckets}
+            />
+          )}
         </Panel>
         <Panel
           title={comparedBy(claims, zones)}
