@@ -40,7 +40,7 @@ export function Kpi({
             </span>
           ) : unread || value === undefined || claim === undefined ? (
             freshness === 'waiting' || !unread ? (
-              <span aria-hidden="true" className="my-2 block h-4 w-20 bg-s2" />
+              <span aria-hidden="true" className="mt-2 mb-2.5 block h-4 w-20 bg-s2" />
             ) : (
               <span className="text-text-3">–</span>
             )

@@ -32,7 +32,7 @@ export function Trail({
   readonly around?: Around | null | undefined;
 }) {
   return (
-    <div className="one-line flex flex-wrap content-start items-center justify-between gap-x-6 pt-2 text-text-2 max-md:min-h-19">
+    <div className="one-line flex flex-wrap content-start items-center justify-between gap-x-6 pt-2 text-text-2 max-md:min-h-14">
       <nav aria-label="Breadcrumb" className="min-w-0">
         <ol className="m-0 flex list-none flex-wrap items-center p-0">
           {steps.map(({ label, to }, index) => (
@@ -81,7 +81,8 @@ function Way({
   return (
     <Link
       to={to}
-      className="link inline-flex min-h-6 max-w-44 items-center gap-1 max-md:min-h-11"
+      // A finger finds more of it than the line is high.
+      className="link inline-flex min-h-6 max-w-44 items-center gap-1 max-md:-my-2.5 max-md:min-h-11"
       aria-label={`${rel}: ${name}`}
     >
       {rel === 'Previous' && caret}

@@ -24,7 +24,7 @@ export function Heading({
   readonly deployment: Deployment;
   readonly details: RegionDetails;
 }) {
-  const { code, region, lists, nodes } = details;
+  const { code, region, lists, nodes, isReading } = details;
   const state = region ? stateOf(region.sent ?? region, deployment.words) : null;
   const resting = [...lists.offered.map(({ source }) => source), nodes.source].filter(
     (source) => source.feed.answer,
@@ -35,15 +35,17 @@ export function Heading({
     <Vouched
       feeds={resting.map((source) => source.feed)}
       as="header"
-      className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4 min-h-36 max-md:min-h-51 content-start"
+      className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4 min-h-36 max-md:min-h-57 content-start"
     >
       <div className="flex min-w-0 flex-1 basis-96 items-start gap-4">
-        {state && (
+        {state ? (
           <StatusGlyph
             severity={byNodes.get(code)?.severity ?? state.severity}
             size={34}
             className="mt-1 max-md:size-7"
           />
+        ) : (
+          isReading && <span className="size-8.5 shrink-0 max-md:size-7" />
         )}
         <div className="min-w-0">
           <PageTitle
@@ -51,11 +53,12 @@ export function Heading({
             className="entity-title wrap-anywhere max-md:text-[28px] max-md:leading-[34px]"
           >
             {city !== null && <Verbatim>{city}</Verbatim>}{' '}
-            <span className={city === null ? '' : 'text-[0.72em] font-normal text-text-2'}>
+            {/* Its letters are of another font, which would make the line higher. */}
+            <span className={`leading-none ${city === null ? '' : 'text-[0.72em] font-normal text-text-2'}`}>
               <RegionCode code={code} />
             </span>
           </PageTitle>
-          <div className="lead mt-0.5 max-w-3xl">
+          <div className="lead mt-0.5 max-w-3xl max-md:min-h-11">
             {state ? (
               <>
                 <StatusWord state={state} />.{' '}
