@@ -89,21 +89,26 @@ export default function AssetsPage() {
 function Lead({ listing, totals }: { readonly listing: Listing<Asset>; readonly totals: Totals | undefined }) {
   const { claim } = listing;
   return (
+    // What changes while the list is read stands last: it moves nothing.
     <p className="lead min-w-0">
-      <b>
-        <Count value={listing.count} claim={claim} />
-      </b>{' '}
-      {listing.count === 1 ? 'asset' : 'assets'} listed
-      <KnownRegions claim={claim} />
-      {totals && (
-        <>
-          ,{' '}
-          <b>
-            <ClaimedSum list={claim} sum={totals.bytes} format={formatBytes} />
-          </b>
-        </>
-      )}
-      . <Completeness claim={claim} /> An asset’s record names no region.
+      <span className="max-md:block">
+        <b>
+          <Count value={listing.count} claim={claim} />
+        </b>{' '}
+        {listing.count === 1 ? 'asset' : 'assets'} listed
+        <KnownRegions claim={claim} />
+        {totals && (
+          <>
+            ,{' '}
+            <b>
+              <ClaimedSum list={claim} sum={totals.bytes} format={formatBytes} />
+            </b>
+          </>
+        )}
+        .{' '}
+      </span>
+      <span className="max-md:block">An asset’s record names no region. </span>
+      <Completeness claim={claim} />
     </p>
   );
 }
