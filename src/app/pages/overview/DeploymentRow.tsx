@@ -67,7 +67,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             </span>
           </p>
           <p
-            className={`text-[12.5px] leading-[18px] text-text-2 ${failure ? 'line-clamp-4' : 'line-clamp-2'}`}
+            className={`text-[12.5px] leading-[18px] text-text-2 max-md:min-h-9 ${failure ? 'line-clamp-4' : 'line-clamp-2'}`}
           >
             {failure && answer && <b>No contact since {formatClock(answer.receivedAt)}. </b>}
             <Told verdict={verdict} slug={deployment.slug} />
@@ -198,7 +198,11 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   const listing = source.feed.answer?.value ?? null;
   const sum = useAnswered(listing, 'bytes', (list) => list.sum({}, 'bytes'));
   return (
-    <Cell name={['stored', firstOnly(listing?.claim) ?? []].flat().join(', ')} className="">
+    // On a phone its name takes two lines where it says of how much it is.
+    <Cell
+      name={['stored', firstOnly(listing?.claim) ?? []].flat().join(', ')}
+      className="justify-end max-md:min-h-14"
+    >
       <Figure source={source}>
         {listing && sum && <ClaimedSum list={listing.claim} sum={sum} format={formatBytes} />}
       </Figure>
