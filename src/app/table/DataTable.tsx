@@ -40,6 +40,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const chosen = chosenColumns(columns, search.columns);
   const shown = phone ? chosen.filter((column, index) => index === 0 || !column.wide) : chosen;
   const box = useRef<HTMLDivElement>(null);
+  const jump = useRef<(row: number) => void>(null);
   useKeys((key) => key === 'ArrowDown' && enterList());
   const widths = columnWidths(
     shown.map((column, index) => widthOf(column, phone, index === 0)),
@@ -85,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               selected={search.selected}
               onSelect={(selected) => onSearch({ selected })}
               onRange={setRange}
+              jump={jump}
             />
           )}
         </table>
@@ -109,6 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           feeds={feeds}
           rows={answered.rows}
           range={range}
+          onJump={(row) => jump.current?.(row)}
         />
       )}
     </Vouched>

@@ -11,6 +11,7 @@ import { isFiltered } from '../url/search.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import type { Column } from './columns.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
+import { RowJump } from './RowJump.tsx';
 import type { RowRange } from './rows/row-keys.ts';
 import type { DataTableProps } from './table-props.ts';
 
@@ -22,6 +23,7 @@ export function TableFooter<Row extends object>(
     readonly feeds: readonly Feed<unknown>[];
     readonly rows: Rows<Row>;
     readonly range: RowRange;
+    readonly onJump: (row: number) => void;
     /** Whether something else was asked since. */
     readonly isWaiting: boolean;
   },
@@ -31,7 +33,7 @@ export function TableFooter<Row extends object>(
   return (
     <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 max-md:gap-x-3 border-t border-line-strong bg-bg py-1 text-[12px] leading-5 max-md:bottom-14">
       <span>
-        <InView range={props.range} count={rows.count} />
+        <RowJump range={props.range} count={rows.count} onJump={props.onJump} />
         {filtered && (
           <>
             <Claimed claim={listing.claim} className="font-semibold">
@@ -72,20 +74,6 @@ export function TableFooter<Row extends object>(
         {filtered ? `${figureInWords(listing.claim, formatExact(rows.count))} ${noun} match.` : ''}
       </p>
     </div>
-  );
-}
-
-function InView({ range, count }: { readonly range: RowRange; readonly count: number }) {
-  const last = Math.min(range.last, count - 1);
-  if (last < range.first) return null;
-  return (
-    <span className="no-print">
-      <b className="font-semibold">
-        {formatExact(range.first + 1)}
-        {last > range.first && `–${formatExact(last + 1)}`}
-      </b>{' '}
-      of{' '}
-    </span>
   );
 }
 

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { focusSearch } from '#app/components/keys/enter-list.ts';
 import { basePath } from '#app/delivered/base.ts';
@@ -77,6 +86,7 @@ export function VirtualRows<Row extends object>({
   selected,
   onSelect,
   onRange,
+  jump,
 }: {
   readonly rows: Rows<Row>;
   /** Changes with the question that the rows answer, not with a refresh. */
@@ -94,6 +104,8 @@ export function VirtualRows<Row extends object>({
   readonly selected: string | null;
   readonly onSelect: (name: string | null) => void;
   readonly onRange: (range: RowRange) => void;
+  /** Takes what makes a row the first in view. */
+  readonly jump: RefObject<((row: number) => void) | null>;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const oneLine = useRowHeight(density);
@@ -110,6 +122,7 @@ export function VirtualRows<Row extends object>({
   const inWindow = useWindow(rows, lines.rowsBefore(inView.from), lines.rowsBefore(inView.to), active !== null);
   const apart = useWindow(rows, active ?? 0, active === null ? 0 : active + 1, true);
   useEffect(() => onRange({ first, last }), [onRange, first, last]);
+  useImperativeHandle(jump, () => (row: number) => inView.startAt(lines.of(row)));
 
   useEffect(() => {
     const window = [apart, inWindow].find(

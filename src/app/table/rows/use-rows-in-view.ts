@@ -44,6 +44,8 @@ export interface RowsInView extends InView {
   readonly height: number;
   /** Scrolls as far as it takes to have a row wholly in view. */
   bring(index: number): void;
+  /** Scrolls until a row is the first in view. */
+  startAt(index: number): void;
   /** Scrolls until a row stands at a height of the screen, pixels. */
   keepAt(index: number, top: number): void;
 }
@@ -146,6 +148,7 @@ export function useRowsInView(
         const lowest = (index + 1) * rowHeight - screen + foot;
         return Math.max(Math.min(place, highest), lowest);
       }),
+    startAt: (index) => scrollTo((_place, _screen, head) => index * rowHeight - barHeight() - head),
     keepAt: (index, top) => scrollTo(() => index * rowHeight - top),
   };
 }
