@@ -138,11 +138,12 @@ function Checked({ deployment }: { readonly deployment: Deployment }) {
   const { feed, availability } = useStatus(deployment);
   if (availability === 'not-offered') return null;
   return (
-    <span className="text-[12.5px] whitespace-nowrap">
+    // On a phone an age of many words breaks before the name of the deployment is cut.
+    <span className="text-[12.5px] max-md:flex max-md:shrink-[9999] max-md:leading-[15px] md:whitespace-nowrap">
       <span className="max-md:hidden">
         <FreshnessMark feeds={[feed]} verb="Checked" words="age" />
       </span>
-      <span className="md:hidden">
+      <span className="flex md:hidden">
         <FreshnessMark feeds={[feed]} verb="" words="age" />
       </span>
     </span>
