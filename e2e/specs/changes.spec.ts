@@ -65,7 +65,7 @@ test('what happened together is one entry, beside which an outage stays in sight
   await expect(recovery.getByRole('list', { name: 'Changed together' }).getByRole('link')).toHaveCount(10);
 
   await page.getByRole('checkbox', { name: 'States 21' }).uncheck();
-  await expect(page).toHaveURL(/\?kind=presence&kind=sight$/);
+  await expect(page).toHaveURL(/\?kind=presence&kind=move&kind=capacity&kind=word&kind=sight$/);
   await expect(page.getByRole('main')).toContainText('No change fits');
   await page.getByRole('button', { name: 'Show all 3 entries' }).click();
   await page.getByRole('combobox', { name: /^Of/ }).selectOption('node');

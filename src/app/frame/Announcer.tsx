@@ -23,6 +23,10 @@ function sentence(change: Change): readonly Clause[] {
       return [name, plain(' is listed. ')];
     case 'gone':
       return [name, plain(' is no longer listed. ')];
+    // Of nodes alone, which are not read out.
+    case 'moved':
+    case 'capacity':
+      return [];
     case 'contact-lost':
       return [name, plain(` could not be read: ${to ?? 'no answer'}. `)];
     case 'contact-restored':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { identify } from '../verdict/verdict.ts';
-import { changesBetween, type Sights } from './changes.ts';
+import { changesBetween, type Sight, type Sights } from './changes.ts';
 
 function sights(words: Readonly<Record<string, string | null>>): Sights {
   return new Map(Object.entries(words).map(([id, word]) => [id, { name: `the ${id}`, word }]));
@@ -31,6 +31,19 @@ test('each tells the region that it is or lies in', () => {
   expect(
     changesBetween('component', sights({ a: 'up' }), sights({ a: 'down' }), between, true)[0]?.region,
   ).toBe(null);
+});
+
+test.each([
+  ['another region', { region: 'fra1' }, { region: 'lhr1' }, [['moved', 'fra1', 'lhr1', 'lhr1']]],
+  ['another capacity', { capacity: '40G' }, { capacity: '100G' }, [['capacity', '40G', '100G', null]]],
+  ['one that was not sent before', { region: null }, { region: 'lhr1', capacity: '1G' }, []],
+  ['one that is not sent any more', { region: 'fra1', capacity: '1G' }, { region: 'fra1', capacity: null }, []],
+] as const)('a node has %s', (_case, before, after, expected) => {
+  const seen = (part: Pick<Sight, 'region' | 'capacity'>): Sights =>
+    new Map([['a', { name: 'a', word: 'up', ...part }]]);
+  // Of a cut list, too: the node is in both.
+  const changes = changesBetween('node', seen(before), seen(after), { notBefore: 3, at: 7 }, false);
+  expect(changes.map(({ kind, from, to, region }) => [kind, from, to, region])).toEqual(expected);
 });
 
 test('entries of one name are told apart by their place among them', () => {

@@ -8,17 +8,25 @@ export type SubjectKind = ListedKind | 'status';
 
 export interface Change {
   readonly at: number;
-  readonly kind: 'state' | 'appeared' | 'gone' | 'contact-lost' | 'contact-restored';
+  readonly kind: 'state' | 'appeared' | 'gone' | 'moved' | 'capacity' | 'contact-lost' | 'contact-restored';
   readonly subject: SubjectKind;
   /** Identity within its kind: name and occurrence, code, id or path. */
   readonly id: string;
   readonly name: string;
   /** Code of the region that it is or lies in; `null` where it has none. */
   readonly region: string | null;
+  /** Words of states; of what moved codes of regions, of a capacity its texts. */
   readonly from: string | null;
   readonly to: string | null;
+  /** Whether nothing of the deployment was seen to have this word before. */
+  readonly isNewWord?: true;
   /** When it was last seen otherwise, epoch milliseconds; `null` where it never was. */
   readonly notBefore: number | null;
+}
+
+/** Whether it tells which state a subject is in, or that it is in none. */
+export function isOfState({ kind }: Change): boolean {
+  return kind !== 'moved' && kind !== 'capacity';
 }
 
 /** Whether its name is what a deployment sent. */
@@ -32,6 +40,8 @@ export interface Sight {
   readonly word: string | null;
   /** Code of the region that it lies in, where it gives one. */
   readonly region?: string | null;
+  /** As advertised. */
+  readonly capacity?: string | null;
 }
 
 export type Sights = ReadonlyMap<string, Sight>;
@@ -41,6 +51,12 @@ export interface Between {
   readonly notBefore: number;
   readonly at: number;
 }
+
+/** What may change beside the state. */
+const aspects = [
+  ['moved', 'region'],
+  ['capacity', 'capacity'],
+] as const satisfies readonly (readonly [Change['kind'], keyof Sight])[];
 
 /**
  * Changes between two complete sights of one kind of subject. Where `complete` is false a subject that is missing may
@@ -74,8 +90,13 @@ export function changesBetween(
     const earlier = before.get(id);
     if (!earlier) {
       if (complete) tell(id, sight, { kind: 'appeared', from: null, to: sight.word });
-    } else if (earlier.word !== sight.word) {
-      tell(id, sight, { kind: 'state', from: earlier.word, to: sight.word });
+      continue;
+    }
+    if (earlier.word !== sight.word) tell(id, sight, { kind: 'state', from: earlier.word, to: sight.word });
+    for (const [kind, field] of aspects) {
+      const [from = null, to = null] = [earlier[field], sight[field]];
+      // What was not sent is no other place, and no other size.
+      if (from !== null && to !== null && from !== to) tell(id, sight, { kind, from, to });
     }
   }
   if (complete) {

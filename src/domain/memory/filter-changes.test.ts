@@ -25,6 +25,9 @@ const groups = groupChanges(
     change('fra1', { subject: 'region', name: 'Frankfurt', region: 'fra1' }),
     change('nod_3', { region: 'lhr1', kind: 'gone', to: null }),
     change('API', { subject: 'component', to: 'major_outage' }),
+    change('nod_4', { kind: 'moved', from: 'fra1', to: 'cdg1', region: 'cdg1' }),
+    change('nod_5', { kind: 'capacity', from: '40G', to: '100G', region: 'cdg1' }),
+    change('Cache', { subject: 'component', to: 'wobbly', isNewWord: true }),
     change('/api/v1/nodes', { subject: 'endpoint', kind: 'contact-lost', from: null, to: 'HTTP 503' }),
   ],
   {},
@@ -32,11 +35,14 @@ const groups = groupChanges(
 const names = new Map([['lhr1', 'London']]);
 
 test.each([
-  ['nothing asked', {}, ['API', 'fra1', '/api/v1/nodes', 'nod_3']],
+  ['nothing asked', {}, ['API', 'Cache', 'fra1', '/api/v1/nodes', 'nod_3', 'nod_4', 'nod_5']],
   ['a kind', { kinds: ['presence'] }, ['nod_3']],
   ['two kinds', { kinds: ['presence', 'sight'] }, ['/api/v1/nodes', 'nod_3']],
+  ['moves', { kinds: ['move'] }, ['nod_4']],
+  ['capacities', { kinds: ['capacity'] }, ['nod_5']],
+  ['words, which are then no states', { kinds: ['word'] }, ['Cache']],
   ['a severity', { severities: ['critical'] }, ['API']],
-  ['a subject, though another leads', { subjects: ['node'] }, ['fra1', 'nod_3']],
+  ['a subject, though another leads', { subjects: ['node'] }, ['fra1', 'nod_3', 'nod_4', 'nod_5']],
   ['the id of a member', { text: ' NOD_2 ' }, ['fra1']],
   ['the name of its region', { text: 'lond' }, ['nod_3']],
   ['all of it together', { kinds: ['state'], subjects: ['component'], text: 'api' }, ['API']],

@@ -3,19 +3,24 @@
 import type { SubjectKind } from './changes.ts';
 import type { ChangeGroup } from './group-changes.ts';
 
-/** States, what came or went, and what became of our own sight. */
-export const changeKinds = ['state', 'presence', 'sight'] as const;
+/** States, what came or went, regions and capacities of nodes, words nobody knows, and our own sight. */
+export const changeKinds = ['state', 'presence', 'move', 'capacity', 'word', 'sight'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const subjectKinds: readonly SubjectKind[] = ['status', 'component', 'region', 'node', 'endpoint'];
 
-export function kindOf({ lead }: ChangeGroup): ChangeKind {
+export function kindOf({ lead, isNewWord }: ChangeGroup): ChangeKind {
+  if (isNewWord) return 'word';
   switch (lead.kind) {
     case 'state':
       return 'state';
     case 'appeared':
     case 'gone':
       return 'presence';
+    case 'moved':
+      return 'move';
+    case 'capacity':
+      return 'capacity';
     case 'contact-lost':
     case 'contact-restored':
       return 'sight';
@@ -46,7 +51,7 @@ export function filterGroups(
   return groups.filter(
     (group) =>
       fits(kinds, [kindOf(group)]) &&
-      fits(severities, [group.severity]) &&
+      fits(severities, group.severity === null ? [] : [group.severity]) &&
       fits(
         subjects,
         group.members.map(({ subject }) => subject),

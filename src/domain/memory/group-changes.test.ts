@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, SubjectKind } from './changes.ts';
-import { type ChangeGroup, claimOfGroup, groupChanges, recentGroups } from './group-changes.ts';
+import { type ChangeGroup, claimOfGroup, gainOf, groupChanges, recentGroups } from './group-changes.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00Z');
 const second = 1_000;
@@ -24,6 +24,8 @@ function change(seconds: number, part: Partial<Change> = {}): Change {
 
 const recovered = { from: 'degraded', to: 'operational' } as const;
 const region = (code: string) => ({ subject: 'region', id: code, region: code }) as const;
+const moved = (to: string) => ({ kind: 'moved', from: 'fra1', to, region: to }) as const;
+const grown = { kind: 'capacity', from: '40G', to: '100G' } as const;
 const component = (name: string) => ({ subject: 'component', id: name, region: null }) as const;
 const lost = { kind: 'contact-lost', subject: 'endpoint', region: null, from: null } as const;
 
@@ -61,6 +63,16 @@ describe('is told together', () => {
       'nodes without a region, in whatever words',
       [change(0, { id: 'a', region: null, to: 'wobbly' }), change(0, { id: 'b', region: null, to: 'wobbly' })],
       ['a b'],
+    ],
+    [
+      'nodes that moved from one region to another',
+      [change(0, { id: 'a', ...moved('lhr1') }), change(9, { id: 'b', ...moved('lhr1') })],
+      ['a b'],
+    ],
+    [
+      'not nodes that moved apart',
+      [change(0, { id: 'a', ...moved('lhr1') }), change(0, { id: 'b', ...moved('zrh1') })],
+      ['b', 'a'],
     ],
     ['components', [change(0, component('API')), change(0, component('Cache'))], ['API Cache']],
     [
@@ -150,6 +162,32 @@ test.each([
   ['read again', { ...lost, kind: 'contact-restored' }, true],
 ] as const)('a recovery: %s', (_case, part, expected) => {
   expect(grouped(change(0, part))[0]?.isRecovery).toBe(expected);
+});
+
+test('a node that moves or grows stays in its state, and tells of none', () => {
+  const groups = grouped(change(0), change(90, moved('lhr1')), change(91, grown));
+  expect(groups.map(({ lead, severity, until }) => [lead.kind, severity, until])).toEqual([
+    ['capacity', null, null],
+    ['moved', null, null],
+    ['state', 'degraded', null],
+  ]);
+});
+
+test.each([
+  ['what all of them grew', [grown, { ...grown, id: 'b' }], 120],
+  ['what they shrank', [{ ...grown, from: '100G', to: '40G' }], -60],
+  ['nothing where a text is no capacity', [{ ...grown, to: 'much' }], null],
+] as const)('capacities that changed together come to %s', (_case, seen, expected) => {
+  const [group] = grouped(...seen.map((part) => change(0, part)));
+  expect(group && gainOf(group)).toBe(expected);
+});
+
+test.each([
+  ['a word that nobody knows', { to: 'wobbly', isNewWord: true }, true],
+  ['one that was seen before', { to: 'wobbly' }, false],
+  ['one that is known', { isNewWord: true }, false],
+] as const)('an entry tells of a new word: %s', (_case, part, expected) => {
+  expect(grouped(change(0, part))[0]?.isNewWord).toBe(expected);
 });
 
 test('words mean what the deployment says they do', () => {

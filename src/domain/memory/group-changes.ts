@@ -1,9 +1,12 @@
 /** Changes as people tell them: what happened together is one entry, the worst of a minute first. */
 
+import { parseCapacity } from '#contract/forms.ts';
+import type { Integer } from '#contract/resources.ts';
+import { narrow } from '../figures/arithmetic.ts';
 import { type Claim, exact } from '../lists/claim.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
-import type { Change, SubjectKind } from './changes.ts';
+import { type Change, isOfState, type SubjectKind } from './changes.ts';
 
 /** What happened together. */
 export interface ChangeGroup {
@@ -17,8 +20,10 @@ export interface ChangeGroup {
   readonly lead: Change;
   /** Each subject once, the lead first. */
   readonly members: readonly Change[];
-  /** Of what it led to. */
-  readonly severity: Severity;
+  /** Of the state that it led to; `null` where it tells of none. */
+  readonly severity: Severity | null;
+  /** Whether that state is a word that nobody knows and that was not seen before. */
+  readonly isNewWord: boolean;
   readonly isRecovery: boolean;
 }
 
@@ -39,11 +44,12 @@ interface Growing {
 
 /** What must be the same for changes to be told together; a region stands with its own nodes. */
 function sameness({ kind, subject, region, from, to }: Change): string {
+  if (kind === 'moved') return JSON.stringify([kind, from, to]);
   const who = subject === 'region' || subject === 'node' ? ['place', region] : [subject];
   return JSON.stringify([kind, who, kind === 'gone' ? null : from, to]);
 }
 
-function severityOf(change: Change, words: WordOverrides): Severity {
+function severityOf(change: Change, words: WordOverrides): Severity | null {
   switch (change.kind) {
     case 'gone':
       return 'vanished';
@@ -51,6 +57,9 @@ function severityOf(change: Change, words: WordOverrides): Severity {
     case 'contact-lost':
     case 'contact-restored':
       return 'unvouched';
+    case 'moved':
+    case 'capacity':
+      return null;
     case 'state':
     case 'appeared':
       return classify(change.to, words).severity;
@@ -65,15 +74,22 @@ function isRecovery({ kind, from, to }: Change, words: WordOverrides): boolean {
 function finished({ key, at, members, open, lastEnd }: Growing, words: WordOverrides): ChangeGroup | null {
   const lead = members.find(({ subject }) => subject === 'region') ?? members[0];
   if (!lead) return null;
+  const severity = severityOf(lead, words);
   return {
     key,
     at,
     until: open > 0 ? null : lastEnd,
     lead,
     members: [lead, ...members.filter((member) => member !== lead)],
-    severity: severityOf(lead, words),
+    severity,
+    isNewWord: severity === 'unknown' && members.some(({ isNewWord }) => isNewWord),
     isRecovery: isRecovery(lead, words),
   };
+}
+
+/** What tells of no state stands with what is good. */
+function rankOf({ severity }: ChangeGroup): number {
+  return severity === null ? severityRank.ok : severityRank[severity];
 }
 
 /** Newest minute first; within a minute the worst first and recoveries last. */
@@ -81,7 +97,7 @@ function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
   return (
     Math.floor(b.at / minute) - Math.floor(a.at / minute) ||
     Number(a.isRecovery) - Number(b.isRecovery) ||
-    severityRank[b.severity] - severityRank[a.severity] ||
+    rankOf(b) - rankOf(a) ||
     b.at - a.at
   );
 }
@@ -99,7 +115,7 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
   const last = new Map<string, { readonly same: string; readonly group: Growing }>();
   for (const change of changes.toReversed()) {
     const same = sameness(change);
-    const subject = `${change.subject} ${change.id}`;
+    const subject = `${isOfState(change) ? 'state' : change.kind} ${change.subject} ${change.id}`;
     const before = last.get(subject);
     // An endpoint is lost to each question that it is asked.
     if (before?.same === same) continue;
@@ -134,7 +150,7 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
 }
 
 function isFreshProblem({ at, severity, isRecovery: recovered }: ChangeGroup, now: number): boolean {
-  return isProblem(severity) && !recovered && now - at < day;
+  return severity !== null && isProblem(severity) && !recovered && now - at < day;
 }
 
 /**
@@ -148,7 +164,7 @@ export function recentGroups(
 ): readonly ChangeGroup[] {
   const kept = groups
     .filter((group) => isFreshProblem(group, now))
-    .toSorted((a, b) => severityRank[b.severity] - severityRank[a.severity])
+    .toSorted((a, b) => rankOf(b) - rankOf(a))
     .slice(0, Math.ceil(places / 2));
   const chosen = new Set(kept);
   for (const group of groups) {
@@ -156,6 +172,17 @@ export function recentGroups(
     chosen.add(group);
   }
   return groups.filter((group) => chosen.has(group));
+}
+
+/** By how much what is advertised changed, all together; `null` where not all of it is a capacity that can be counted. */
+export function gainOf({ members }: ChangeGroup): Integer | null {
+  let gain = 0n;
+  for (const { from, to } of members) {
+    const [before, after] = [parseCapacity(from ?? ''), parseCapacity(to ?? '')];
+    if (before === null || after === null) return null;
+    gain += after - before;
+  }
+  return narrow(gain);
 }
 
 /**

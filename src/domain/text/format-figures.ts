@@ -76,6 +76,11 @@ export function formatCapacityShort(total: Figure): string {
   return `${formatCount(total)}${space}G`;
 }
 
+/** "+400 G", "−60 G". */
+export function formatCapacityChange(change: Figure): string {
+  return `${formatChange(change)}${space}G`;
+}
+
 /** A formatted figure and its unit apart, for where the unit is set smaller; `unit` is empty where there is none. */
 export function splitUnit(text: string): { readonly value: string; readonly unit: string } {
   const [value = '', unit = ''] = text.split(space);

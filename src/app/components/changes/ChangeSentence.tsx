@@ -30,7 +30,8 @@ export function ChangeSentence({
       <Who group={group} slug={slug} places={places} claim={claimOfGroup(group, forgotten)} />{' '}
       <span className="text-text-2">
         {group.isRecovery && group.lead.kind === 'state' && 'recovered, '}
-        <What change={group.lead} words={words} />
+        <What group={group} words={words} places={places} />
+        {group.isNewWord && ', a word not seen before'}
       </span>
     </>
   );
@@ -96,16 +97,20 @@ function Nodes({ group: { lead, members }, slug, places, claim }: WhoProps) {
           <Count value={members.length} claim={claim} /> nodes
         </Link>
       )}
-      {region !== null && region !== '' && (
+      {lead.kind !== 'moved' && region !== null && region !== '' && (
         <>
           {' in '}
           <Link className="link" to={paths.region(slug, region)}>
-            <Verbatim>{places.names.get(region) ?? region}</Verbatim>
+            <Place code={region} places={places} />
           </Link>
         </>
       )}
     </>
   );
+}
+
+function Place({ code, places }: { readonly code: string; readonly places: Places }) {
+  return <Verbatim>{places.names.get(code) ?? code}</Verbatim>;
 }
 
 /** Names that stand in a line; further ones are counted. */
@@ -162,8 +167,32 @@ function Word({ word, words }: { readonly word: string | null; readonly words: W
   return <Sentence clauses={[stateClause(classify(word, words))]} />;
 }
 
-function What({ change, words }: { readonly change: Change; readonly words: WordOverrides }) {
+function What({
+  group: { lead: change, members },
+  words,
+  places,
+}: {
+  readonly group: ChangeGroup;
+  readonly words: WordOverrides;
+  readonly places: Places;
+}) {
   switch (change.kind) {
+    case 'moved':
+      return (
+        <>
+          moved, <Place code={change.from ?? ''} places={places} />
+          <ArrowTo />
+          <Place code={change.to ?? ''} places={places} />
+        </>
+      );
+    case 'capacity':
+      return (
+        <>
+          {members.length === 1 ? 'advertises' : 'advertise'} <Verbatim>{change.from ?? ''}</Verbatim>
+          <ArrowTo />
+          <Verbatim>{change.to ?? ''}</Verbatim>
+        </>
+      );
     case 'state':
       return (
         <>

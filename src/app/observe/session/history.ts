@@ -1,6 +1,6 @@
 /** The past of one region or node, from when its list was vouched for and what was seen to change. */
 
-import type { Change, SubjectKind } from '#domain/memory/changes.ts';
+import { type Change, isOfState, type SubjectKind } from '#domain/memory/changes.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -52,7 +52,9 @@ export function historyOf(
 ): readonly Run<Severity>[] {
   const last = lastSightOf(session, subject)?.sights.get(id);
   const known = session.forgotten.get(subject) ?? 0;
-  const own = session.changes.filter((change) => change.subject === subject && change.id === id);
+  const own = session.changes.filter(
+    (change) => change.subject === subject && change.id === id && isOfState(change),
+  );
   const whole = sightOf(session, subject);
   return spansOf(own, known, last?.word).flatMap(({ word, from, to }) =>
     word === undefined

@@ -167,6 +167,26 @@ describe('sights of a list', () => {
     expect([record.changes.length, record.forgotten]).toEqual([2, new Map([['node', 1]])]);
   });
 
+  test('tell a word as new once, whatever has it', () => {
+    const look = (record: SessionRecord, at: number, words: Words) =>
+      recordSights(
+        record,
+        'node',
+        listPath,
+        new Map(Object.entries(words).map(([id, word]) => [id, { name: id, word }])),
+        { at, until: at + 1 },
+        true,
+      );
+    let record = look(empty, 0, { a: 'up', b: 'up' });
+    record = look(record, 1, { a: 'odd', b: 'up' });
+    record = look(record, 2, { a: 'up', b: 'odd' });
+    expect(record.changes.map(({ id, to, isNewWord }) => [id, to, isNewWord])).toEqual([
+      ['b', 'odd', undefined],
+      ['a', 'up', undefined],
+      ['a', 'odd', true],
+    ]);
+  });
+
   test('of another version of the list are compared with their own', () => {
     let record = recordSights(empty, 'node', '/api/v1/nodes', sights('a'), { at: 0, until: 1 }, true);
     record = recordSights(record, 'node', '/api/v2/nodes', sights('b'), { at: 1, until: 2 }, true);

@@ -52,6 +52,8 @@ export interface SessionRecord {
   readonly forgotten: ReadonlyMap<SubjectKind, number>;
   /** Kind and path → what was last seen there. */
   readonly sights: ReadonlyMap<string, LastSight>;
+  /** State words of whatever was seen; where it is full, no word is known to be new any more. */
+  readonly words: ReadonlySet<string>;
   /** When an answer vouched for each kind, and whether for all of it. */
   readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
@@ -65,6 +67,9 @@ export interface SessionRecord {
 export const mostChanges = 5_000;
 /** Of their names, ids and words: a service may send them at any length. */
 const mostCharacters = 1_000_000;
+/** Words of states, and the characters of each: longer ones are not told apart from what was seen before. */
+const mostWords = 500;
+const longestWord = 200;
 const mostReadings = 360;
 /** A service may name its components anew with each answer. */
 const mostComponents = 500;
@@ -83,6 +88,7 @@ export function emptyRecord(since: number): SessionRecord {
     changes: [],
     forgotten: new Map(),
     sights: new Map(),
+    words: new Set(),
     vouched: new Map(),
     volumes: [],
     summed: [],
@@ -110,6 +116,19 @@ function withChanges(record: SessionRecord, changes: readonly Change[]): Session
   return { ...record, changes: kept, forgotten };
 }
 
+/** Whether it is of a word that was not seen before. */
+function bringsWord({ kind, to }: Change, known: ReadonlySet<string>): boolean {
+  const isOfWord = kind === 'state' || kind === 'appeared';
+  return isOfWord && to !== null && to.length <= longestWord && known.size < mostWords && !known.has(to);
+}
+
+function withWords(known: ReadonlySet<string>, sights: Sights): ReadonlySet<string> {
+  const words = new Set(known);
+  for (const { word } of sights.values())
+    if (word !== null && words.size < mostWords && word.length <= longestWord) words.add(word);
+  return words.size === known.size ? known : words;
+}
+
 /** Compares a new sight of one kind of subject with the last one of the same list. */
 export function recordSights(
   record: SessionRecord,
@@ -124,11 +143,14 @@ export function recordSights(
   const changes = before
     ? changesBetween(subject, before.sights, sights, { notBefore: before.at, at }, complete && before.complete)
     : [];
+  const told = changes.map((change) =>
+    bringsWord(change, record.words) ? { ...change, isNewWord: true as const } : change,
+  );
   const known = new Map(record.sights).set(key, { at, sights, complete });
   const vouched = new Map(record.vouched);
   // What a cache kept too long tells nothing of now.
   if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
-  return { ...withChanges(record, changes), sights: known, vouched };
+  return { ...withChanges(record, told), sights: known, words: withWords(record.words, sights), vouched };
 }
 
 /** Adds a reading of the status document. */

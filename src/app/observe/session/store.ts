@@ -120,9 +120,9 @@ function record(client: QueryClient, event: FeedEvent): void {
       { name, word: status },
     ]);
   if (isFeedOf(event, 'node') && event.feed?.answer)
-    void recordRows(slug, 'node', event.feed.answer, ({ id, pop, status }) => [
+    void recordRows(slug, 'node', event.feed.answer, ({ id, pop, status, capacity }) => [
       id,
-      { name: null, word: status, region: pop },
+      { name: null, word: status, region: pop, capacity },
     ]);
   if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { ChangeSentence, Subject } from '#app/components/changes/ChangeSentence.tsx';
 import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
-import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { type ChangeGroup, gainOf } from '#domain/memory/group-changes.ts';
 import {
   formatClock,
   formatDate,
@@ -15,6 +15,7 @@ import {
   formatExact,
   noValue,
 } from '#domain/text/format.ts';
+import { formatCapacityChange } from '#domain/text/format-figures.ts';
 
 export const entryColumns =
   'grid items-baseline md:grid-cols-[5.5rem_1.75rem_minmax(0,1fr)_7rem_9.5rem_10rem] max-md:grid-cols-[3.7rem_1.1rem_minmax(0,1fr)] max-md:gap-x-1';
@@ -46,7 +47,7 @@ export function Entry({
             {formatClock(group.at)}
           </time>
         </span>
-        <StatusGlyph severity={group.severity} size={12} className="translate-y-px" />
+        <ChangeMark group={group} size={12} />
         <span className="one-line min-w-0 overflow-hidden md:truncate md:pr-4">
           <ChangeSentence group={group} deployment={deployment} changes={changes} />
         </span>
@@ -98,13 +99,17 @@ function SeenOtherwise({ group: { at, lead } }: { readonly group: ChangeGroup })
   return formatDate(notBefore) === formatDate(at) ? formatClock(notBefore) : formatDateTime(notBefore);
 }
 
-/** How long it was so; what is still so lasts at least until what it rests on was last read. */
+/** How long it was so, or how much more is advertised; what is still so lasts at least until what it rests on was last read. */
 function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds: readonly Feed<unknown>[] }) {
   const { at, until, lead } = group;
   const isFresh = useFreshness(feeds) === 'fresh';
   const read = Math.min(...feeds.map(({ answer }) => answer?.receivedAt ?? at));
   const duration = useTimed((now) => formatDuration((until ?? (isFresh ? now : read)) - at));
-  if (lead.kind === 'appeared' || lead.kind === 'contact-restored') return null;
+  if (lead.kind === 'capacity') {
+    const gain = gainOf(group);
+    return gain === null ? null : <span className="text-text">{formatCapacityChange(gain)}</span>;
+  }
+  if (lead.kind === 'appeared' || lead.kind === 'moved' || lead.kind === 'contact-restored') return null;
   if (until === null && !isFresh) return `at least ${duration}`;
   return (
     <>

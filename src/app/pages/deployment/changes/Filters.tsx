@@ -12,6 +12,9 @@ import { changesByKind, entriesBySubject, toggledKinds } from './tallies.ts';
 const kindNames: Readonly<Record<ChangeKind, string>> = {
   state: 'States',
   presence: 'Appeared, vanished',
+  move: 'Moves',
+  capacity: 'Capacity',
+  word: 'Words',
   sight: 'Our sight',
 };
 
@@ -62,7 +65,7 @@ export function Filters({
           label="Severity"
           all="any"
           value={where['severity']?.[0] ?? null}
-          counts={countBySeverity(groups.map(({ severity }) => severity))}
+          counts={countBySeverity(groups.flatMap(({ severity }) => severity ?? []))}
           nameOf={(severity) => (isSeverity(severity) ? severityName[severity] : severity)}
           onChoose={(value) => choose('severity', value)}
         />

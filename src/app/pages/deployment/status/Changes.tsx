@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
 import { NoChanges } from '#app/components/changes/NoChanges.tsx';
 import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
-import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
@@ -58,7 +58,7 @@ export function Changes({
               <time dateTime={new Date(group.at).toISOString()} className="text-text-2">
                 {formatTime(group.at)}
               </time>
-              <StatusGlyph severity={group.severity} size={11} className="translate-y-px" />
+              <ChangeMark group={group} size={11} />
               <span className="one-line truncate">
                 <ChangeSentence group={group} deployment={deployment} changes={changes} />
               </span>

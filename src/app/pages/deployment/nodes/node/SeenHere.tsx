@@ -1,3 +1,4 @@
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
@@ -8,7 +9,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { Change } from '#domain/memory/changes.ts';
+import { type Change, isOfState } from '#domain/memory/changes.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
@@ -66,6 +67,15 @@ function What({ change, words }: { readonly change: Change; readonly words: Word
       <span className="inline-flex items-center gap-2">
         <StatusGlyph severity="vanished" size={11} />
         no longer listed, last <StatusWord state={classify(change.from, words)} />
+      </span>
+    );
+  if (!isOfState(change))
+    return (
+      <span className="text-text-2">
+        {change.kind === 'moved' ? 'moved, ' : 'capacity, '}
+        <Verbatim>{change.from ?? ''}</Verbatim>
+        <ArrowTo />
+        <Verbatim className="text-text">{change.to ?? ''}</Verbatim>
       </span>
     );
   return (

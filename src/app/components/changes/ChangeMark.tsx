@@ -1,0 +1,33 @@
+import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { StatusGlyph } from '../severity/StatusGlyph.tsx';
+
+/** The mark of the state that an entry tells of, an arrow where it tells of none. */
+export function ChangeMark({
+  group: { severity, lead },
+  size,
+}: {
+  readonly group: ChangeGroup;
+  readonly size: number;
+}) {
+  if (severity !== null) return <StatusGlyph severity={severity} size={size} className="translate-y-px" />;
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className="shrink-0 translate-y-px text-text-2"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    >
+      <path
+        d={
+          lead.kind === 'moved'
+            ? 'M2 8h11M9 3.5 13.5 8 9 12.5'
+            : 'M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3'
+        }
+      />
+    </svg>
+  );
+}
