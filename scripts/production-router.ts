@@ -3,20 +3,36 @@ import type { Plugin } from 'vite';
 
 const folder = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url));
 
-/**
- * React Router gives everyone its development build, whose checks would stand before the verdict. In its production build
- * names for debuggers and unmarked calls of `forwardRef` keep forms and scroll restoration, which nothing here uses.
- */
+/** Names for debuggers and unmarked calls of `forwardRef` keep forms and scroll restoration, which nothing here uses. */
+const rewrites = [
+  { from: /^\w+\.displayName = .*;$/gm, to: '' },
+  { from: /= (?=React\d*\.forwardRef\()/g, to: '= /* @__PURE__ */ ' },
+] as const;
+
+/** React Router gives everyone its development build, whose checks would stand before the verdict. */
 export function productionRouter(): Plugin {
+  const found = new Set<RegExp>();
   return {
     name: 'edgewatch:production-router',
     apply: 'build',
     config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: `${folder}index.mjs` }] } }),
     transform(code, id) {
       if (!id.startsWith(folder)) return undefined;
-      return code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ');
+      let text = code;
+      for (const { from, to } of rewrites) {
+        const before = text;
+        text = before.replaceAll(from, to);
+        if (text !== before) found.add(from);
+      }
+      return text;
+    },
+    buildEnd(error) {
+      const missing = rewrites.filter(({ from }) => !found.has(from));
+      if (error || missing.length === 0) return;
+      this.error(
+        `Nothing in ${folder} matches ${missing.map(({ from }) => String(from)).join(' and ')}: react-router is ` +
+          `written otherwise than scripts/production-router.ts takes it to be, and unused parts of it would ship.`,
+      );
     },
   };
 }
