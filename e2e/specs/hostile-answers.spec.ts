@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { field, item, rowsOf } from '../servers/edits.ts';
 import { look, type Panel } from '../support/look.ts';
+import { chooseExport } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -107,10 +108,7 @@ test('what was sent in place of a word stands in the table and in the file', asy
   await page.goto(`${url}/nodes`);
   const table = page.getByRole('table', { name: 'nodes' });
   await expect(table.locator('[data-verbatim]', { hasText: '{"code":7}' })).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
   expect(await readFile(await download.path(), 'utf8')).toContain('"{""code"":7}"');
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Double } from '../servers/double.ts';
 import { id, type Row, timestamp } from '../servers/double-data.ts';
-import { unfoldCharts } from '../support/pages.ts';
+import { chooseExport, unfoldCharts } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
@@ -347,10 +347,7 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     );
     await page.goto(`${url}/buckets?name=crate-1&columns=name,objects,city`);
     await expect(links).toHaveCount(2);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
     const file = await readFile(await download.path(), 'utf8');
     expect(file).toMatch(/^"# joined \/api\/v2\/regions: exact, read /m);
     expect(file).toContain('\r\nname,id,city,objects\r\n');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
+import { chooseExport } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
@@ -72,10 +73,7 @@ async function readCsv(download: Download) {
 }
 
 async function save(page: Page, format: 'CSV' | 'JSON'): Promise<Download> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: `Export ${format}` }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, `Export ${format}`)]);
   return download;
 }
 

@@ -50,6 +50,15 @@ export async function unfoldCharts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Charts' }).click();
 }
 
+/** An entry of the menu of exports, which closes with it. */
+export async function chooseExport(
+  page: Page,
+  name: 'Export CSV' | 'Export JSON' | 'Copy rows',
+): Promise<void> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** The page of whatever stands first in the list that is open. */
 export async function openFirst(page: Page, slug: string, section: Inventory): Promise<void> {
   const link = tableOfRows(page).locator('tr[aria-rowindex="1"]').getByRole('link').first();

@@ -6,11 +6,11 @@ import { KeyCap } from '../components/keys/KeyCap.tsx';
 import { Claimed } from '../components/lists/Count.tsx';
 import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
 import { useSurroundingFreshness } from '../components/vouching/vouching.tsx';
-import { PhoneFold } from '../ui/elements/PhoneFold.tsx';
 import { isFiltered } from '../url/search.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import type { Column } from './columns.tsx';
-import { ExportButtons } from './ExportButtons.tsx';
+import { ExportMenu } from './export/ExportMenu.tsx';
+import { exportedRows } from './export/rows.ts';
 import { RowJump } from './RowJump.tsx';
 import type { RowRange } from './rows/row-keys.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -59,17 +59,21 @@ export function TableFooter<Row extends object>(
         <FreshnessMark feeds={feeds} words="all" />
         {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
       </span>
-      <span className="no-print ml-auto flex items-center gap-2">
+      <div className="no-print ml-auto flex items-center gap-2">
         <KeyHints />
         <ColumnChoice
           all={props.all}
           chosen={props.columns}
           onChoose={(columns) => props.onSearch({ columns })}
         />
-        <PhoneFold label="Export">
-          <ExportButtons {...props} />
-        </PhoneFold>
-      </span>
+        <ExportMenu
+          slug={props.slug}
+          noun={noun}
+          count={rows.count}
+          opens="up"
+          exported={() => exportedRows(props)}
+        />
+      </div>
       <p aria-live="polite" className="sr-only">
         {filtered ? `${figureInWords(listing.claim, formatExact(rows.count))} ${noun} match.` : ''}
       </p>

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#app/ui/elements/Icon.tsx';
+import { Popup } from '#app/ui/elements/Popup.tsx';
+import { ProgressBar } from '#app/ui/elements/ProgressBar.tsx';
+import type { ExportFormat } from '#domain/text/exports.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { type Exported, fileOf, mediaTypes } from './file.ts';
+
+function download(name: string, file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A promise goes to the clipboard at once: it is open to the page only right after a click. */
+async function copy(file: Promise<Blob>): Promise<void> {
+  await navigator.clipboard.write([new ClipboardItem({ [mediaTypes.tsv]: file })]);
+}
+
+/** From so many rows on there is something to look at, and to stop. */
+const many = 5_000;
+const saidFor = 4_000;
+
+/** CSV, JSON and a copy of exactly the rows shown, in their order. */
+export function ExportMenu({
+  slug,
+  noun,
+  count,
+  opens,
+  exported,
+}: {
+  readonly slug: string;
+  /** What the rows are, in the plural: "buckets". */
+  readonly noun: string;
+  readonly count: number;
+  readonly opens: 'up' | 'down';
+  readonly exported: () => Exported;
+}) {
+  const [writing, setWriting] = useState<{ readonly written: number; readonly stop: () => void } | null>(null);
+  const [said, setSaid] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const hasBegun = useRef(false);
+  const isWriting = writing !== null;
+  // What had the focus gave way to another button.
+  useEffect(() => {
+    if (hasBegun.current && document.activeElement === document.body)
+      box.current?.querySelector('button')?.focus();
+  }, [isWriting]);
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), saidFor);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const write = async (format: ExportFormat) => {
+    hasBegun.current = true;
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    const onWritten = (written: number) => {
+      if (count >= many) setWriting({ written, stop });
+    };
+    onWritten(0);
+    try {
+      const file = fileOf(format, exported(), { signal: stopping.signal, onWritten });
+      if (format === 'tsv') await copy(file);
+      else download(`${slug}-${noun.replaceAll(' ', '-')}.${format}`, await file);
+      if (format === 'tsv') setSaid(`${formatExact(count)} ${noun} copied`);
+    } catch {
+      if (stopping.signal.aborted) setSaid('Stopped, nothing was written');
+      else if (format === 'tsv') setSaid('This browser does not let pages copy here');
+      else setSaid('The rows changed while they were written: try again');
+    } finally {
+      setWriting(null);
+    }
+  };
+  return (
+    <div ref={box} className="no-print flex items-center gap-2">
+      <span aria-live="polite" className="text-text-2">
+        {said}
+      </span>
+      {writing ? (
+        <>
+          <ProgressBar
+            label={`Exporting ${noun}`}
+            value={writing.written}
+            most={count}
+            text={`${formatExact(writing.written)} of ${formatExact(count)} written`}
+          />
+          <button type="button" className="control max-md:min-h-11" onClick={writing.stop}>
+            Stop
+          </button>
+        </>
+      ) : (
+        <Popup
+          opens={opens}
+          label={
+            <>
+              Export
+              <Icon name="caret" className="size-3" />
+            </>
+          }
+        >
+          {(close) => (
+            <Choices
+              of={`${formatExact(count)} ${noun}`}
+              onChoose={(format) => {
+                close();
+                void write(format);
+              }}
+            />
+          )}
+        </Popup>
+      )}
+    </div>
+  );
+}
+
+const formats = [
+  { format: 'csv', verb: 'Export ', label: 'CSV' },
+  { format: 'json', verb: 'Export ', label: 'JSON' },
+  { format: 'tsv', verb: '', label: 'Copy rows' },
+] as const;
+
+function Choices({ of, onChoose }: { readonly of: string; readonly onChoose: (format: ExportFormat) => void }) {
+  return (
+    <>
+      <p className="border-b border-line px-3 py-1 whitespace-nowrap text-[12px] text-text-2">{of}</p>
+      {formats.map(({ format, verb, label }) => (
+        <button
+          key={format}
+          type="button"
+          className="block min-h-8 w-full px-3 text-left text-[12.5px] hover:bg-s2 max-md:min-h-11"
+          onClick={() => onChoose(format)}
+        >
+          {verb !== '' && <span className="sr-only">{verb}</span>}
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}

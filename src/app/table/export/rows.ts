@@ -1,0 +1,69 @@
+/** The rows of a list, in their order, as a file is made of them. */
+
+import type { Source } from '#app/queries/source.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { flawOf } from '#contract/decode/record.ts';
+import { ageOfAnswer } from '#domain/answer/freshness.ts';
+import type { Listing, Rows } from '#domain/lists/listing.ts';
+import type { ExportHeading, ExportValue } from '#domain/text/exports.ts';
+import { formatAge, joinWords } from '#domain/text/format.ts';
+import type { CellContext, Column } from '../columns.tsx';
+import { conditions } from '../filter/conditions.ts';
+import type { DataTableProps } from '../table-props.ts';
+import { baseUrlOf, claimInWords, type Exported } from './file.ts';
+
+type ExportProps<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'slug' | 'lookups' | 'places' | 'listing' | 'source' | 'also' | 'search'
+> & {
+  /** Columns there are; `columns` are those shown. */
+  readonly all: readonly Column<Row>[];
+  readonly rows: Rows<Row>;
+};
+
+/** What a cell writes: its value, else what was sent in its place. */
+function cellOf<Row extends object>(column: Column<Row>, row: Row, context: CellContext): ExportValue {
+  const value = column.exported(row, context);
+  if (value !== null) return value;
+  const sent = flawOf(row, column.exportedAs ?? column.field)?.sent;
+  return sent ? { sent } : null;
+}
+
+function headingOf<Row extends object>(props: ExportProps<Row>): ExportHeading {
+  const answer = props.source.feed.answer;
+  const time = now();
+  const joined: readonly Source<Listing<unknown>>[] = [
+    ...(props.also ?? []),
+    ...(props.places ? [props.places] : []),
+  ];
+  return [
+    ['deployment', props.slug],
+    ['source', `${baseUrlOf(props.slug)}${props.source.path}`],
+    ['exported', new Date(time).toISOString()],
+    ['read', answer ? new Date(answer.receivedAt).toISOString() : 'never'],
+    ['age', answer ? formatAge(ageOfAnswer(answer, time), { late: false }) : 'unknown'],
+    ['claim', claimInWords(props.listing.claim)],
+    ...joined.flatMap(({ path, feed: { answer } }): [string, string][] => {
+      if (!answer) return [];
+      const read = new Date(answer.receivedAt).toISOString();
+      return [[`joined ${path}`, `${claimInWords(answer.value.claim)}, read ${read}`]];
+    }),
+    ['rows', `${props.rows.count} of ${props.listing.count}`],
+    ['filter', joinWords(conditions(props.search, props.columns)) || 'none'],
+  ];
+}
+
+export function exportedRows<Row extends object>(props: ExportProps<Row>): Exported {
+  const { rows, slug, lookups, listing } = props;
+  const columns = props.all.filter((column) => column.tellsApart === true || props.columns.includes(column));
+  return {
+    heading: headingOf(props),
+    names: columns.map((column) => column.exportedAs ?? column.field),
+    count: rows.count,
+    cells: async (from, to) =>
+      (await rows.slice(from, to)).map((row) =>
+        columns.map((column) => cellOf(column, row, { slug, lookups })),
+      ),
+    hold: listing.hold?.bind(listing),
+  };
+}
