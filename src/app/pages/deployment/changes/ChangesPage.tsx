@@ -7,6 +7,8 @@ import { EmptyState } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { mostChanges } from '#app/observe/session/record.ts';
+import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
+import { baseUrlOf } from '#app/table/export/file.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { changesSchema } from '#app/url/page-searches.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
@@ -14,6 +16,7 @@ import { exact } from '#domain/lists/claim.ts';
 import { filterGroups } from '#domain/memory/filter-changes.ts';
 import { formatClock, formatDateTime, formatExact } from '#domain/text/format.ts';
 import { Entries } from './Entries.tsx';
+import { exportedChanges } from './exported.ts';
 import { Filters } from './Filters.tsx';
 import { changesIn } from './tallies.ts';
 
@@ -27,11 +30,29 @@ export default function ChangesPage() {
   const { groups, watched, places } = changes;
   const shown = filterGroups(groups, { text, kinds, severities, subjects }, places.names);
   return (
-    <Vouched feeds={watched} className="pt-4">
-      <header className="mb-3 flex flex-wrap items-baseline gap-x-5">
+    <Vouched feeds={watched}>
+      <header className="title-line flex flex-wrap items-baseline gap-x-5 pt-2.5 pb-2">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <Lead changes={changes} />
         <StaleAge feeds={watched} />
+        {shown.length > 0 && (
+          <div className="ml-auto">
+            <ExportMenu
+              slug={deployment.slug}
+              noun="changes"
+              count={changesIn(shown)}
+              opens="down"
+              exported={() =>
+                exportedChanges(
+                  { slug: deployment.slug, source: baseUrlOf(deployment.slug) },
+                  shown,
+                  changes,
+                  search,
+                )
+              }
+            />
+          </div>
+        )}
       </header>
       {groups.length > 0 && <Filters groups={groups} search={search} onSearch={onSearch} />}
       <RenderGuard name="The list of changes">

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Change } from '#domain/memory/changes.ts';
+import { groupChanges } from '#domain/memory/group-changes.ts';
+import { exportedChanges } from './exported.ts';
+
+const noon = Date.parse('2026-03-12T12:00:00Z');
+
+const seen = (id: string, part: Partial<Change>): Change => ({
+  at: noon,
+  kind: 'state',
+  subject: 'node',
+  id,
+  name: id,
+  region: 'fra1',
+  from: 'operational',
+  to: 'degraded',
+  notBefore: noon - 60_000,
+  ...part,
+});
+
+test('what is shown is a row for each subject, under what it rests on', async () => {
+  const groups = groupChanges(
+    [seen('b', {}), seen('a', {}), seen('c', { kind: 'moved', from: 'fra1', to: 'lhr1', notBefore: null })],
+    {},
+  );
+  const exported = exportedChanges(
+    { slug: 'edge', source: 'https://edge.example' },
+    groups,
+    { groups, since: noon - 300_000, forgotten: new Map([['node', noon - 200_000]]), watched: [] },
+    { text: '', where: { kind: ['state', 'move'] } },
+  );
+  const heading = new Map(exported.heading);
+  expect(heading.get('observed since')).toBe('2026-03-12T11:55:00.000Z');
+  expect(heading.get('claim')).toBe('at least: older changes are not kept');
+  expect(heading.get('rows')).toBe('3 of 3');
+  expect(heading.get('filter')).toBe('kind state or move');
+  const rows = await exported.cells(0, 1_000);
+  expect(
+    rows.map((row) => Object.fromEntries(exported.names.map((name, index) => [name, row[index]]))),
+  ).toEqual([
+    expect.objectContaining({
+      entry: 1,
+      id: 'a',
+      severity: 'degraded',
+      seen_otherwise_at: '2026-03-12T11:59:00.000Z',
+    }),
+    expect.objectContaining({ entry: 1, id: 'b', from: 'operational', to: 'degraded' }),
+    expect.objectContaining({ entry: 2, id: 'c', change: 'moved', from: 'fra1', to: 'lhr1', severity: null }),
+  ]);
+});

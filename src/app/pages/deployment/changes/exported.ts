@@ -1,0 +1,78 @@
+/** The changes that are shown as rows of a file, one a subject. */
+
+import type { Changes } from '#app/components/changes/use-changes.ts';
+import { claimInWords, type Exported } from '#app/table/export/file.ts';
+import { conditions } from '#app/table/filter/conditions.ts';
+import { now } from '#app/ui/time/clock.ts';
+import type { ListSearch } from '#app/url/search.ts';
+import { exact } from '#domain/lists/claim.ts';
+import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import type { ExportValue } from '#domain/text/exports.ts';
+import { joinWords } from '#domain/text/format.ts';
+import { changesIn } from './tallies.ts';
+
+const names = [
+  'entry',
+  'seen_at',
+  'seen_otherwise_at',
+  'change',
+  'of',
+  'id',
+  'name',
+  'region',
+  'from',
+  'to',
+  'severity',
+] as const;
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportValue[])[] {
+  return group.members.map(({ at, notBefore, kind, subject, id, name, region, from, to }) => [
+    entry,
+    time(at),
+    notBefore === null ? null : time(notBefore),
+    kind,
+    subject,
+    id,
+    name,
+    region,
+    from,
+    to,
+    group.severity,
+  ]);
+}
+
+/**
+ * @param source - address of the deployment.
+ * @param shown - the entries that answer the search.
+ */
+export function exportedChanges(
+  { slug, source }: { readonly slug: string; readonly source: string },
+  shown: readonly ChangeGroup[],
+  { groups, since, forgotten, watched }: Pick<Changes, 'groups' | 'since' | 'forgotten' | 'watched'>,
+  search: Pick<ListSearch, 'text' | 'where'>,
+): Exported {
+  const rows = shown.flatMap((group, index) => rowsOf(group, index + 1));
+  const claim =
+    forgotten.size === 0 ? exact : ({ kind: 'at-least', reasons: ['older changes are not kept'] } as const);
+  return {
+    heading: [
+      ['deployment', slug],
+      ['source', source],
+      ['exported', time(now())],
+      ['observed since', time(since)],
+      ...watched.flatMap(({ answer }): [string, string][] =>
+        answer ? [[`read ${answer.path}`, time(answer.receivedAt)]] : [],
+      ),
+      ['claim', claimInWords(claim)],
+      ['rows', `${rows.length} of ${changesIn(groups)}`],
+      ['filter', joinWords(conditions(search, [])) || 'none'],
+    ],
+    names,
+    count: rows.length,
+    cells: (from, to) => Promise.resolve(rows.slice(from, to)),
+  };
+}
