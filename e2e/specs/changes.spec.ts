@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pathsOf } from '../servers/documented.ts';
 import type { Double } from '../servers/double.ts';
 import { rowsOf } from '../servers/edits.ts';
+import { expectNothingSerious } from '../support/axe.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
@@ -63,6 +64,8 @@ test('what happened together is one entry, beside which an outage stays in sight
   await expect(recovery.locator('[data-severity=ok]')).toBeVisible();
   await recovery.getByRole('button', { name: 'show 10' }).click();
   await expect(recovery.getByRole('list', { name: 'Changed together' }).getByRole('link')).toHaveCount(10);
+
+  await expectNothingSerious(page);
 
   await page.getByRole('checkbox', { name: 'States 21' }).uncheck();
   await expect(page).toHaveURL(/\?kind=presence&kind=move&kind=capacity&kind=word&kind=sight$/);

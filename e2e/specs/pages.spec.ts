@@ -3,6 +3,7 @@ import {
   detailed,
   inventory,
   offered,
+  openChanges,
   openEndpoints,
   openFirst,
   openInventory,
@@ -46,8 +47,10 @@ for (const [slug, lists] of Object.entries(offered)) {
       await expectSound(page);
     });
 
-    test('endpoints', async ({ page }) => {
+    test('endpoints and changes', async ({ page }) => {
       await openEndpoints(page, slug);
+      await expectSound(page);
+      await openChanges(page, slug);
       await expectSound(page);
     });
 

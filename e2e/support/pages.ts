@@ -36,6 +36,12 @@ export async function openEndpoints(page: Page, slug: string): Promise<void> {
   await expect(states.getByText('Asked now')).toHaveCount(0);
 }
 
+export async function openChanges(page: Page, slug: string): Promise<void> {
+  await page.goto(`/${slug}/changes`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
+  await expect(page.getByRole('main').locator('[data-freshness=fresh]').first()).toBeVisible();
+}
+
 export async function openInventory(page: Page, slug: string, section: Inventory): Promise<void> {
   await page.goto(`/${slug}/${section}`);
   const name = section.charAt(0).toUpperCase() + section.slice(1);

@@ -59,6 +59,7 @@ export const deskPages: readonly MatrixPage[] = [
   page('applications', '/applications', ['applications'], { header: 'applications' }),
   page('events', '/events', ['events'], { header: 'events' }),
   page('event', `/events/${firstId('events')}`, ['events'], { header: 'events' }),
+  page('changes', '/changes', ['status', 'regions', 'nodes'], {}),
   endpointsPage,
 ];
 
