@@ -19,7 +19,7 @@ import { SourceName } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { TrendBegins } from './TrendBegins.tsx';
 import { type Series, VolumeArea, volumeViews } from './VolumeArea.tsx';
-import { onlyFell, sourceColour } from './volumes.ts';
+import { leastOfLine, onlyFell, sourceColour } from './volumes.ts';
 
 /** How much each source reported: now as shares, and over the readings since the page opened. */
 export default function BySource({
@@ -30,7 +30,7 @@ export default function BySource({
 }: EventPanelProps & { readonly groups: readonly Group[] }) {
   const { slug, words } = deployment;
   const { changes } = useSession(slug);
-  const height = usePhone() ? 220 : 470;
+  const height = usePhone() ? 180 : 190;
   const total = totalOf(groups, 'count');
   const claim = listing?.claim ?? exact;
   const byColour = groups.toSorted((a, b) => place(order, a) - place(order, b));
@@ -77,19 +77,19 @@ export default function BySource({
       title="Reported volume by source"
       note={first && `since this page opened, ${formatTime(first.at)}`}
       aside={
-        readings.length > 1 && (
+        readings.length >= leastOfLine && (
           <Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />
         )
       }
       sources={[source]}
-      className="[--room:37.5rem] max-md:[--room:19.25rem]"
+      className="[--room:20rem] max-md:[--room:19.25rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
       ) : (
         <div className="pt-3">
           <ShareBar shares={shares} label="Volume by source" />
-          {first && readings.length > 1 ? (
+          {readings.length >= leastOfLine ? (
             <VolumeArea
               caption="Volume by source"
               readings={readings}
@@ -100,7 +100,7 @@ export default function BySource({
               height={height}
             />
           ) : (
-            first && <TrendBegins at={first.at} height={height + 42} />
+            <TrendBegins readings={readings} height={height + 42} />
           )}
         </div>
       )}

@@ -13,7 +13,7 @@ import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { changeSince, sourceColour } from './volumes.ts';
 
-const named = 20;
+const named = 10;
 /** Characters of a change that are shown. */
 const longestChange = 24;
 
@@ -72,7 +72,7 @@ export function ByType({
       note={listing && <Count value={listing.count} claim={listing.claim} />}
       aside={hasTrend ? `change since ${formatTime(first.at)}` : undefined}
       sources={[source]}
-      className="[--room:37.5rem]"
+      className="[--room:20rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)}</EmptyState>

@@ -1,4 +1,4 @@
-import { OfWholeList } from '#app/charts/FoldedCharts.tsx';
+import { ChartsButton, OfWholeList } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/store.ts';
@@ -8,6 +8,7 @@ import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { listSchemas } from '#app/url/page-searches.ts';
+import { useCharts } from '#app/url/settings.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
@@ -19,7 +20,7 @@ import { sourceOrder } from './volumes.ts';
 
 const BySource = later(
   () => import('./BySource.tsx'),
-  () => <div className="h-150 max-md:h-90" />,
+  () => <div className="h-80" />,
 );
 
 async function totalsOf(listing: Listing<EventType>) {
@@ -41,6 +42,7 @@ export default function EventsPage() {
   const totals = useAnswered(listing, 'totals', totalsOf);
   const { volumes } = useSession(deployment.slug);
   const order = sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []);
+  const [charts] = useCharts();
   const columns = eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 });
   const shared = { list, readings: volumes, order };
   return (
@@ -49,12 +51,13 @@ export default function EventsPage() {
       deployment={deployment}
       source={source}
       lead={listing && <Lead listing={listing} sum={totals?.sum} />}
+      controls={<ChartsButton />}
     >
       <div className="grid gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <BySource {...shared} groups={totals?.groups ?? []} />
         <ByType {...shared} sum={totals?.sum} />
       </div>
-      <LargestTypes {...shared} />
+      {charts === 'open' && <LargestTypes {...shared} />}
       <OfWholeList />
       <ListSection list={list} columns={columns} />
     </ListPage>

@@ -17,11 +17,9 @@ import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
 import { type Scale, type TypeLine, typeLines } from './type-lines.ts';
-import { changeSince, onlyFell, sourceColour } from './volumes.ts';
+import { changeSince, leastOfLine, onlyFell, sourceColour } from './volumes.ts';
 
 const shown = 12;
-/** Fewer readings than this are no line. */
-const leastReadings = 3;
 /** Silence is drawn by steps of this, milliseconds. */
 const step = 10_000;
 
@@ -53,7 +51,7 @@ export function LargestTypes({ list, readings, order }: EventPanelProps) {
   const isFalling = onlyFell(readings, counters, 'type');
   const [scale, setScale] = useChoice<Scale>('scale', choices.scale, isFalling ? 'own' : 'added');
   const [first] = readings;
-  if (!rows || !first || readings.length < leastReadings) return null;
+  if (!rows || !first || readings.length < leastOfLine) return null;
   const lines = typeLines(rows, readings, scale, now);
   if (lines.length === 0) return null;
   return (

@@ -1,14 +1,22 @@
+import type { VolumeReading } from '#app/observe/session/record.ts';
 import { formatClock } from '#domain/text/format.ts';
 
-/** One reading is no trend yet; the room for it is kept. */
+const further = [
+  'There is no reading yet',
+  'The first reading was at',
+  'Two readings so far, the last at',
+] as const;
+
+/** One reading is no trend yet, and two are no line; the room for it is kept. */
 export function TrendBegins({
-  at,
+  readings,
   height,
 }: {
-  /** When the first reading was; `null` before it. */
-  readonly at: number | null;
+  /** Fewer than make a line. */
+  readonly readings: readonly VolumeReading[];
   readonly height: number;
 }) {
+  const last = readings.at(-1);
   return (
     <div
       className="mt-3 flex items-center justify-center border-b border-line px-4 text-center text-text-2"
@@ -17,8 +25,8 @@ export function TrendBegins({
       <p>
         <b className="font-[580] text-text">The trend begins now.</b>
         <br />
-        {at === null ? 'There is no reading yet' : `The first reading was at ${formatClock(at)} UTC`}; the next
-        one shows what changed since.
+        {further[readings.length]}
+        {last && ` ${formatClock(last.at)} UTC`}; three make a line.
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ import { formatClock, formatExact, formatTime, joinWords } from '#domain/text/fo
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { ChangeMarks, ground } from './ChangeMarks.tsx';
 import type { ChangeMark } from './change-marks.ts';
-import { addedOf, linesOf, type Moment, timeTicks, type Unit, type ValueOf } from './volumes.ts';
+import { addedOf, linesOf, type Moment, timeTicks, type Unit, type ValueOf, withoutPairs } from './volumes.ts';
 
 export interface Series {
   readonly key: string;
@@ -77,7 +77,7 @@ export function VolumeArea({
     unit,
   );
   const { gaps, falls, others } = lines;
-  const moments = drawnOf(added ? addedOf(lines.moments) : lines.moments);
+  const moments = drawnOf(withoutPairs(added ? addedOf(lines.moments) : lines.moments));
   const from = readings[0]?.at ?? now;
   const to = Math.max(readings.at(-1)?.at ?? now, ...gaps.map((gap) => gap.to));
   const ticks = timeTicks({ from, to }, usePhone() ? 4 : 7);

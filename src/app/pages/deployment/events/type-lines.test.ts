@@ -30,11 +30,11 @@ test('or all have that of the largest', () => {
 test('or each shows what was added since the first reading', () => {
   expect(highsOn('added')).toEqual([100, 2]);
   expect(typeLines(rows, readings, 'added', 60)[0]?.runs).toEqual([
-    [
-      { at: 0, value: 0 },
-      { at: 60, value: 100 },
-    ],
+    [{ at: 0, value: 0 }],
+    [{ at: 60, value: 100 }],
   ]);
+  const third = reading(120, { large: 1000 });
+  expect(typeLines(rows, [...readings, third], 'added', 120)[0]?.runs).toHaveLength(1);
 });
 
 test('types that no reading holds have no line', () => {

@@ -2,7 +2,7 @@
 
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import type { EventType } from '#contract/resources.ts';
-import { addedOf, linesOf, runsOf, type Span } from './volumes.ts';
+import { addedOf, linesOf, runsOf, type Span, withoutPairs } from './volumes.ts';
 
 export type Scale = 'added' | 'own' | 'same';
 
@@ -26,7 +26,7 @@ export function typeLines<Row extends Pick<EventType, 'id'>>(
     const { id } = row;
     if (id === null || id === '') return [];
     const { moments, gaps } = linesOf(readings, [(reading) => reading.byType.get(id) ?? null], now);
-    const shown = scale === 'added' ? addedOf(moments) : moments;
+    const shown = withoutPairs(scale === 'added' ? addedOf(moments) : moments);
     const runs = runsOf(shown).map((run) => run.map(({ at, values }) => ({ at, value: values?.[0] ?? 0 })));
     return runs.length === 0 ? [] : [{ row, gaps, runs }];
   });

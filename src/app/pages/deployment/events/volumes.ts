@@ -98,6 +98,18 @@ export function runsOf(moments: readonly Moment[]): readonly (readonly Moment[])
   return runs;
 }
 
+/** Readings in a row that make a line. */
+export const leastOfLine = 3;
+
+/** Two readings that stand alone are no line: they are not joined. */
+export function withoutPairs(moments: readonly Moment[]): readonly Moment[] {
+  const breaks = new Map<Moment, Moment>();
+  for (const { 0: first, 1: second, length } of runsOf(moments))
+    if (first && second && length < leastOfLine)
+      breaks.set(second, { at: (first.at + second.at) / 2, values: null });
+  return moments.flatMap((moment) => [breaks.get(moment) ?? [], moment].flat());
+}
+
 /**
  * What was seen to be added since the first moment: a counter that fell starts anew, and what it counted while nobody
  * looked comes with the next reading. Of a moment that begins anew nothing is known to be added.

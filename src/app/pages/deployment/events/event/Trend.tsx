@@ -4,7 +4,7 @@ import { choices, useChoice } from '#app/url/choice.ts';
 import type { EventType } from '#contract/resources.ts';
 import { TrendBegins } from '../TrendBegins.tsx';
 import { VolumeArea, volumeViews } from '../VolumeArea.tsx';
-import { onlyFell, sourceColour, sourceOrder } from '../volumes.ts';
+import { leastOfLine, onlyFell, sourceColour, sourceOrder } from '../volumes.ts';
 
 const height = 280;
 
@@ -21,8 +21,7 @@ export default function Trend({
   const isFalling = onlyFell(readings, [valueOf], 'type');
   const [view, setView] = useChoice('volume', choices.volume, isFalling ? 'reported' : 'added');
   const held = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
-  const [first] = held;
-  if (first === undefined || held.length < 2) return <TrendBegins at={first?.at ?? null} height={height} />;
+  if (held.length < leastOfLine) return <TrendBegins readings={held} height={height} />;
   return (
     <div className="pt-2">
       <Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />
