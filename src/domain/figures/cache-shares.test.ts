@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Group } from '../lists/listing.ts';
-import { cacheColours, cacheShares, orderWords } from './cache-shares.ts';
+import { byUsualShare, cacheColours, cacheShares, orderWords } from './cache-shares.ts';
 
 function group(word: string | null, count: number, bytes: number | bigint = 0): Group {
   return { key: [word], count, sums: { bytes: { total: bytes, counted: count, missing: 0 } } };
@@ -66,4 +66,18 @@ test('shares count words and their exact bytes; words beyond the palette stand t
     bytes: { total: 20, counted: 4, missing: 0 },
     others: 2,
   });
+});
+
+test('regions stand by their share of HIT, the lowest first; those that list nothing are left out', () => {
+  const region = (code: string, hits: number, misses: number) => ({
+    code,
+    words: new Map([
+      ['HIT', hits],
+      ['MISS', misses],
+    ]),
+    count: hits + misses,
+    complete: true,
+  });
+  const regions = [region('b', 9, 1), region('d', 0, 0), region('c', 1, 3), region('a', 18, 2)];
+  expect(byUsualShare(regions).map(({ code }) => code)).toEqual(['c', 'a', 'b']);
 });

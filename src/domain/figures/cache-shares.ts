@@ -58,6 +58,26 @@ export interface CacheShare {
   readonly others: number;
 }
 
+/** Assets by cache word, as the answer to one region's request lists them. */
+export interface RegionWords {
+  readonly code: string;
+  readonly words: ReadonlyMap<CacheWord, number>;
+  readonly count: number;
+  /** Whether the answer holds all assets of the region. */
+  readonly complete: boolean;
+}
+
+export function usualOf({ words }: Pick<RegionWords, 'words'>): number {
+  return words.get(usual) ?? 0;
+}
+
+/** Regions that list any assets, the lowest share of the usual word first. */
+export function byUsualShare(regions: readonly RegionWords[]): readonly RegionWords[] {
+  return regions
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => usualOf(a) / a.count - usualOf(b) / b.count || (a.code < b.code ? -1 : 1));
+}
+
 /** Counts and bytes by word, of groups by word with a sum of bytes, in the order of {@link orderWords}. */
 export function cacheShares(
   groups: readonly Group[],

@@ -25,6 +25,11 @@ export interface AssetsByRegion {
 /** Has every region asked for as long as it is shown; `null` before the list itself was answered. */
 export function useAssetsByRegion(deployment: Deployment): AssetsByRegion | null {
   useEachRegionsAssets(deployment);
+  return useAssetsByRegionAtHand(deployment);
+}
+
+/** What was asked of the regions for any reason; asks for nothing itself. */
+export function useAssetsByRegionAtHand(deployment: Deployment): AssetsByRegion | null {
   const { path, availability } = useAssets(deployment);
   const feed = useFeed(assetsQuery(deployment, path));
   if (!isListFeed<Asset>(feed) || !feed.answer) return null;

@@ -16,7 +16,8 @@ import { cacheColours } from '#domain/figures/cache-shares.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import type { Group, Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
-import { CacheMap, CompareRegions } from './CacheMap.tsx';
+import { CacheByRegion } from './CacheByRegion.tsx';
+import { CacheMap, CompareRegions, useCacheMap } from './CacheMap.tsx';
 import { CacheStatus, CacheStatusInBand } from './CacheStatus.tsx';
 import { assetColumns } from './columns.tsx';
 import { Segments, SegmentsInBand } from './Segments.tsx';
@@ -46,6 +47,7 @@ export default function AssetsPage() {
   const list = useListPage(deployment, schema, source, useLookups(deployment));
   const { listing } = list;
   const totals = useAnswered(listing, 'totals', totalsOf);
+  const [isMapOpen, toggle] = useCacheMap('-my-1 py-1 text-text underline underline-offset-3');
   const colours = cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null));
   const columns = assetColumns(colours, totals?.largest ?? null);
   return (
@@ -64,10 +66,15 @@ export default function AssetsPage() {
         <>
           <CacheMap list={list} />
           <FoldedCharts
-            columns="lg:grid-cols-[15rem_minmax(0,1fr)_24rem]"
+            columns="lg:grid-cols-[minmax(0,1fr)_18rem_22rem]"
             band={
               <>
-                <CompareRegions list={list} inBand />
+                <CacheByRegion
+                  list={list}
+                  colours={colours}
+                  toggle={!isMapOpen && toggle}
+                  otherwise={<CompareRegions list={list} inBand />}
+                />
                 <CacheStatusInBand list={list} groups={totals?.words ?? []} colours={colours} />
                 <SegmentsInBand list={list} />
               </>

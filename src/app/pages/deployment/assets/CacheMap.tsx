@@ -19,14 +19,15 @@ import { PathsByRegion } from './PathsByRegion.tsx';
 /** Paths that are drawn at first, and with each step more. */
 const step = 30;
 
-function useMap(): readonly [isOpen: boolean, toggle: ReactNode] {
+/** Whether {@link CacheMap} is open, and what opens and closes it. */
+export function useCacheMap(look = 'control max-md:min-h-11'): readonly [isOpen: boolean, toggle: ReactNode] {
   const [view, setView] = useChoice('map', choices.cacheMap);
   const isOpen = view === 'regions';
   const toggle = (
     <button
       type="button"
       aria-expanded={isOpen}
-      className="control max-md:min-h-11"
+      className={look}
       onClick={() => setView(isOpen ? 'closed' : 'regions')}
     >
       {isOpen ? 'Close' : 'Compare regions'}
@@ -43,7 +44,7 @@ export function CompareRegions({
   readonly list: ListView<Asset>;
   readonly inBand?: boolean;
 }) {
-  const [isOpen, toggle] = useMap();
+  const [isOpen, toggle] = useCacheMap();
   if (isOpen) return null;
   return (
     <Panel title="By region" sources={[list.source]} inBand={inBand}>
@@ -57,7 +58,7 @@ export function CompareRegions({
 
 /** How the same paths are cached in each region: asked for, one request a region, only while it is open. */
 export function CacheMap({ list }: { readonly list: ListView<Asset> }) {
-  const [isOpen, toggle] = useMap();
+  const [isOpen, toggle] = useCacheMap();
   return isOpen && <OpenMap list={list} toggle={toggle} />;
 }
 

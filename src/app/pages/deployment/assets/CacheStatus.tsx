@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { CacheWord } from '#app/components/records/CacheWord.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
@@ -84,13 +83,7 @@ export function CacheStatus(props: CacheStatusProps) {
 /** The same in one line with other charts. */
 export function CacheStatusInBand(props: CacheStatusProps) {
   return (
-    <Panel
-      title="Cache status"
-      note="by number of assets"
-      aside={ofWholeList}
-      sources={[props.list.source]}
-      inBand
-    >
+    <Panel title="Cache status" note="by number of assets" sources={[props.list.source]} inBand>
       <ShareBar
         inBand
         label="Cache status by number of assets"

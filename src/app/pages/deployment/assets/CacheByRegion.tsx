@@ -1,0 +1,191 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Figure } from '#app/charts/Figure.tsx';
+import { ofWholeList } from '#app/charts/FoldedCharts.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { type AssetsByRegion, useAssetsByRegionAtHand } from '#app/queries/resources/assets-by-region.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
+import { moveAlong } from '#app/ui/move-along.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Asset } from '#contract/resources.ts';
+import {
+  byUsualShare,
+  type CacheWord,
+  orderWords,
+  otherColour,
+  type RegionWords,
+  usualOf,
+} from '#domain/figures/cache-shares.ts';
+import { exact } from '#domain/lists/claim.ts';
+import type { Group } from '#domain/lists/listing.ts';
+import { claimOf, type Page } from '#domain/lists/planner/page.ts';
+import { sent } from '#domain/text/clause.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { formatPercent } from '#domain/text/format-shares.ts';
+
+/** Columns that can be told apart. */
+const mostColumns = 60;
+
+const wordsRead = new WeakMap<Page<Asset>, Promise<readonly Group[]>>();
+
+/** The words of an answer, counted once: those of other regions are replaced far more often. */
+function wordsOf(page: Page<Asset>): Promise<readonly Group[]> {
+  const known = wordsRead.get(page);
+  if (known) return known;
+  const listing = page.held.listing(exact);
+  const read = listing.group({}, ['cache_status']).finally(() => listing.release?.());
+  wordsRead.set(page, read);
+  return read;
+}
+
+async function regionsOf(slices: AssetsByRegion['slices']): Promise<readonly RegionWords[]> {
+  const answered = [...slices].flatMap(([code, { feed }]) =>
+    feed.answer ? [{ code, page: feed.answer.value }] : [],
+  );
+  const regions = await Promise.all(
+    answered.map(async ({ code, page }) => ({
+      code,
+      words: new Map((await wordsOf(page)).map(({ key: [word = null], count }) => [word, count])),
+      count: page.count,
+      complete: claimOf(page).kind === 'exact',
+    })),
+  );
+  return byUsualShare(regions);
+}
+
+/** What the regions that were asked have in their caches; none before the first answer, or where nothing can be said. */
+function useRegions(asked: AssetsByRegion | null): readonly RegionWords[] {
+  const [regions, setRegions] = useState<readonly RegionWords[]>([]);
+  const slices = asked?.ignored === false ? asked.slices : null;
+  useEffect(() => {
+    let current = true;
+    if (slices)
+      void regionsOf(slices).then(
+        (read) => current && setRegions(read),
+        // Rows of answers that were replaced meanwhile: those of the next ones are on their way.
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [slices]);
+  return slices ? regions : [];
+}
+
+/** Cache words by region, in one line with other charts, where the list was put together from its regions. */
+export function CacheByRegion({
+  list: { deployment, source },
+  colours,
+  toggle,
+  otherwise,
+}: {
+  readonly list: ListView<Asset>;
+  readonly colours: ReadonlyMap<CacheWord, string>;
+  /** Leads to the same paths in each region. */
+  readonly toggle: ReactNode;
+  /** Stands here where no region was asked. */
+  readonly otherwise: ReactNode;
+}) {
+  const asked = useAssetsByRegionAtHand(deployment);
+  const regions = useRegions(asked);
+  const [lowest] = regions;
+  if (!asked || !lowest) return otherwise;
+  const shown = regions.slice(0, mostColumns);
+  const isCut = shown.some(({ complete }) => !complete);
+  const note = [
+    ...(shown.length < regions.length
+      ? [`${formatExact(shown.length)} of ${formatExact(regions.length)}`]
+      : []),
+    'lowest share of HIT first',
+    ...(isCut ? ['of what each lists'] : []),
+  ];
+  return (
+    <Panel
+      title="Cache status by region"
+      note={note.join(', ')}
+      aside={
+        <span className="flex items-baseline gap-4 pr-10">
+          {ofWholeList}
+          {toggle}
+        </span>
+      }
+      sources={[source]}
+      also={[asked.source]}
+      inBand
+    >
+      <Figure
+        caption="Cache status by region"
+        inBand
+        heads={['Region', 'HIT', 'Assets listed', 'Words']}
+        figures={regions.map((region) => [
+          sent(region.code),
+          formatPercent(usualOf(region), region.count),
+          formatExact(region.count),
+          toldOf(region),
+        ])}
+      >
+        <ul
+          aria-label="Cache status by region"
+          className="m-0 flex list-none gap-px p-0 pt-1.5"
+          onKeyDown={moveAlong}
+        >
+          {shown.map((region, index) => (
+            <Column
+              key={region.code}
+              region={region}
+              colours={colours}
+              to={paths.region(deployment.slug, region.code)}
+              isEntry={index === 0}
+            />
+          ))}
+        </ul>
+      </Figure>
+    </Panel>
+  );
+}
+
+/** "HIT 120, MISS 3". */
+function toldOf({ words }: RegionWords): string {
+  return orderWords([...words.keys()])
+    .map((word) => `${word ?? 'not provided'} ${formatExact(words.get(word) ?? 0)}`)
+    .join(', ')
+    .slice(0, 500);
+}
+
+function Column({
+  region,
+  colours,
+  to,
+  isEntry,
+}: {
+  readonly region: RegionWords;
+  readonly colours: ReadonlyMap<CacheWord, string>;
+  readonly to: string;
+  /** Whether the tab key enters the chart here. */
+  readonly isEntry: boolean;
+}) {
+  const share = formatPercent(usualOf(region), region.count);
+  return (
+    <li className="max-w-8 min-w-0 grow basis-0">
+      <Link
+        to={to}
+        tabIndex={isEntry ? 0 : -1}
+        className="link block text-text-2 hover:text-text"
+        title={`${region.code}: HIT ${share}. ${toldOf(region)}`}
+      >
+        <span aria-hidden="true" className="flex h-10 flex-col-reverse gap-px">
+          {orderWords([...region.words.keys()]).map((word) => (
+            <span
+              key={`word ${word}`}
+              style={{ background: colours.get(word) ?? otherColour, flexGrow: region.words.get(word) ?? 0 }}
+            />
+          ))}
+        </span>
+        <span className="mono mx-auto mt-1 block h-7 w-3 rotate-180 text-[10px] leading-3 [writing-mode:vertical-rl]">
+          {region.code}
+        </span>
+        <span className="sr-only">HIT {share}</span>
+      </Link>
+    </li>
+  );
+}
