@@ -10,7 +10,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
-import { amountIn, type Measure } from '#domain/regions/measures.ts';
+import { amountIn, type Measure, measureNames, offeredMeasures } from '#domain/regions/measures.ts';
 import { isListed, type RegionRow } from '#domain/regions/region-rows.ts';
 import { startsOf, type Zone, zoneLabel, zonesOf } from '#domain/regions/zones.ts';
 import { classify } from '#domain/severity/classify.ts';
@@ -47,8 +47,6 @@ interface RegionListProps {
   readonly deployment: Deployment;
   readonly listing: Listing<RegionRow>;
   readonly question: Question;
-  /** What stands at the end of each row; `undefined` where nothing is measured. */
-  readonly measure: Measure | undefined;
   readonly claims: ZoneClaims;
   /** The code of the region that is pointed at or selected, here or on the map. */
   readonly lit: string | null;
@@ -81,6 +79,7 @@ export function RegionList({ listing, question, lit, onLit, alone, ...shown }: R
       onFocus={(event) => onLit(regionAt(event.target))}
       onBlur={() => onLit(null)}
     >
+      {!alone && <Heads measures={figuresWith(shown.claims)} />}
       {zones?.length === 0 && <p className="py-4 text-text-2">No region is shown by the filter.</p>}
       {zones && <Zones zones={zones} byNodes={byNodes} {...shown} />}
     </div>
@@ -141,7 +140,7 @@ function bringIntoView(box: HTMLElement, code: string): void {
   const row = rowOf(box, code);
   if (!row) return;
   const [rowEdges, boxEdges] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
-  const above = rowEdges.top - (boxEdges.top + heights.head);
+  const above = rowEdges.top - (boxEdges.top + heights.columns + heights.head);
   const below = rowEdges.bottom - boxEdges.bottom;
   if (above < 0) box.scrollTop += above;
   else if (below > 0) box.scrollTop += below;
@@ -161,15 +160,46 @@ function goToRow(event: KeyboardEvent<HTMLElement>): void {
 /** What the sums of a zone call a measure. */
 const sumNames = { nodes: 'nodes', capacity: 'advertised', buckets: 'buckets', bytes: 'bytes' } as const;
 
-type Shown = Pick<RegionListProps, 'deployment' | 'measure' | 'claims'> & { readonly byNodes: RegionsByNodes };
+const widths: Readonly<Record<Measure, string>> = {
+  nodes: '3.25rem',
+  capacity: '5.25rem',
+  buckets: '3.75rem',
+  bytes: '4.75rem',
+};
 
-function Zones({
-  zones,
-  deployment,
-  measure,
-  claims,
-  byNodes,
-}: Shown & { readonly zones: readonly ZoneRows[] }) {
+/** What stands at the end of each row, as far as the deployment offers it. */
+function figuresWith(claims: ZoneClaims): readonly Measure[] {
+  return offeredMeasures(claims).filter((measure) => measure !== 'buckets' || claims.nodes === null);
+}
+
+function columnsOf(measures: readonly Measure[]) {
+  const figures = measures.map((measure) => widths[measure]);
+  return { gridTemplateColumns: ['10px', '2.75rem', 'minmax(0,1fr)', ...figures].join(' ') };
+}
+
+function Heads({ measures }: { readonly measures: readonly Measure[] }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky top-0 z-2 grid items-center gap-x-2 border-b border-line-strong bg-bg text-[12px] text-text-2"
+      style={{ height: heights.columns, ...columnsOf(measures) }}
+    >
+      <span />
+      <span>Code</span>
+      <span>City</span>
+      {measures.map((measure) => (
+        <span key={measure} className="text-right">
+          {measureNames[measure]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type Shown = Pick<RegionListProps, 'deployment' | 'claims'> & { readonly byNodes: RegionsByNodes };
+
+function Zones({ zones, deployment, claims, byNodes }: Shown & { readonly zones: readonly ZoneRows[] }) {
+  const measures = figuresWith(claims);
   return zones.map(({ key, zone, rows }) => (
     <div
       key={key}
@@ -179,18 +209,24 @@ function Zones({
       style={{ containIntrinsicHeight: heights.head + heights.row * rows.length }}
     >
       <header
-        className="one-line sticky top-0 z-1 flex items-center gap-4 border-b border-line-strong bg-bg"
-        style={{ height: heights.head }}
+        className="one-line sticky z-1 grid items-center gap-x-2 border-b border-line-strong bg-bg text-text-2"
+        style={{ top: heights.columns, height: heights.head, ...columnsOf(measures) }}
       >
-        <span className="truncate font-[560]">
-          {zone.listed && zone.name !== null ? <Verbatim>{zone.name}</Verbatim> : zoneLabel(zone)}
+        <span className="col-span-3 flex min-w-0 items-baseline gap-4">
+          <span className="truncate font-[560] text-text">
+            {zone.listed && zone.name !== null ? <Verbatim>{zone.name}</Verbatim> : zoneLabel(zone)}
+          </span>
+          <span className="shrink-0 text-[12px]">
+            <Claimed claim={claims.regions}>
+              {zone.listed ? plural(zone.regions, 'region') : plural(zone.regions, 'code')}
+            </Claimed>
+          </span>
         </span>
-        <span className="shrink-0 text-[12px] text-text-2">
-          <Claimed claim={claims.regions}>
-            {zone.listed ? plural(zone.regions, 'region') : plural(zone.regions, 'code')}
-          </Claimed>
-        </span>
-        <span className="ml-auto text-text-2">{measure && sumsOf(zone, claims)?.[sumNames[measure]]}</span>
+        {measures.map((measure) => (
+          <span key={measure} className="text-right">
+            {sumsOf(zone, claims)?.[sumNames[measure]]}
+          </span>
+        ))}
       </header>
       <ul className="m-0 list-none p-0">
         {rows.map((row, index) => (
@@ -198,7 +234,7 @@ function Zones({
             key={`${row.code} ${index}`}
             row={row}
             deployment={deployment}
-            measure={measure}
+            measures={measures}
             claims={claims}
             byNodes={byNodes}
           />
@@ -211,17 +247,16 @@ function Zones({
 function Row({
   row,
   deployment: { slug, words },
-  measure,
+  measures,
   claims,
   byNodes,
-}: Shown & { readonly row: RegionRow }) {
+}: Shown & { readonly row: RegionRow; readonly measures: readonly Measure[] }) {
   const state = isListed(row) ? classify(row.status, words) : null;
-  const amount = measure === undefined ? null : amountIn(row, measure, claims);
   const name = row.name === null ? null : <Verbatim>{row.name}</Verbatim>;
   return (
     <li
-      className="one-line grid grid-cols-[10px_3.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line"
-      style={{ height: heights.row }}
+      className="one-line grid items-center gap-x-2 border-b border-line"
+      style={{ height: heights.row, ...columnsOf(measures) }}
     >
       {state ? (
         <StatusGlyph severity={byNodes.get(row.code ?? '')?.severity ?? state.severity} size={10} />
@@ -235,7 +270,7 @@ function Row({
           to={paths.region(slug, row.code)}
           data-region={row.code}
           tabIndex={-1}
-          className="link scroll-mt-8 truncate py-0.5"
+          className="link scroll-mt-13 truncate py-0.5"
         >
           <RegionCode code={row.code} />
         </Link>
@@ -246,7 +281,14 @@ function Row({
           <StatusWord state={state} className="shrink-0 max-w-1/2 truncate" />
         )}
       </span>
-      {amount && <Claimed claim={amount.claim}>{amount.text}</Claimed>}
+      {measures.map((measure) => {
+        const amount = amountIn(row, measure, claims);
+        return (
+          <span key={measure} className="text-right">
+            {amount && <Claimed claim={amount.claim}>{amount.text}</Claimed>}
+          </span>
+        );
+      })}
     </li>
   );
 }

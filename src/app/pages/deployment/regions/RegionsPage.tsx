@@ -8,12 +8,12 @@ import { EmptyState, NeverRead, NotOffered, Panel, Skeleton } from '#app/compone
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
-import { useMeasure } from '#app/map/use-measure.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { SearchField } from '#app/table/filter/FilterBar.tsx';
 import { ListSection } from '#app/table/ListSection.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
@@ -25,7 +25,6 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
-import { measureNames } from '#domain/regions/measures.ts';
 import { type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
 import { zonesOf } from '#domain/regions/zones.ts';
 import { columnsOf } from './columns.tsx';
@@ -98,7 +97,6 @@ function Regions({
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
   const [search, onSearch] = useListSearch(schema);
   const question = { text: search.text, where: search.where };
-  const { measure } = useMeasure(claims);
   const [pointed, setLit] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
   const lit = pointed ?? selected;
@@ -141,7 +139,18 @@ function Regions({
         </Panel>
         <Panel
           title="Regions by zone"
-          aside={measure && measureNames[measure]}
+          aside={
+            listing &&
+            !isEmpty && (
+              <div className="-my-1.5">
+                <SearchField
+                  placeholder="Code or city"
+                  value={search.text}
+                  onChange={(text) => onSearch({ text })}
+                />
+              </div>
+            )
+          }
           sources={[lists.preferred]}
           also={also}
           // As high as the map, whatever it holds.
@@ -153,7 +162,6 @@ function Regions({
               deployment={deployment}
               listing={listing}
               question={question}
-              measure={measure}
               claims={claims}
               lit={lit}
               onLit={setLit}

@@ -1,7 +1,13 @@
 /** What of a list by zones stands below the edge of its box. */
 
-/** Of a row and of the head of a zone, pixels: what is out of sight is not drawn, and must be as high as it will be. */
-export const heights = { row: 27, head: 29 } as const;
+/** Pixels: what is out of sight is not drawn, and must be as high as it will be. */
+export const heights = {
+  /** Of the names of the columns, which stand above all. */
+  columns: 24,
+  /** Of the head of a zone. */
+  head: 27,
+  row: 24,
+} as const;
 
 interface Below<Zone> {
   /** Rows not wholly above the edge. */
@@ -17,7 +23,7 @@ export function rowsBelow<Zone extends { readonly rows: readonly unknown[] }>(
 ): Below<Zone> {
   const below: Zone[] = [];
   let rows = 0;
-  let top = 0;
+  let top: number = heights.columns;
   for (const zone of zones) {
     const above = Math.floor((edge - top - heights.head) / heights.row);
     const hidden = zone.rows.length - Math.min(zone.rows.length, Math.max(0, above));
