@@ -40,23 +40,23 @@ function BucketView({ deployment, id }: { readonly deployment: Deployment; reado
           <Heading {...{ deployment, source, listing, bucket, lookups }} />
           <Figures {...{ deployment, source, listing, bucket, lookups }} />
           <div className="mt-7 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-            <SameName {...{ deployment, source, listing, bucket, lookups }} />
             <div className="grid min-w-0 content-start gap-y-8">
               <BucketSizes
                 list={{ deployment, source, listing }}
-                height={190}
+                height={240}
                 {...(bucket.bytes === null || Number(bucket.bytes) === 0
                   ? {}
                   : { mark: { bytes: bucket.bytes, label: 'this one' } })}
               />
-              <Panel
-                title="Record"
-                aside={<AsSentLink source={source} slug={slug} id={bucket.id} />}
-                sources={[source]}
-              >
-                <RawRecord record={bucket} />
-              </Panel>
+              <SameName {...{ deployment, source, listing, bucket, lookups }} />
             </div>
+            <Panel
+              title="Record"
+              aside={<AsSentLink source={source} slug={slug} id={bucket.id} />}
+              sources={[source]}
+            >
+              <RawRecord record={bucket} />
+            </Panel>
           </div>
         </>
       )}
