@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
+import { makeRows } from '../servers/double-data.ts';
 import { chooseExport } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
@@ -273,6 +274,15 @@ test('what is not operational is one choice, and the figure that counts it leads
   await expect(page).toHaveURL(`${url}/nodes?status=operational`);
   await choice.selectOption('others');
   await expect(page.getByRole('main')).toContainText(`${count} that match`);
+});
+
+test('applications that may write and are not used are one choice', async ({ page, deploy }) => {
+  const { url } = await deploy({ ...allOperational, rows: { applications: makeRows('applications', 20) } });
+  await page.goto(`${url}/applications`);
+  await page.getByRole('link', { name: '5 of them with the scope write' }).click();
+  await expect(
+    page.getByRole('table', { name: 'applications' }).getByRole('row', { name: /robot/ }),
+  ).toHaveCount(5);
 });
 
 test('an export keeps every digit and calls each field by the document’s name', async ({

@@ -39,7 +39,18 @@ export function Lead({ listing, slug }: { readonly listing: Listing<Application>
             </b>{' '}
             not used for over 90&nbsp;d
           </Link>
-          {idle.write > 0 && <>, {formatExact(idle.write)} of them with the scope write</>}.{' '}
+          {idle.write > 0 && (
+            <>
+              ,{' '}
+              <Link
+                className="link"
+                to={paths.applications(slug, { used: 'older', scopes: 'write', sort: 'last_used_at' })}
+              >
+                <Claimed claim={listing.claim}>{formatExact(idle.write)}</Claimed> of them with the scope write
+              </Link>
+            </>
+          )}
+          .{' '}
         </>
       )}
       The service doesn’t state how scopes limit requests.
