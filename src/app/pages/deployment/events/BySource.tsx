@@ -87,22 +87,25 @@ export default function BySource({
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
       ) : (
-        <div className="pt-3">
-          <ShareBar shares={shares} label="Volume by source" />
-          {readings.length >= leastOfLine ? (
-            <VolumeArea
-              caption="Volume by source"
-              readings={readings}
-              series={series}
-              unit="sum"
-              marks={marksOfChanges(changes, words)}
-              added={view === 'added'}
-              height={height}
-            />
-          ) : (
-            <TrendBegins readings={readings} height={height + 42} />
-          )}
-        </div>
+        // The names of the sources come with their shares: before, none of it has its place.
+        groups.length > 0 && (
+          <div className="pt-3">
+            <ShareBar shares={shares} label="Volume by source" />
+            {readings.length >= leastOfLine ? (
+              <VolumeArea
+                caption="Volume by source"
+                readings={readings}
+                series={series}
+                unit="sum"
+                marks={marksOfChanges(changes, words)}
+                added={view === 'added'}
+                height={height}
+              />
+            ) : (
+              <TrendBegins readings={readings} height={height + 42} />
+            )}
+          </div>
+        )
       )}
     </Panel>
   );

@@ -5,7 +5,7 @@ import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
 
-/** "12 event types with 48.2 M events. The list is complete. The service doesn't state how long its period is." */
+/** "12 event types with 48.2 M events. The service doesn't state how long its period is. The list is complete." */
 export function Lead({
   listing,
   sum,
@@ -15,23 +15,28 @@ export function Lead({
 }) {
   const { claim, count } = listing;
   return (
+    // What changes while the list is read stands last: it moves nothing.
     <p className="lead min-w-0">
-      <b>
-        <Count value={count} claim={claim} />
-      </b>{' '}
-      event {count === 1 ? 'type' : 'types'}
-      {sum && sum.counted > 0 && (
-        <>
-          {' '}
-          with{' '}
-          <b title={formatExact(sum.total)}>
-            <ClaimedSum list={claim} sum={sum} format={formatCount} />
-          </b>{' '}
-          events
-        </>
-      )}
-      . {sum && sum.missing > 0 && `${plural(sum.missing, 'volume')} could not be read. `}
-      <Completeness claim={claim} /> The service doesn’t state how long its period is.
+      <span className="max-md:block">
+        <b>
+          <Count value={count} claim={claim} />
+        </b>{' '}
+        event {count === 1 ? 'type' : 'types'}
+        {sum && sum.counted > 0 && (
+          <>
+            {' '}
+            with{' '}
+            <b title={formatExact(sum.total)}>
+              <ClaimedSum list={claim} sum={sum} format={formatCount} />
+            </b>{' '}
+            events
+          </>
+        )}
+        .{' '}
+      </span>
+      <span className="max-md:block">The service doesn’t state how long its period is. </span>
+      <Completeness claim={claim} />
+      {sum && sum.missing > 0 && ` ${plural(sum.missing, 'volume')} could not be read.`}
     </p>
   );
 }
