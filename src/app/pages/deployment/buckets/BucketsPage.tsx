@@ -148,7 +148,7 @@ function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly
   const { claim } = listing;
   return (
     // A sentence that says more than before is another one, not the same pushed about.
-    <p key={`${claim.kind} ${totals !== undefined}`} className="lead min-w-0">
+    <p key={JSON.stringify([claim, totals !== undefined])} className="lead min-w-0">
       <b>
         <Count value={listing.count} claim={claim} />
       </b>{' '}
