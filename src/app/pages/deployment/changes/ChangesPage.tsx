@@ -31,7 +31,7 @@ export default function ChangesPage() {
   const shown = filterGroups(groups, { text, kinds, severities, subjects }, places.names);
   return (
     <Vouched feeds={watched}>
-      <header className="title-line flex flex-wrap items-baseline gap-x-5 pt-2.5 pb-2">
+      <header className="title-line flex flex-wrap items-baseline gap-x-5 pt-2.5 pb-2 max-md:min-h-32">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <Lead changes={changes} />
         <StaleAge feeds={watched} />

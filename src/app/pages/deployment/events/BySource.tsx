@@ -30,7 +30,7 @@ export default function BySource({
 }: EventPanelProps & { readonly groups: readonly Group[] }) {
   const { slug, words } = deployment;
   const { changes } = useSession(slug);
-  const height = usePhone() ? 180 : 190;
+  const height = usePhone() ? 140 : 190;
   const total = totalOf(groups, 'count');
   const claim = listing?.claim ?? exact;
   const byColour = groups.toSorted((a, b) => place(order, a) - place(order, b));
@@ -82,7 +82,7 @@ export default function BySource({
         )
       }
       sources={[source]}
-      className="[--room:20rem] max-md:[--room:19.25rem]"
+      className="[--room:20rem] max-md:[--room:17rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>

@@ -16,6 +16,7 @@ import { formatClock, formatExact, formatTime } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { SourceMark } from './SourceMark.tsx';
 import type { EventPanelProps } from './shared.ts';
+import { TrendBegins } from './TrendBegins.tsx';
 import { type Scale, type TypeLine, typeLines } from './type-lines.ts';
 import { changeSince, leastOfLine, onlyFell, sourceColour } from './volumes.ts';
 
@@ -51,7 +52,13 @@ export function LargestTypes({ list, readings, order }: EventPanelProps) {
   const isFalling = onlyFell(readings, counters, 'type');
   const [scale, setScale] = useChoice<Scale>('scale', choices.scale, isFalling ? 'own' : 'added');
   const [first] = readings;
-  if (!rows || !first || readings.length < leastOfLine) return null;
+  if (!rows || !first) return null;
+  if (readings.length < leastOfLine)
+    return (
+      <Panel title="Largest types" sources={[source]} className="mt-7">
+        <TrendBegins readings={readings} height={120} />
+      </Panel>
+    );
   const lines = typeLines(rows, readings, scale, now);
   if (lines.length === 0) return null;
   return (
