@@ -41,7 +41,11 @@ export function TopBar({
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {deployment?.demo && <DemoMark />}
         {children}
-        <span id="find" className="-mx-2 ml-auto min-w-11 md:mr-0 md:min-w-6" />
+        {/* A field where there is room for one: it gives way before any name does. */}
+        <span
+          id="find"
+          className="-mx-2 ml-auto min-w-11 md:mr-0 md:min-w-6 lg:shrink-[99999999] lg:basis-28"
+        />
         {deployment && <Checked deployment={deployment} />}
         <Clock />
         <div className={`flex items-center gap-1 ${deployment ? 'max-md:-mr-3.5' : ''}`}>

@@ -1,8 +1,10 @@
 import '../conditions.css';
+import './find-field.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { useKeys } from '#app/components/keys/keys.ts';
 import { offeredNow } from '#app/observe/availability.ts';
 import { addressOf } from '#app/pages.ts';
@@ -86,10 +88,13 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
             aria-label="Find"
             aria-keyshortcuts="/ Control+K Meta+K"
             title="Find (/)"
-            className="inline-flex size-6 items-center justify-center max-md:size-11"
+            className="find-field inline-flex h-6 w-full items-center justify-center max-md:h-11 md:max-lg:w-6"
             onClick={() => setOpen('find')}
           >
             <Icon name="find" />
+            <span className="find-hint">
+              Find <KeyCap>/</KeyCap>
+            </span>
           </button>,
           place,
         )}
