@@ -32,7 +32,8 @@ export function byZone<Bar extends { readonly code: string | null; readonly zone
     .toSorted((a, b) => compareNames(a.zone, b.zone));
 }
 
-function compareNames(a: string | null, b: string | null): number {
+/** From A, `null` last. */
+export function compareNames(a: string | null, b: string | null): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   return a < b ? -1 : a > b ? 1 : 0;
 }

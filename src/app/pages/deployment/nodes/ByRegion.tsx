@@ -11,13 +11,13 @@ import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Node, Region } from '#contract/resources.ts';
 import { type Claim, claimOfSum, figureInWords, nothingListed } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
 import { sent } from '#domain/text/clause.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { exceptionsText } from './exceptions.ts';
-import { type DrawnBars, drawnBars, type RegionBar, type ZoneBars, zonesOfNodes } from './region-bars.ts';
+import { barsOf, type DrawnBars, type RegionBar, zoneSumsOf } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
 /** As high as the chart is where names take two rows, pixels. */
@@ -33,14 +33,17 @@ interface ByRegionProps {
 }
 
 /** Not before the regions, where they are on their way: all bars would change their place. */
-function useZones({ list: { listing }, regions }: ByRegionProps): readonly ZoneBars[] | undefined {
+function useAdded<Added>(
+  { list: { listing }, regions }: ByRegionProps,
+  add: (groups: readonly Group[], regions: readonly Region[]) => Added,
+): Added | undefined {
   const groups = useAnswered(listing, 'bars', (list) => list.group({}, ['region', 'severity'], ['advertised']));
   const places = useAnswered(regions.feed.answer?.value ?? null, 'all', async (list) => {
     const rows = await list.rows({});
     return rows.slice(0, rows.count);
   });
   const isAsked = regions.availability !== 'not-offered' && regions.feed.failure === null;
-  return groups && (places || !isAsked) ? zonesOfNodes(groups, places ?? []) : undefined;
+  return groups && (places || !isAsked) ? add(groups, places ?? []) : undefined;
 }
 
 const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised'];
@@ -48,8 +51,7 @@ const heads = ['Region', 'City', 'Zone', 'Nodes', 'Not operational', 'Advertised
 /** Nodes by region, in one line with other charts. */
 export function NodesByRegion(props: ByRegionProps) {
   const { deployment, source, listing } = props.list;
-  const zones = useZones(props);
-  const drawn = zones && drawnBars(zones);
+  const drawn = useAdded(props, barsOf);
   const note = [
     ...(listing && drawn ? moreOf(drawn, listing.claim) : []),
     'most first in each zone',
@@ -101,12 +103,8 @@ function moreOf({ more }: DrawnBars, claim: Claim): readonly string[] {
 
 /** Nodes and their advertised capacity by region; on a phone by zone. */
 export function ByRegion(props: ByRegionProps) {
-  const { regions } = props;
-  const { deployment, source, listing } = props.list;
-  const { slug } = deployment;
+  const { source, listing } = props.list;
   const phone = usePhone();
-  const zones = useZones(props);
-  const drawn = zones && drawnBars(zones);
   const cut = listing?.claim.kind === 'at-least';
   return (
     <Panel
@@ -114,30 +112,34 @@ export function ByRegion(props: ByRegionProps) {
       note={phone ? undefined : 'grouped by zone'}
       aside={cut && !phone ? 'hatched: list cut short, real value may be higher' : undefined}
       sources={[source]}
-      also={[regions]}
+      also={[props.regions]}
     >
       {listing?.count === 0 && <EmptyState>{nothingListed('nodes', listing.claim)}</EmptyState>}
-      {!phone && listing && listing.count > 0 && !zones && <FigurePlace height={height} />}
-      {listing &&
-        zones &&
-        drawn &&
-        listing.count > 0 &&
-        (phone ? (
-          <ZoneList zones={zones} claim={listing.claim} slug={slug} />
-        ) : (
-          <Figure
-            caption="Nodes up, advertised capacity down"
-            units={['one bar a region, most nodes first in each zone', ...moreOf(drawn, listing.claim)].join(
-              '; ',
-            )}
-            heads={heads}
-            figures={figuresOf(drawn, listing.claim)}
-          >
-            <RegionChart zones={drawn.zones} claim={listing.claim} slug={slug} />
-          </Figure>
-        ))}
+      {listing && listing.count > 0 && (phone ? <Zones {...props} /> : <Regions {...props} />)}
     </Panel>
   );
+}
+
+function Regions(props: ByRegionProps) {
+  const { deployment, listing } = props.list;
+  const drawn = useAdded(props, barsOf);
+  if (!listing || !drawn) return <FigurePlace height={height} />;
+  return (
+    <Figure
+      caption="Nodes up, advertised capacity down"
+      units={['one bar a region, most nodes first in each zone', ...moreOf(drawn, listing.claim)].join('; ')}
+      heads={heads}
+      figures={figuresOf(drawn, listing.claim)}
+    >
+      <RegionChart zones={drawn.zones} claim={listing.claim} slug={deployment.slug} />
+    </Figure>
+  );
+}
+
+function Zones(props: ByRegionProps) {
+  const { deployment, listing } = props.list;
+  const sums = useAdded(props, zoneSumsOf);
+  return sums && listing && <ZoneList sums={sums} claim={listing.claim} slug={deployment.slug} />;
 }
 
 function figuresOf({ zones, more }: DrawnBars, claim: Claim): readonly (readonly Cell[])[] {

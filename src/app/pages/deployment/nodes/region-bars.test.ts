@@ -4,7 +4,7 @@ import type { Node, Region } from '#contract/resources.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { fieldsOf } from '#domain/lists/fields.ts';
 import { createListing } from '#domain/lists/listing.ts';
-import { drawnBars, halfAndWhole, zonesOfNodes } from './region-bars.ts';
+import { barsOf, halfAndWhole, zoneSumsOf } from './region-bars.ts';
 
 function region(code: string, zone: string | null): Region {
   return { code, name: `City of ${code}`, zone, country: 'DE', status: 'operational' };
@@ -32,7 +32,7 @@ describe('regions as bars', () => {
       ['ber1', 'major_outage', 'ten'],
       ['iad1', 'healthy'],
     ]);
-    const zones = zonesOfNodes(groups, [
+    const { zones } = barsOf(groups, [
       region('iad1', 'na-east'),
       region('fra1', 'eu-central'),
       region('ber1', 'eu-central'),
@@ -59,7 +59,7 @@ describe('regions as bars', () => {
       ['zzz9', 'operational'],
       [null, 'operational'],
     ]);
-    const zones = zonesOfNodes(groups, [region('fra1', 'eu-central')]);
+    const { zones } = barsOf(groups, [region('fra1', 'eu-central')]);
     expect(zones.map(({ zone, regions }) => [zone, regions.map((bar) => [bar.code, bar.nodes])])).toEqual([
       ['eu-central', [['fra1', 0]]],
       [
@@ -79,9 +79,7 @@ test('of more regions than can be drawn the largest are, in the order of their z
     count: index === 199_999 ? 9 : index === 100 ? 5 : 1,
     sums: { advertised: { total: 2, counted: 1, missing: 0 } },
   }));
-  const { zones, more } = drawnBars(
-    zonesOfNodes(groups, [region('r100', 'eu-central'), region('r199999', 'na')]),
-  );
+  const { zones, more } = barsOf(groups, [region('r100', 'eu-central'), region('r199999', 'na')]);
   expect(zones.map(({ zone, regions }) => [zone, regions.length])).toEqual([
     ['eu-central', 1],
     ['na', 1],
@@ -94,8 +92,31 @@ test('of more regions than can be drawn the largest are, in the order of their z
     counted: 200_000 - mostBars,
     missing: 0,
   });
-  const small = zonesOfNodes(groups.slice(0, mostBars), []);
-  expect(drawnBars(small)).toEqual({ zones: small, more: null });
+  expect(more?.exceptions).toEqual([]);
+  const small = barsOf(groups.slice(0, mostBars), []);
+  expect(small.zones[0]?.regions).toHaveLength(mostBars);
+  expect(small.more).toBeNull();
+});
+
+test('zones are added up from A, codes of no region last; of very many the largest, and the others together', async () => {
+  const regions = [region('iad1', 'na-east'), region('fra1', 'eu-central'), region('ber1', 'eu-central')];
+  const groups = await groupsOf([
+    ['fra1', 'operational'],
+    ['ber1', 'degraded', '25G'],
+    ['zzz9', 'operational'],
+  ]);
+  const { zones, more } = zoneSumsOf(groups, regions);
+  expect(zones.map(({ zone, nodes, advertised }) => [zone, nodes, advertised.total])).toEqual([
+    ['eu-central', 2, 35],
+    ['na-east', 0, 0],
+    [null, 1, 10],
+  ]);
+  expect(zones[0]?.exceptions).toEqual([{ severity: 'degraded', count: 1 }]);
+  expect(more).toBeNull();
+  const many = Array.from({ length: 1_000 }, (_, index) => region(`r${index}`, `zone-${index}`));
+  const cut = zoneSumsOf(await groupsOf(many.map(({ code }) => [code, 'operational'])), many);
+  expect(cut.zones.length + (cut.more?.zones ?? 0)).toBe(1_000);
+  expect(cut.more?.nodes).toBe(cut.more?.zones);
 });
 
 test.each([

@@ -1,9 +1,16 @@
 /** What the nodes of each region come to, by zone. */
 
-import { byZone, type Exceptions, groupedBy, mostBars, type ZoneOf } from '#app/charts/place-bars.ts';
+import {
+  byZone,
+  compareNames,
+  type Exceptions,
+  groupedBy,
+  mostBars,
+  type ZoneOf,
+} from '#app/charts/place-bars.ts';
 import type { Region } from '#contract/resources.ts';
 import { largest, sumOf } from '#domain/figures/ranking.ts';
-import { addSums, type Group, noSum, type Sum } from '#domain/lists/listing.ts';
+import type { Group, Sum } from '#domain/lists/listing.ts';
 import { severityCounts } from '#domain/severity/rollup.ts';
 import { isGood } from '#domain/severity/severity.ts';
 
@@ -22,45 +29,23 @@ export interface RegionBar extends Contents {
 
 export type ZoneBars = ZoneOf<RegionBar>;
 
-/** Of groups whose key at `position` is a severity. */
-function exceptionsOf(groups: readonly Pick<Group, 'key' | 'count'>[], position = 0): Exceptions {
-  return [...severityCounts(groups, position)]
+/** Of groups whose second key is a severity. */
+function exceptionsOf(groups: readonly Group[]): Exceptions {
+  return [...severityCounts(groups, 1)]
     .filter(([severity]) => !isGood(severity))
     .map(([severity, count]) => ({ severity, count }));
 }
 
-/** Nodes grouped by `region` and `severity`, with the sum of `advertised`, as one bar a region. */
-function barsOf(groups: readonly Group[]): ReadonlyMap<string | null, Omit<RegionBar, 'city'>> {
-  const byCode = groupedBy(groups, (group) => group.key[0] ?? null);
-  return new Map(
-    [...byCode].map(([code, parts]) => [
-      code,
-      {
-        code,
-        nodes: parts.reduce((sum, part) => sum + part.count, 0),
-        exceptions: exceptionsOf(parts, 1),
-        advertised: sumOf(parts, 'advertised'),
-      },
-    ]),
-  );
+function contentsOf(groups: readonly Group[]): Contents {
+  return {
+    nodes: groups.reduce((sum, group) => sum + group.count, 0),
+    exceptions: exceptionsOf(groups),
+    advertised: sumOf(groups, 'advertised'),
+  };
 }
 
-/**
- * One bar for each region that is listed or named by a node, by zone from A; within a zone the most nodes first. Codes
- * outside the region list come last, for they have no zone.
- */
-export function zonesOfNodes(groups: readonly Group[], regions: readonly Region[]): readonly ZoneBars[] {
-  const bars = barsOf(groups);
-  const known = new Map(
-    regions.flatMap((region) => (region.code === null ? [] : [[region.code, region] as const])),
-  );
-  const codes = [...new Set<string | null>([...known.keys(), ...bars.keys()])];
-  const all = codes.map((code): RegionBar & { readonly zone: string | null } => {
-    const place = code === null ? undefined : known.get(code);
-    const bar = bars.get(code) ?? { code, nodes: 0, exceptions: [], advertised: noSum };
-    return { ...bar, city: place?.name ?? null, zone: place?.zone ?? null };
-  });
-  return byZone(all, (bar) => bar.nodes);
+function byCode(regions: readonly Region[]): ReadonlyMap<string | null, Region> {
+  return new Map(regions.flatMap((region) => (region.code === null ? [] : [[region.code, region] as const])));
 }
 
 export interface DrawnBars {
@@ -69,21 +54,61 @@ export interface DrawnBars {
   readonly more: (Contents & { readonly regions: number }) | null;
 }
 
-/** As many regions as are drawn, the largest of all zones. */
-export function drawnBars(zones: readonly ZoneBars[]): DrawnBars {
-  const all = zones.flatMap(({ zone, regions }) => regions.map((bar) => ({ ...bar, zone })));
-  const { top, rest } = largest(all, (bar) => bar.nodes, mostBars);
-  if (rest.length === 0) return { zones, more: null };
+/**
+ * One bar for each region that is listed or named by a node, by zone from A; within a zone the most nodes first. Codes
+ * outside the region list come last, for they have no zone. Of more than can be drawn, the largest of all zones.
+ *
+ * @param groups - nodes by `region` and `severity`, with the sum of `advertised`.
+ */
+export function barsOf(groups: readonly Group[], regions: readonly Region[]): DrawnBars {
+  const known = byCode(regions);
+  const held = groupedBy(groups, (group) => group.key[0] ?? null);
+  const codes = [...new Set<string | null>([...known.keys(), ...held.keys()])].map((code) => {
+    const own = held.get(code) ?? [];
+    return { code, own, nodes: own.reduce((sum, group) => sum + group.count, 0) };
+  });
+  // Ranked by their counts alone: a service may name more regions than there is time to add up.
+  const { top, rest } = largest(codes, ({ nodes }) => nodes, mostBars);
+  const bars = top.map(({ code, own }): RegionBar & { readonly zone: string | null } => {
+    const place = known.get(code);
+    return { ...contentsOf(own), code, city: place?.name ?? null, zone: place?.zone ?? null };
+  });
   return {
-    zones: byZone(top, (bar) => bar.nodes),
-    more: {
-      regions: rest.length,
-      nodes: rest.reduce((sum, bar) => sum + bar.nodes, 0),
-      exceptions: exceptionsOf(
-        rest.flatMap((bar) => bar.exceptions.map(({ severity, count }) => ({ key: [severity], count }))),
-      ),
-      advertised: addSums(rest.map((bar) => bar.advertised)),
-    },
+    zones: byZone(bars, (bar) => bar.nodes),
+    more: rest.length === 0 ? null : { ...contentsOf(rest.flatMap(({ own }) => own)), regions: rest.length },
+  };
+}
+
+/** What the nodes of a zone come to; `null` is that of codes outside the region list. */
+export interface ZoneSum extends Contents {
+  readonly zone: string | null;
+}
+
+export interface ZoneSums {
+  readonly zones: readonly ZoneSum[];
+  /** What the zones come to that are not drawn; `null` where all are. */
+  readonly more: (Contents & { readonly zones: number }) | null;
+}
+
+/** Zones that a list of them holds at most. */
+const mostZones = 40;
+
+/** Zones from A, those without a name last; of more than a list holds, the largest. As {@link barsOf} takes them. */
+export function zoneSumsOf(groups: readonly Group[], regions: readonly Region[]): ZoneSums {
+  const known = byCode(regions);
+  const named = regions.map(({ zone }) => [zone, [] as Group[]] as const);
+  const held = new Map<string | null, Group[]>(named);
+  for (const group of groups) {
+    const zone = known.get(group.key[0] ?? null)?.zone ?? null;
+    const own = held.get(zone);
+    if (own) own.push(group);
+    else held.set(zone, [group]);
+  }
+  const all = [...held].map(([zone, own]) => ({ zone, own, ...contentsOf(own) }));
+  const { top, rest } = largest(all, ({ nodes }) => nodes, mostZones);
+  return {
+    zones: top.map(({ own: _own, ...sum }) => sum).toSorted((a, b) => compareNames(a.zone, b.zone)),
+    more: rest.length === 0 ? null : { ...contentsOf(rest.flatMap(({ own }) => own)), zones: rest.length },
   };
 }
 
