@@ -11,13 +11,16 @@ export function Evidence({ verdict }: { readonly verdict: Verdict }) {
   return <Sentence clauses={evidenceOf(verdict)} />;
 }
 
-/** ", read 6 s ago": counts every second, so it stays out of what is announced. */
+/** ", read 6 s ago.": counts every second, so it stays out of what is announced; a phone says it in its top bar alone. */
 export function ReadAge({ feed }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   if (!feed.answer) return null;
   return (
-    <span aria-live="off" className="by-screen-clock">
-      , read {formatAge(ageOfAnswer(feed.answer, time), { late: false })}.
-    </span>
+    <>
+      <span aria-live="off" className="by-screen-clock max-md:hidden">
+        , read {formatAge(ageOfAnswer(feed.answer, time), { late: false })}
+      </span>
+      .
+    </>
   );
 }

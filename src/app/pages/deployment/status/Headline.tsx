@@ -16,7 +16,6 @@ import { elapsedSince, skewOf } from '#domain/answer/clocks.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
-import { readAs } from '#domain/verdict/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict } from './after-verdict.ts';
 
@@ -63,7 +62,6 @@ export function Headline({
             </PageTitle>
             {/* What changed below the headline is announced by the frame, on every page alike. */}
             <p
-              key={readAs(verdict)}
               aria-live="off"
               className={`lead mt-0.5 max-w-4xl wrap-anywhere ${isQuiet(verdict.severity) ? 'max-md:min-h-11' : 'min-h-11 max-md:min-h-27.5'}`}
             >
