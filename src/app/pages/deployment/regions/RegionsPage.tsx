@@ -57,7 +57,8 @@ export default function RegionsPage() {
       <Vouched
         feeds={feeds}
         as="header"
-        className="flex items-baseline gap-x-5 gap-y-1 pt-2.5 pb-2 max-md:min-h-34 max-md:flex-wrap max-md:content-start"
+        // Room for the second line that a narrow screen needs once the versions are compared.
+        className="flex items-baseline gap-x-5 gap-y-1 pt-2.5 pb-2 max-md:min-h-34 max-md:flex-wrap max-md:content-start md:max-2xl:min-h-[73px]"
       >
         <PageTitle title={`Regions, ${deployment.name}`}>Regions</PageTitle>
         <ToList />
