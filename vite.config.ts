@@ -153,9 +153,9 @@ export default defineConfig({
             around(
               'frame',
               '/src/app/frame/Watchers.tsx',
-              '/src/app/frame/Notices.tsx',
+              '/src/app/frame/notices/Notices.tsx',
               '/src/app/frame/AfterFirstPaint.tsx',
-              '/src/app/frame/Alerts.tsx',
+              '/src/app/frame/top-bar/Alerts.tsx',
               '/src/app/frame/find/Palette.tsx',
               '/src/app/queries/large-lists/large-body.ts',
             ),

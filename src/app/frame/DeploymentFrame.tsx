@@ -6,11 +6,11 @@ import { unknownDeploymentPage } from '../pages.ts';
 import { later, laterPart } from '../ui/loading/later.tsx';
 import { WholeNotYet } from '../ui/loading/NotYet.tsx';
 import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
-import { Sections } from './Sections.tsx';
-import { TopBar } from './TopBar.tsx';
+import { Sections } from './top-bar/Sections.tsx';
+import { TopBar } from './top-bar/TopBar.tsx';
 
 /** What is said above every page: no verdict waits for it. */
-const Notices = later(() => import('./Notices.tsx'));
+const Notices = later(() => import('./notices/Notices.tsx'));
 const AfterFirstPaint = later(() => import('./AfterFirstPaint.tsx'));
 const UnknownDeploymentPage = laterPart(unknownDeploymentPage, WholeNotYet);
 

@@ -5,7 +5,7 @@ import { findDeployment } from '../delivered/config.ts';
 import { wallSetup } from '../pages.ts';
 import { HatchPattern } from '../ui/elements/HatchPattern.tsx';
 import { laterPart } from '../ui/loading/later.tsx';
-import { showWallSetup, useWallSetup } from './wall-setup.ts';
+import { showWallSetup, useWallSetup } from './top-bar/wall-setup.ts';
 
 const WallSetup = laterPart(wallSetup);
 

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { PageTitle } from '../components/page/PageTitle.tsx';
-import { TopBar } from '../frame/TopBar.tsx';
+import { TopBar } from '../frame/top-bar/TopBar.tsx';
 import { paths } from '../url/paths.ts';
 
 export default function UnknownDeploymentPage() {

@@ -2,7 +2,7 @@ import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
 import { useNotifying, usePermission, useSounding } from '#app/observe/alerts/wishes.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { switchTheme, themeNow, useDensity, useLetterKeys } from '#app/url/settings.ts';
-import { showWallSetup } from '../wall-setup.ts';
+import { showWallSetup } from '../top-bar/wall-setup.ts';
 import type { Command } from './entries.ts';
 
 /** All that can be done from anywhere. */

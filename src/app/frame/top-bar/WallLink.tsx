@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../url/paths.ts';
+import { paths } from '#app/url/paths.ts';
 import { showWallSetup } from './wall-setup.ts';
 
 /** Leads to the wall where it is opened beside this page; a plain click asks first what the wall is to show. */

@@ -1,9 +1,9 @@
 /** What a reader compares is the same section of another deployment, where it has one. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { offeredNow } from '../observe/availability.ts';
-import { addressOf, sections } from '../pages.ts';
-import { paths } from '../url/paths.ts';
+import { offeredNow } from '#app/observe/availability.ts';
+import { addressOf, sections } from '#app/pages.ts';
+import { paths } from '#app/url/paths.ts';
 
 /** The address in the deployment `to` of the section that an address of the deployment `from` lies in. */
 export function inSameSection(client: QueryClient, pathname: string, from: string, to: string): string {

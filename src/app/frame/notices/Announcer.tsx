@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { useSession } from '#app/observe/session/store.ts';
 import type { Deployment } from '#contract/host.ts';
 import { type Change, hasOwnName } from '#domain/memory/changes.ts';
 import { type Clause, plain, sent } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { Sentence } from '../components/lists/Sentence.tsx';
-import { useSession } from '../observe/session/store.ts';
 
 const spoken = 3;
 /** Answers arrive one after another: what comes within this time is said together, milliseconds. */

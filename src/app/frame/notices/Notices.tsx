@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { isNothingThere } from '../observe/reach.ts';
-import { useSecond } from '../ui/time/clock.ts';
+import { isNothingThere } from '#app/observe/reach.ts';
+import { useSecond } from '#app/ui/time/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { contactIn } from '#app/observe/contact.ts';
+import { feedOfQuery } from '#app/queries/keys.ts';
+import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
-import { contactIn } from '../observe/contact.ts';
-import { feedOfQuery } from '../queries/keys.ts';
-import { now, useSecond } from '../ui/time/clock.ts';
 
 /** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */
 function useNetworkLostAt(): number | null {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
+import { useOffered } from '#app/observe/availability.ts';
+import { addressOf, type Section, sections } from '#app/pages.ts';
+import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
 import type { Deployment } from '#contract/host.ts';
-import { useOffered } from '../observe/availability.ts';
-import { addressOf, type Section, sections } from '../pages.ts';
-import { Icon, type IconName } from '../ui/elements/Icon.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
 

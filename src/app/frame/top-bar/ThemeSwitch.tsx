@@ -1,5 +1,5 @@
-import { Icon } from '../ui/elements/Icon.tsx';
-import { switchTheme } from '../url/settings.ts';
+import { Icon } from '#app/ui/elements/Icon.tsx';
+import { switchTheme } from '#app/url/settings.ts';
 
 const name = 'Switch between dark and light';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../ui/elements/Icon.tsx';
-import { unkept } from '../url/settings.ts';
+import { Icon } from '#app/ui/elements/Icon.tsx';
+import { unkept } from '#app/url/settings.ts';
 
 type Said = 'not yet' | 'now' | 'before';
 /** Once while the app is open, whatever page is. */

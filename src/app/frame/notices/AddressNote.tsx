@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { type Stray, straysIn } from '#app/url/check-search.ts';
 import { plural } from '#domain/text/format.ts';
-import { Verbatim } from '../components/records/Verbatim.tsx';
-import { type Stray, straysIn } from '../url/check-search.ts';
 
 /** Of more than these it is said how many. */
 const mostTold = 3;
