@@ -10,11 +10,11 @@ import { useWidth } from '../ui/use-width.ts';
 import { questionOf } from '../url/search.ts';
 import { columnWidths } from './column-widths.ts';
 import type { Column } from './columns.tsx';
+import { TableFooter } from './footer/TableFooter.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { NoRows } from './NoRows.tsx';
 import type { RowRange } from './rows/row-keys.ts';
 import { VirtualRows } from './rows/VirtualRows.tsx';
-import { TableFooter } from './TableFooter.tsx';
 import type { DataTableProps } from './table-props.ts';
 
 const nothingInView: RowRange = { first: 0, last: -1 };

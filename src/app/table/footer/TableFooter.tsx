@@ -1,19 +1,19 @@
+import { KeyCap } from '#app/components/keys/KeyCap.tsx';
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import { isFiltered } from '#app/url/search.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { figureInWords } from '#domain/lists/claim.ts';
 import type { Rows } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { KeyCap } from '../components/keys/KeyCap.tsx';
-import { Claimed } from '../components/lists/Count.tsx';
-import { FreshnessMark } from '../components/vouching/FreshnessMark.tsx';
-import { useSurroundingFreshness } from '../components/vouching/vouching.tsx';
-import { isFiltered } from '../url/search.ts';
+import type { Column } from '../columns.tsx';
+import { ExportMenu } from '../export/ExportMenu.tsx';
+import { exportedRows } from '../export/rows.ts';
+import type { RowRange } from '../rows/row-keys.ts';
+import type { DataTableProps } from '../table-props.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
-import type { Column } from './columns.tsx';
-import { ExportMenu } from './export/ExportMenu.tsx';
-import { exportedRows } from './export/rows.ts';
 import { RowJump } from './RowJump.tsx';
-import type { RowRange } from './rows/row-keys.ts';
-import type { DataTableProps } from './table-props.ts';
 
 /** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
 export function TableFooter<Row extends object>(

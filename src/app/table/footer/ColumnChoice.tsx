@@ -1,5 +1,5 @@
-import { Popup } from '../ui/elements/Popup.tsx';
-import type { Column } from './columns.tsx';
+import { Popup } from '#app/ui/elements/Popup.tsx';
+import type { Column } from '../columns.tsx';
 
 /** Which columns are shown; the last one stays. */
 export function ColumnChoice<Row>({

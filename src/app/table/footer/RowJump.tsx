@@ -1,8 +1,8 @@
+import { Icon } from '#app/ui/elements/Icon.tsx';
+import { usePhone } from '#app/ui/use-phone.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { Icon } from '../ui/elements/Icon.tsx';
-import { usePhone } from '../ui/use-phone.ts';
+import type { RowRange } from '../rows/row-keys.ts';
 import { jumpStep } from './jump-step.ts';
-import type { RowRange } from './rows/row-keys.ts';
 
 /** "101–112 of ": the rows in view. On a phone, where a long list is one long way, it is also the way to any part of it. */
 export function RowJump({
