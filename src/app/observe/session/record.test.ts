@@ -154,6 +154,22 @@ describe('sights of a list', () => {
     expect(said(record).at(-1)).toEqual(['state', 'API', 'major_outage']);
   });
 
+  test('leave the states of nodes, however often all of their capacities change', () => {
+    const ids = Array.from({ length: mostChanges }, (_, index) => `nod_${index}`);
+    const look = (record: SessionRecord, at: number, word: string) => {
+      const whole: Sights = new Map(
+        ids.map((id) => [id, { name: id, word: id === 'nod_7' ? word : 'up', capacity: `${at}G` }]),
+      );
+      return recordSights(record, 'node', listPath, whole, { at, until: at + 1 }, true);
+    };
+    const record = [3, 4, 5].reduce(
+      (seen, at) => look(seen, at, 'down'),
+      look(look(empty, 1, 'up'), 2, 'down'),
+    );
+    expect(record.changes.filter(({ kind }) => kind === 'capacity')).toHaveLength(mostChanges);
+    expect(said(record).filter(([kind]) => kind === 'state')).toEqual([['state', 'nod_7', 'down']]);
+  });
+
   test('with endless names leave few changes', () => {
     const named = (word: string): Sights =>
       new Map(

@@ -6,7 +6,13 @@ import { type Answer, availabilityOf, type Feed, isAbsent } from '#domain/answer
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
 import { addIntegers, compareIntegers } from '#domain/figures/arithmetic.ts';
-import { type Change, changesBetween, type Sights, type SubjectKind } from '#domain/memory/changes.ts';
+import {
+  type Change,
+  changesBetween,
+  isOfState,
+  type Sights,
+  type SubjectKind,
+} from '#domain/memory/changes.ts';
 import { endRuns, observe, type Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
@@ -63,7 +69,10 @@ export interface SessionRecord {
   readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
 
-/** Of each kind of subject, so that nodes push out nothing else: room for a few moments at which a whole fleet changes. */
+/**
+ * Of the states of each kind of subject, of moves and of capacities, so that none of them pushes out another: room for a
+ * few moments at which a whole fleet changes.
+ */
 export const mostChanges = 5_000;
 /** Of their names, ids and words: a service may send them at any length. */
 const mostCharacters = 1_000_000;
@@ -102,12 +111,13 @@ function charactersOf({ id, name, from, to }: Change): number {
 
 function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
   if (changes.length === 0) return record;
-  const rooms = new Map<SubjectKind, { changes: number; characters: number }>();
+  const rooms = new Map<SubjectKind | Change['kind'], { changes: number; characters: number }>();
   const forgotten = new Map(record.forgotten);
   const kept: Change[] = [];
   for (const change of [...changes.toReversed(), ...record.changes]) {
-    const room = rooms.get(change.subject) ?? { changes: mostChanges, characters: mostCharacters };
-    rooms.set(change.subject, room);
+    const kind = isOfState(change) ? change.subject : change.kind;
+    const room = rooms.get(kind) ?? { changes: mostChanges, characters: mostCharacters };
+    rooms.set(kind, room);
     room.changes -= 1;
     room.characters -= charactersOf(change);
     if (room.changes >= 0 && room.characters >= 0) kept.push(change);

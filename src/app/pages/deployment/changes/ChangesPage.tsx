@@ -77,8 +77,7 @@ export default function ChangesPage() {
           shown.length > 0 &&
           `${formatExact(shown.length)} of ${formatExact(groups.length)} entries fit. `}
         Times are UTC. A change stands at the look that saw it first. This page remembers for as long as it is
-        open, the newest {formatExact(mostChanges)} changes of each kind of subject at most; older ones are not
-        kept.
+        open, the newest {formatExact(mostChanges)} changes of each kind at most; older ones are not kept.
       </p>
     </Vouched>
   );
