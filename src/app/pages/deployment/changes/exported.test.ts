@@ -31,7 +31,9 @@ test('what is shown is a row for each subject, under what it rests on', async ()
   );
   const heading = new Map(exported.heading);
   expect(heading.get('observed since')).toBe('2026-03-12T11:55:00.000Z');
-  expect(heading.get('claim')).toBe('at least: older changes are not kept');
+  expect(heading.get('claim')).toBe(
+    'at least: what changed back between two looks was not seen, and older changes are not kept',
+  );
   expect(heading.get('rows')).toBe('3 of 3');
   expect(heading.get('filter')).toBe('kind state or move');
   const rows = await exported.cells(0, 1_000);

@@ -1,11 +1,10 @@
 /** The changes that are shown as rows of a file, one a subject. */
 
 import type { Changes } from '#app/components/changes/use-changes.ts';
-import { claimInWords, type Exported } from '#app/table/export/file.ts';
+import type { Exported } from '#app/table/export/file.ts';
 import { conditions } from '#app/table/filter/conditions.ts';
 import { now } from '#app/ui/time/clock.ts';
 import type { ListSearch } from '#app/url/search.ts';
-import { exact } from '#domain/lists/claim.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import type { ExportValue } from '#domain/text/exports.ts';
 import { joinWords } from '#domain/text/format.ts';
@@ -56,8 +55,7 @@ export function exportedChanges(
   search: Pick<ListSearch, 'text' | 'where'>,
 ): Exported {
   const rows = shown.flatMap((group, index) => rowsOf(group, index + 1));
-  const claim =
-    forgotten.size === 0 ? exact : ({ kind: 'at-least', reasons: ['older changes are not kept'] } as const);
+  const left = forgotten.size === 0 ? '' : ', and older changes are not kept';
   return {
     heading: [
       ['deployment', slug],
@@ -67,7 +65,7 @@ export function exportedChanges(
       ...watched.flatMap(({ answer }): [string, string][] =>
         answer ? [[`read ${answer.path}`, time(answer.receivedAt)]] : [],
       ),
-      ['claim', claimInWords(claim)],
+      ['claim', `at least: what changed back between two looks was not seen${left}`],
       ['rows', `${rows.length} of ${changesIn(groups)}`],
       ['filter', joinWords(conditions(search, [])) || 'none'],
     ],
