@@ -20,11 +20,15 @@ import { exact } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { claimOf, type Page } from '#domain/lists/planner/page.ts';
 import { sent } from '#domain/text/clause.ts';
-import { formatExact } from '#domain/text/format.ts';
+import { formatExact, plural } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
+import { settled } from '#domain/text/visible-text.ts';
 
 /** Columns that can be told apart. */
 const mostColumns = 60;
+/** Words that are told of a region, and characters of each. */
+const mostTold = 12;
+const longestTold = 40;
 
 const wordsRead = new WeakMap<Page<Asset>, Promise<readonly Group[]>>();
 
@@ -92,9 +96,12 @@ export function CacheByRegion({
   if (!asked || !lowest) return otherwise;
   const shown = regions.slice(0, mostColumns);
   const isCut = shown.some(({ complete }) => !complete);
+  const all = asked.codes.length + asked.beyond.length;
+  const read = asked.codes.filter((code) => asked.slices.get(code)?.feed.answer).length;
   const note = [
+    ...(read < all ? [`${formatExact(read)} of ${plural(all, 'region')} read`] : []),
     ...(shown.length < regions.length
-      ? [`${formatExact(shown.length)} of ${formatExact(regions.length)}`]
+      ? [`${formatExact(shown.length)} of ${formatExact(regions.length)} drawn`]
       : []),
     'lowest share of HIT first',
     ...(isCut ? ['of what each lists'] : []),
@@ -146,10 +153,25 @@ export function CacheByRegion({
 
 /** "HIT 120, MISS 3". */
 function toldOf({ words }: RegionWords): string {
-  return orderWords([...words.keys()])
-    .map((word) => `${word ?? 'not provided'} ${formatExact(words.get(word) ?? 0)}`)
-    .join(', ')
-    .slice(0, 500);
+  const ordered = orderWords([...words.keys()]);
+  const told = ordered
+    .slice(0, mostTold)
+    .map(
+      (word) =>
+        `${settled((word ?? 'not provided').slice(0, longestTold))} ${formatExact(words.get(word) ?? 0)}`,
+    );
+  const untold = ordered.length - told.length;
+  return [...told, ...(untold > 0 ? [plural(untold, 'more word')] : [])].join(', ');
+}
+
+/** What a column is drawn of: a service may send any number of words, those without a colour stand together. */
+function partsOf({ words }: RegionWords, colours: ReadonlyMap<CacheWord, string>) {
+  const parts = new Map<string, number>();
+  for (const word of orderWords([...words.keys()])) {
+    const colour = colours.get(word) ?? otherColour;
+    parts.set(colour, (parts.get(colour) ?? 0) + (words.get(word) ?? 0));
+  }
+  return [...parts];
 }
 
 function Column({
@@ -171,18 +193,15 @@ function Column({
         to={to}
         tabIndex={isEntry ? 0 : -1}
         className="link block text-text-2 hover:text-text"
-        title={`${region.code}: HIT ${share}. ${toldOf(region)}`}
+        title={`${settled(region.code)}: HIT ${share}. ${toldOf(region)}`}
       >
         <span aria-hidden="true" className="flex h-10 flex-col-reverse gap-px">
-          {orderWords([...region.words.keys()]).map((word) => (
-            <span
-              key={`word ${word}`}
-              style={{ background: colours.get(word) ?? otherColour, flexGrow: region.words.get(word) ?? 0 }}
-            />
+          {partsOf(region, colours).map(([background, flexGrow]) => (
+            <span key={background} style={{ background, flexGrow }} />
           ))}
         </span>
-        <span className="mono mx-auto mt-1 block h-7 w-3 rotate-180 text-[10px] leading-3 [writing-mode:vertical-rl]">
-          {region.code}
+        <span className="mono mx-auto mt-1 block h-7 w-3 rotate-180 overflow-hidden text-[10px] leading-3 [writing-mode:vertical-rl]">
+          {settled(region.code)}
         </span>
         <span className="sr-only">HIT {share}</span>
       </Link>
