@@ -15,7 +15,7 @@ import { isListed, type RegionRow } from '#domain/regions/region-rows.ts';
 import { startsOf, type Zone, zoneLabel, zonesOf } from '#domain/regions/zones.ts';
 import { classify } from '#domain/severity/classify.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
-import { formatExact, plural } from '#domain/text/format.ts';
+import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { type RegionsByNodes, regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { regionAt, rowOf, useLitRow } from './lit-row.ts';
 import { heights, rowsBelow } from './rows-below.ts';
@@ -66,6 +66,7 @@ export function RegionList({ listing, question, lit, onLit, alone, ...shown }: R
     if (lit !== null && box.current && !box.current.matches(':hover')) bringIntoView(box.current, lit);
   }, [lit, zones]);
   const edge = useLowerEdge(box);
+  const measures = figuresWith(shown.claims);
   const rows = (
     <div
       ref={box}
@@ -79,13 +80,18 @@ export function RegionList({ listing, question, lit, onLit, alone, ...shown }: R
       onFocus={(event) => onLit(regionAt(event.target))}
       onBlur={() => onLit(null)}
     >
-      {!alone && <Heads measures={figuresWith(shown.claims)} />}
+      {!alone && <Heads measures={measures} />}
       {zones?.length === 0 && <p className="py-4 text-text-2">No region is shown by the filter.</p>}
       {zones && <Zones zones={zones} byNodes={byNodes} {...shown} />}
     </div>
   );
   return (
     <>
+      {alone && measures.length > 0 && (
+        <p aria-hidden="true" className="caption pb-1 text-text-2">
+          {joinWords(measures.map((measure) => measureNames[measure]))} in each row
+        </p>
+      )}
       {rows}
       {!alone && zones && edge > 0 && <Foot zones={zones} edge={edge} />}
     </>
@@ -173,7 +179,8 @@ function figuresWith(claims: ZoneClaims): readonly Measure[] {
 }
 
 function columnsOf(measures: readonly Measure[]) {
-  const figures = measures.map((measure) => widths[measure]);
+  // A longer figure takes its room from the city, never from the figure beside it.
+  const figures = measures.map((measure) => `minmax(${widths[measure]}, max-content)`);
   return { gridTemplateColumns: ['10px', '2.75rem', 'minmax(0,1fr)', ...figures].join(' ') };
 }
 
@@ -285,7 +292,12 @@ function Row({
         const amount = amountIn(row, measure, claims);
         return (
           <span key={measure} className="text-right">
-            {amount && <Claimed claim={amount.claim}>{amount.text}</Claimed>}
+            {amount && (
+              <>
+                <span className="sr-only">{measureNames[measure]} </span>
+                <Claimed claim={amount.claim}>{amount.text}</Claimed>
+              </>
+            )}
           </span>
         );
       })}
