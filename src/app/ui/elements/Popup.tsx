@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
-/** A button with a small box that it opens. Esc and a press beside the box close it, and so may what stands in it. */
+/** A button with a small box that it opens. Esc, a press beside it and a focus that goes on close it, and so may what stands in it. */
 export function Popup({
   label,
   opens,
@@ -33,7 +33,14 @@ export function Popup({
     };
   }, [isOpen]);
   return (
-    <div ref={box} className="relative">
+    <div
+      ref={box}
+      className="relative"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A press on words of the box takes the focus nowhere.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
       <button
         ref={setButton}
         type="button"
