@@ -33,6 +33,13 @@ test('from all deployments to one node, by keyboard alone', async ({ page }) => 
   await expect(page).toHaveURL(/\/everything\/nodes\/nod_\w+$/);
 });
 
+test('Europe is drawn larger beside the zones, and its marks lead to their regions', async ({ page }) => {
+  await openInventory(page, 'everything', 'regions');
+  await expect(page.getByRole('heading', { name: /^Europe.*24 regions/ })).toBeVisible();
+  await page.locator('a[href="/everything/regions/rom1"]', { has: page.locator('title') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rome');
+});
+
 test('Find leads to a node by its id, and to a region by its city', async ({ page }) => {
   await openInventory(page, 'everything', 'nodes');
   const id = (await page.locator('tr[aria-rowindex="1"]').textContent())?.match(/nod_[a-z0-9]{14}/)?.[0] ?? '';

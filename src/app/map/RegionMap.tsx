@@ -1,33 +1,21 @@
 import { useEffect } from 'react';
-import type { Deployment } from '#contract/host.ts';
-import type { Listing, Question } from '#domain/lists/listing.ts';
-import { type MeasureClaims, measureNames } from '#domain/regions/measures.ts';
-import { placeRegions } from '#domain/regions/places/place-regions.ts';
-import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { measureNames } from '#domain/regions/measures.ts';
 import { isOwnWord } from '#domain/severity/classify.ts';
 import { sent } from '#domain/text/clause.ts';
 import { plural } from '#domain/text/format.ts';
-import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { Figure } from '../charts/Figure.tsx';
-import { useVerdict } from '../observe/verdicts.ts';
-import { useAnswered } from '../queries/use-listing-answer.ts';
 import { Segmented } from '../ui/elements/Segmented.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
 import { choices, useChoice } from '../url/choice.ts';
 import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
 import { byUrgency } from './layout/layout.ts';
-import { degreesInWords, mapPlaceOf, sizeOf } from './layout/region-places.ts';
+import { degreesInWords } from './layout/region-places.ts';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
-import { useGazetteer } from './use-gazetteer.ts';
+import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
 import { useMeasure } from './use-measure.ts';
 import { WorldMap } from './WorldMap.tsx';
 
-export interface RegionMapProps {
-  readonly deployment: Deployment;
-  readonly listing: Listing<RegionRow>;
-  /** Which regions are shown: the question that the table beside it asks. */
-  readonly question?: Question;
-  readonly claims: MeasureClaims;
+export interface RegionMapProps extends MapPlacesProps {
   readonly ratio: number;
   /** Whether the reader chooses here what marks are sized by, and whether zones are outlined. */
   readonly choices?: boolean;
@@ -39,31 +27,21 @@ export interface RegionMapProps {
   readonly onPlaced?: (isAnyPlaced: boolean) => void;
 }
 
-const none: Question = {};
-
-async function rowsOf(listing: Listing<RegionRow>, question: Question): Promise<readonly RegionRow[]> {
-  const rows = await listing.rows(question);
-  return rows.slice(0, rows.count);
-}
-
 /** The regions of a deployment on the map, with a table of the same; what stands nowhere is said below. */
-export function RegionMap({ deployment, listing, question = none, claims, ...props }: RegionMapProps) {
-  const { slug, places = {} } = deployment;
-  const gazetteer = useGazetteer();
-  const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
-  const { measure, offered, choose } = useMeasure(claims);
+export function RegionMap(props: RegionMapProps) {
+  const { slug } = props.deployment;
+  const places = useMapPlaces(props);
+  const { measure, offered, choose } = useMeasure(props.claims);
   const [outline, setOutline] = useChoice('outline', choices.outline);
   const zones = outline === 'zones';
   const printing = usePrinting();
-  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
-  const placing = gazetteer && rows && placeRegions(rows, places, gazetteer);
-  const isAnyPlaced = placing && placing.placed.length > 0;
+  const isAnyPlaced = places && places.placed.length > 0;
   const { onPlaced } = props;
   useEffect(() => {
-    if (isAnyPlaced !== null && isAnyPlaced !== undefined) onPlaced?.(isAnyPlaced);
+    if (isAnyPlaced !== undefined) onPlaced?.(isAnyPlaced);
   }, [isAnyPlaced, onPlaced]);
-  if (!placing) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
-  const { placed, unplaced } = placing;
+  if (!places) return <div style={{ aspectRatio: 1 / props.ratio }} aria-hidden="true" />;
+  const { placed, unplaced, marks } = places;
   if (placed.length === 0 && unplaced.length > 0)
     return (
       <>
@@ -74,9 +52,6 @@ export function RegionMap({ deployment, listing, question = none, claims, ...pro
         <NotOnTheMap placed={placed} unplaced={unplaced} slug={slug} />
       </>
     );
-  const marks = placed.map((each) =>
-    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
-  );
   const europe = placesOfEurope(marks);
   const heads = ['Region', 'City', 'Status', ...(measure ? [measureNames[measure]] : []), 'Place'];
   const figures = marks

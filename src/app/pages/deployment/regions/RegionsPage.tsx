@@ -41,6 +41,11 @@ const RegionMap = later(
   () => <div className="aspect-[1/0.46]" />,
 );
 
+const EuropeMap = later(
+  async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }),
+  () => null,
+);
+
 const schema = listSchemas.regions;
 
 /** What the versions disagree in is told above them. */
@@ -172,7 +177,7 @@ function Regions({
         </Panel>
       </div>
       <Contradictions deployment={deployment} kinds={contradictions} className="mt-8" />
-      <div className="page-columns mt-8 grid gap-x-7 gap-y-8 lg:grid-cols-[26.25rem_minmax(0,1fr)]">
+      <div className="page-columns mt-8 grid gap-x-7 gap-y-8 lg:grid-cols-[26.25rem_minmax(0,1fr)] xl:has-[>.europe]:grid-cols-[26.25rem_minmax(0,1fr)_26.25rem]">
         <Panel
           title="Zones"
           className="[--room:30rem]"
@@ -205,6 +210,20 @@ function Regions({
               <NeverRead key={source.path} source={source} />
             ))}
         </Panel>
+        {listing && hasMap && (
+          <EuropeMap
+            deployment={deployment}
+            listing={listing}
+            question={question}
+            claims={claims}
+            sources={[lists.preferred]}
+            also={also}
+            lit={lit}
+            onLit={setLit}
+            // Paper has it below the world.
+            className="europe no-print"
+          />
+        )}
       </div>
       <Joins deployment={deployment} inventory={inventory} claims={claims} />
       <NoLongerListed slug={slug} subject="region" source={lists.preferred} />

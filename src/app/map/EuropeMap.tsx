@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { plural } from '#domain/text/format.ts';
+import { Panel } from '../components/vouching/Panel.tsx';
+import type { Source } from '../queries/source.ts';
+import { useWidth } from '../ui/use-width.ts';
+import { EuropeInset, placesOfEurope } from './EuropeInset.tsx';
+import type { MapPlace } from './layout/layout.ts';
+import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
+
+interface EuropeMapProps extends MapPlacesProps {
+  /** As those of a {@link Panel}. */
+  readonly sources: readonly Source<unknown>[];
+  readonly also: readonly Source<unknown>[];
+  readonly lit: string | null;
+  readonly onLit: (code: string | null) => void;
+  readonly className: string;
+}
+
+/** Europe in a panel of its own, where more regions stand there than the map of the world can tell apart. */
+export function EuropeMap({ sources, also, lit, onLit, className, ...props }: EuropeMapProps) {
+  const places = useMapPlaces(props);
+  const europe = placesOfEurope(places?.marks ?? []);
+  if (europe.length === 0) return null;
+  return (
+    <Panel
+      title="Europe"
+      note={plural(europe.length, 'region')}
+      sources={sources}
+      also={also}
+      className={className}
+    >
+      <Filling places={europe} lit={lit} onLit={onLit} />
+    </Panel>
+  );
+}
+
+const ratio = 0.76;
+
+function Filling({
+  places,
+  lit,
+  onLit,
+}: Pick<EuropeMapProps, 'lit' | 'onLit'> & { readonly places: readonly MapPlace[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  return (
+    <div ref={box} style={{ aspectRatio: 1 / ratio }}>
+      {width > 0 && (
+        <EuropeInset places={places} width={width} height={Math.round(width * ratio)} lit={lit} onLit={onLit} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Deployment } from '#contract/host.ts';
+import type { Listing, Question } from '#domain/lists/listing.ts';
+import type { MeasureClaims } from '#domain/regions/measures.ts';
+import { type PlacedRegions, placeRegions } from '#domain/regions/places/place-regions.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
+import { useVerdict } from '../observe/verdicts.ts';
+import { useAnswered } from '../queries/use-listing-answer.ts';
+import type { MapPlace } from './layout/layout.ts';
+import { mapPlaceOf, sizeOf } from './layout/region-places.ts';
+import { useGazetteer } from './use-gazetteer.ts';
+import { useMeasure } from './use-measure.ts';
+
+export interface MapPlacesProps {
+  readonly deployment: Deployment;
+  readonly listing: Listing<RegionRow>;
+  /** Which regions are shown: the question that the table beside it asks. */
+  readonly question?: Question;
+  readonly claims: MeasureClaims;
+}
+
+interface MapPlaces extends PlacedRegions<RegionRow> {
+  readonly marks: readonly MapPlace[];
+}
+
+const none: Question = {};
+
+async function rowsOf(listing: Listing<RegionRow>, question: Question): Promise<readonly RegionRow[]> {
+  const rows = await listing.rows(question);
+  return rows.slice(0, rows.count);
+}
+
+/** Where the regions of a deployment stand, sized as the reader chose; `undefined` until that is known. */
+export function useMapPlaces({
+  deployment,
+  listing,
+  question = none,
+  claims,
+}: MapPlacesProps): MapPlaces | undefined {
+  const gazetteer = useGazetteer();
+  const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
+  const { measure } = useMeasure(claims);
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
+  if (!gazetteer || !rows) return undefined;
+  const { placed, unplaced } = placeRegions(rows, deployment.places ?? {}, gazetteer);
+  const marks = placed.map((each) =>
+    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
+  );
+  return { placed, unplaced, marks };
+}
