@@ -9,8 +9,13 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 export const subjectKinds: readonly SubjectKind[] = ['status', 'component', 'region', 'node', 'endpoint'];
 
-export function kindOf({ lead, isNewWord }: ChangeGroup): ChangeKind {
-  if (isNewWord) return 'word';
+/** A change to a new word stays what it is: whoever asks for states misses none. */
+export function kindsOf({ lead, isNewWord }: ChangeGroup): readonly ChangeKind[] {
+  const kind = kindOf(lead);
+  return isNewWord ? [kind, 'word'] : [kind];
+}
+
+function kindOf(lead: ChangeGroup['lead']): ChangeKind {
   switch (lead.kind) {
     case 'state':
       return 'state';
@@ -50,7 +55,7 @@ export function filterGroups(
   const holds = (sent: string | null | undefined) => sent?.toLowerCase().includes(wanted) === true;
   return groups.filter(
     (group) =>
-      fits(kinds, [kindOf(group)]) &&
+      fits(kinds, kindsOf(group)) &&
       fits(severities, group.severity === null ? [] : [group.severity]) &&
       fits(
         subjects,

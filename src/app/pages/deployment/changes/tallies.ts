@@ -1,5 +1,5 @@
 import type { SubjectKind } from '#domain/memory/changes.ts';
-import { type ChangeKind, changeKinds, kindOf, subjectKinds } from '#domain/memory/filter-changes.ts';
+import { type ChangeKind, changeKinds, kindsOf, subjectKinds } from '#domain/memory/filter-changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 
 /** How many changes the entries tell of. */
@@ -10,7 +10,7 @@ export function changesIn(groups: readonly ChangeGroup[]): number {
 /** How many changes of each kind. */
 export function changesByKind(groups: readonly ChangeGroup[]): ReadonlyMap<ChangeKind, number> {
   return new Map(
-    changeKinds.map((kind) => [kind, changesIn(groups.filter((group) => kindOf(group) === kind))]),
+    changeKinds.map((kind) => [kind, changesIn(groups.filter((group) => kindsOf(group).includes(kind)))]),
   );
 }
 
