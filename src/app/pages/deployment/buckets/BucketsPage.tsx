@@ -147,8 +147,8 @@ function Repetition({
 function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly totals: Totals | undefined }) {
   const { claim } = listing;
   return (
-    // A sentence that says more than before is another one, not the same pushed about.
-    <p key={JSON.stringify([claim, totals !== undefined])} className="lead min-w-0">
+    // What says more than before is another sentence, not the same pushed about; who stands in it keeps his place while a list grows.
+    <p key={`${claim.kind} ${totals !== undefined}`} className="lead min-w-0">
       <b>
         <Count value={listing.count} claim={claim} />
       </b>{' '}
