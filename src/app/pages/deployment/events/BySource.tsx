@@ -82,7 +82,7 @@ export default function BySource({
         )
       }
       sources={[source]}
-      className="[--room:20rem] max-md:[--room:17rem]"
+      className="[--room:20rem] max-md:[--room:17.5rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>

@@ -72,7 +72,7 @@ export function ByType({
       note={listing && <Count value={listing.count} claim={listing.claim} />}
       aside={hasTrend ? `change since ${formatTime(first.at)}` : undefined}
       sources={[source]}
-      className="[--room:20rem]"
+      className="[--room:20.5625rem]"
     >
       {listing?.count === 0 ? (
         <EmptyState>{nothingListed('event types', listing.claim)}</EmptyState>
