@@ -20,7 +20,7 @@ import { sourceOrder } from './volumes.ts';
 
 const BySource = later(
   () => import('./BySource.tsx'),
-  () => <div className="h-80 max-md:h-68" />,
+  () => <div className="h-80 max-md:h-70" />,
 );
 
 async function totalsOf(listing: Listing<EventType>) {
