@@ -174,7 +174,7 @@ test.describe('a table of 20,000 rows', () => {
     await expect(rowAt(page, 1)).toBeInViewport();
     await page.getByRole('combobox', { name: 'Go to rows' }).selectOption({ label: '10,001–10,500' });
     await expect(rowAt(page, 10_001)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText('10,001–10,0')).toBeVisible();
+    await expect(page.locator('b', { hasText: '10,001–10,0' })).toBeVisible();
   });
 
   test('takes back a choice with Back, and typing is one step', async ({ page }) => {

@@ -35,9 +35,13 @@ export function RowJump({
           <select
             aria-label="Go to rows"
             className="absolute inset-0 w-full cursor-pointer opacity-0"
-            value={first - (first % step)}
+            // None of the parts: choosing the one that one is in leads to its first row.
+            value=""
             onChange={(event) => onJump(Number(event.target.value))}
           >
+            <option value="" hidden>
+              {formatExact(first + 1)}–{formatExact(last + 1)}
+            </option>
             {Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step).map((start) => (
               <option key={start} value={start}>
                 {formatExact(start + 1)}–{formatExact(Math.min(start + step, count))}
