@@ -29,6 +29,13 @@ export function isOfState({ kind }: Change): boolean {
   return kind !== 'moved' && kind !== 'capacity';
 }
 
+/** What is kept apart, so that no kind of change pushes out another: states by their subjects, all else by what it is. */
+export type ChangeRoom = SubjectKind | 'moved' | 'capacity';
+
+export function roomOf({ kind, subject }: Change): ChangeRoom {
+  return kind === 'moved' || kind === 'capacity' ? kind : subject;
+}
+
 /** Whether its name is what a deployment sent. */
 export function hasOwnName({ subject }: Change): boolean {
   return subject !== 'status' && subject !== 'endpoint';

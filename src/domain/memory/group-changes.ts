@@ -6,7 +6,7 @@ import { narrow } from '../figures/arithmetic.ts';
 import { type Claim, exact } from '../lists/claim.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
-import { type Change, isOfState, type SubjectKind } from './changes.ts';
+import { type Change, type ChangeRoom, isOfState, roomOf } from './changes.ts';
 
 /** What happened together. */
 export interface ChangeGroup {
@@ -188,11 +188,11 @@ export function gainOf({ members }: ChangeGroup): Integer | null {
 /**
  * How many changed together: where older changes of their kind were let go, some of an entry may have been among them.
  *
- * @param forgotten - when the newest was that was let go, by kind.
+ * @param forgotten - when the newest was that was let go, by room.
  */
-export function claimOfGroup({ at, members }: ChangeGroup, forgotten: ReadonlyMap<SubjectKind, number>): Claim {
+export function claimOfGroup({ at, members }: ChangeGroup, forgotten: ReadonlyMap<ChangeRoom, number>): Claim {
   const isWhole = members.every(
-    ({ subject }) => at - (forgotten.get(subject) ?? Number.NEGATIVE_INFINITY) > together,
+    (member) => at - (forgotten.get(roomOf(member)) ?? Number.NEGATIVE_INFINITY) > together,
   );
   return isWhole ? exact : { kind: 'at-least', reasons: ['older changes are not kept'] };
 }

@@ -168,6 +168,8 @@ describe('sights of a list', () => {
     );
     expect(record.changes.filter(({ kind }) => kind === 'capacity')).toHaveLength(mostChanges);
     expect(said(record).filter(([kind]) => kind === 'state')).toEqual([['state', 'nod_7', 'down']]);
+    // Of its states nothing was let go.
+    expect(record.forgotten).toEqual(new Map([['capacity', 4]]));
   });
 
   test('with endless names leave few changes', () => {

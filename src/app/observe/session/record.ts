@@ -8,8 +8,9 @@ import { frozenSince } from '#domain/answer/source-clock.ts';
 import { addIntegers, compareIntegers } from '#domain/figures/arithmetic.ts';
 import {
   type Change,
+  type ChangeRoom,
   changesBetween,
-  isOfState,
+  roomOf,
   type Sights,
   type SubjectKind,
 } from '#domain/memory/changes.ts';
@@ -54,8 +55,8 @@ export interface SessionRecord {
   readonly components: ReadonlyMap<string, Seen>;
   /** Newest first. */
   readonly changes: readonly Change[];
-  /** Of each kind of which there is no room for all: when the newest was that was let go. */
-  readonly forgotten: ReadonlyMap<SubjectKind, number>;
+  /** Of each room that does not hold all: when the newest was that was let go. */
+  readonly forgotten: ReadonlyMap<ChangeRoom, number>;
   /** Kind and path → what was last seen there. */
   readonly sights: ReadonlyMap<string, LastSight>;
   /** State words of whatever was seen; where it is full, no word is known to be new any more. */
@@ -111,17 +112,17 @@ function charactersOf({ id, name, from, to }: Change): number {
 
 function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
   if (changes.length === 0) return record;
-  const rooms = new Map<SubjectKind | Change['kind'], { changes: number; characters: number }>();
+  const rooms = new Map<ChangeRoom, { changes: number; characters: number }>();
   const forgotten = new Map(record.forgotten);
   const kept: Change[] = [];
   for (const change of [...changes.toReversed(), ...record.changes]) {
-    const kind = isOfState(change) ? change.subject : change.kind;
-    const room = rooms.get(kind) ?? { changes: mostChanges, characters: mostCharacters };
-    rooms.set(kind, room);
+    const keptIn = roomOf(change);
+    const room = rooms.get(keptIn) ?? { changes: mostChanges, characters: mostCharacters };
+    rooms.set(keptIn, room);
     room.changes -= 1;
     room.characters -= charactersOf(change);
     if (room.changes >= 0 && room.characters >= 0) kept.push(change);
-    else forgotten.set(change.subject, Math.max(change.at, forgotten.get(change.subject) ?? 0));
+    else forgotten.set(keptIn, Math.max(change.at, forgotten.get(keptIn) ?? 0));
   }
   return { ...record, changes: kept, forgotten };
 }
