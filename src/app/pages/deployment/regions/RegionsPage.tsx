@@ -90,10 +90,10 @@ function Regions({
 }) {
   const { slug } = deployment;
   const { lists, nodes, buckets, listing, isRanked } = inventory;
-  // Zones stand by what they hold: once that is known, not anew with every answer.
-  const [ranked, setRanked] = useState<typeof listing>(null);
-  if (isRanked && listing !== ranked) setRanked(listing);
-  const zones = useAnswered(ranked, 'zones', (list) => zonesOf(list));
+  // Zones stand by what they hold: none before that is known, from then on whatever is known now.
+  const [wasRanked, setRanked] = useState(false);
+  if (isRanked && !wasRanked) setRanked(true);
+  const zones = useAnswered(wasRanked ? listing : null, 'zones', (list) => zonesOf(list));
   const [ofNodes, ofBuckets] = [claimOfSource(nodes), claimOfSource(buckets)];
   // The map is laid out anew where its claims are others: not whenever a mark is pointed at.
   const claims = useMemo(
