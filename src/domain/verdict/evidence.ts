@@ -26,11 +26,6 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
   return [...phrases, plain(`${more}${inAll}. `)];
 }
 
-/** Changes with what the lists are read as, and with it the sentence: one that says more is another one. */
-export function readAs({ inventory: { regions, nodes } }: Verdict): string {
-  return [regions, nodes].map((part) => part?.claim?.kind).join(' ');
-}
-
 function nounOf({ resource, total }: InventoryPart): string {
   return total === 1 ? resource : `${resource}s`;
 }

@@ -26,7 +26,6 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
-import { readAs } from '#domain/verdict/evidence.ts';
 import { besidesOf, contradictedClaim, troublesOf } from '#domain/verdict/trouble.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 
@@ -68,7 +67,6 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             </span>
           </p>
           <p
-            key={readAs(verdict)}
             className={`text-[12.5px] leading-[18px] text-text-2 max-md:min-h-9 ${failure ? 'line-clamp-4' : 'line-clamp-2'}`}
           >
             {failure && answer && <b>No contact since {formatClock(answer.receivedAt)}. </b>}
