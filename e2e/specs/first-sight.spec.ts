@@ -30,10 +30,13 @@ for (const viewport of [
       // How old it is only the app knows.
       if (javaScriptEnabled)
         await expect(
-          page
-            .getByRole('banner')
-            .getByText(/\d+\ss ago$/)
-            .filter({ visible: true }),
+          // A phone says it in the top bar alone.
+          viewport.width < 768
+            ? page
+                .getByRole('banner')
+                .getByText(/\d+\ss ago$/)
+                .filter({ visible: true })
+            : page.getByRole('status', { name: 'Overall status' }).getByText(/read \d+\ss ago/),
         ).toBeVisible();
       const boxes = await Promise.all(
         landmarks.map((landmark) => page.locator(landmark).first().boundingBox()),
