@@ -2,7 +2,7 @@ import './find.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { KeyCap } from '#app/components/keys/KeyCap.tsx';
+import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact, Vouched } from '#app/components/vouching/vouching.tsx';
 import { hostAddress } from '#app/delivered/base.ts';
@@ -172,7 +172,7 @@ export default function Palette({
           )}
           {isLost && ' As last known.'}
         </p>
-        <Hints />
+        <KeyHints hints={hints} className="flex gap-4 text-[12px] whitespace-nowrap max-md:hidden" />
       </footer>
     </Modal>
   );
@@ -228,21 +228,6 @@ const hints = [
   { keys: ['↵'], does: 'open' },
   { keys: ['Shift', '↵'], does: 'new tab' },
 ] as const;
-
-function Hints() {
-  return (
-    <span className="flex items-center gap-4 text-[12px] whitespace-nowrap text-text-2 max-md:hidden">
-      {hints.map(({ keys, does }) => (
-        <span key={does} className="inline-flex items-center gap-1">
-          {keys.map((key) => (
-            <KeyCap key={key}>{key}</KeyCap>
-          ))}{' '}
-          {does}
-        </span>
-      ))}
-    </span>
-  );
-}
 
 /** @param counts - hits of each group. */
 function said(query: string, seen: number, counts: readonly number[], all: number): string {

@@ -1,4 +1,4 @@
-import { KeyCap } from '#app/components/keys/KeyCap.tsx';
+import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
@@ -60,7 +60,7 @@ export function TableFooter<Row extends object>(
         {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
       </span>
       <div className="no-print ml-auto flex items-center gap-2">
-        <KeyHints />
+        <KeyHints hints={hints} className="mr-2 hidden gap-3 lg:flex" />
         <ColumnChoice
           all={props.all}
           chosen={props.columns}
@@ -95,24 +95,9 @@ function CachedUpTo({ answer }: { readonly answer: Answer<unknown> }) {
   );
 }
 
+/** What the keys do in the table, told where there is room. */
 const hints = [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['↵'], does: 'open' },
   { keys: ['f'], does: 'filter' },
 ] as const;
-
-/** Where there is room, what the keys do in the table. */
-function KeyHints() {
-  return (
-    <span className="mr-2 hidden items-center gap-3 text-text-2 lg:flex">
-      {hints.map(({ keys, does }) => (
-        <span key={does} className="inline-flex items-center gap-1">
-          {keys.map((key) => (
-            <KeyCap key={key}>{key}</KeyCap>
-          ))}{' '}
-          {does}
-        </span>
-      ))}
-    </span>
-  );
-}
