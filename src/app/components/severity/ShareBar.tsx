@@ -34,7 +34,9 @@ export function ShareBar({
           />
         ))}
       </div>
-      <ul className={`m-0 flex list-none flex-wrap p-0 pt-1.5 ${inBand ? 'gap-x-4 text-[12px]' : 'gap-x-6'}`}>
+      <ul
+        className={`m-0 flex list-none flex-wrap p-0 ${inBand ? 'gap-x-4 pt-1 text-[12px] leading-[17px]' : 'gap-x-6 pt-1.5'}`}
+      >
         {shares.map((share) => (
           <li key={share.key} className="inline-flex items-baseline gap-1.5">
             <span aria-hidden="true" className="drains-fill size-2" style={{ background: share.colour }} />

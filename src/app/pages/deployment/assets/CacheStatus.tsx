@@ -33,7 +33,8 @@ const byBytes: Measure = (share) => share.bytes;
 function sharesOf(
   { list: { deployment, listing }, groups, colours }: CacheStatusProps,
   sumOf: Measure,
-  format: (value: Integer) => string,
+  /** `null` where there is room for shares alone. */
+  format: ((value: Integer) => string) | null,
 ): readonly Share[] {
   const claim = listing?.claim ?? exact;
   const whole = totalOf(groups, sumOf === byBytes ? 'bytes' : null);
@@ -50,7 +51,11 @@ function sharesOf(
     value: Number(sumOf(share).total),
     figure: (
       <>
-        <Claimed claim={claimOfSum(claim, sumOf(share))}>{format(sumOf(share).total)}</Claimed>,{' '}
+        {format && (
+          <>
+            <Claimed claim={claimOfSum(claim, sumOf(share))}>{format(sumOf(share).total)}</Claimed>,{' '}
+          </>
+        )}
         {formatPercent(sumOf(share).total, whole)}
       </>
     ),
@@ -84,11 +89,7 @@ export function CacheStatus(props: CacheStatusProps) {
 export function CacheStatusInBand(props: CacheStatusProps) {
   return (
     <Panel title="Cache status" note="by number of assets" sources={[props.list.source]} inBand>
-      <ShareBar
-        inBand
-        label="Cache status by number of assets"
-        shares={sharesOf(props, byNumber, formatExact)}
-      />
+      <ShareBar inBand label="Cache status by number of assets" shares={sharesOf(props, byNumber, null)} />
     </Panel>
   );
 }
