@@ -39,7 +39,7 @@ export function ListPage({
       <Vouched
         feeds={[feed]}
         as="header"
-        className="title-line flex flex-wrap items-baseline gap-x-5 pt-2.5 pb-2"
+        className="title-line flex items-baseline gap-x-5 pt-2.5 pb-2 max-md:flex-wrap"
       >
         {heading}
         <ToList />
