@@ -71,6 +71,8 @@ export function SizesInBand({ list: { deployment, source, listing } }: { readonl
     <Panel
       title="Bucket sizes"
       note={sizes && sizes.median !== null && <>median listed {formatBytes(sizes.median)}</>}
+      // The figure's own button stands there.
+      aside={<span className="pr-10" />}
       sources={[source]}
       inBand
     >
