@@ -107,6 +107,36 @@ test('Find names a state with those rows, and asks for all buckets only when tol
   await expect(field).toHaveValue('crate-10a');
 });
 
+test('among all deployments Find says whose buckets it asks for, and asks each for all of them', async ({
+  page,
+  deployTogether,
+}) => {
+  const sizes = { regions: 6, nodes: 60 };
+  const own = { ...allOperational, maximumLimit: 100 };
+  const { host, doubles } = await deployTogether({
+    harbour: { ...own, sizes: { ...sizes, buckets: 300 } },
+    whole: { ...own, sizes: { ...sizes, buckets: 80 } },
+    delta: { ...own, sizes: { ...sizes, buckets: 200 } },
+  });
+  await page.goto(host.url);
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Find' }).fill('crate-1');
+  const found = page.getByRole('dialog').getByRole('option');
+  const all = found.filter({ hasText: 'Search all buckets of harbour and delta for “crate-1”' });
+  await expect(all).toContainText('200 loaded; asks 12 more lists');
+  const asked = () =>
+    Object.values(doubles).map(
+      ({ log }) =>
+        log.filter(({ path, query }) => path.endsWith('/buckets') && query.includes('region=')).length,
+    );
+  expect(asked()).toEqual([0, 0, 0]);
+  await all.click();
+  await expect(all).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toContainText('13 of 319 found');
+  expect(asked()).toEqual([6, 0, 6]);
+});
+
 test('? lists the keys, and single letters can be switched off', async ({ page }) => {
   await openInventory(page, 'everything', 'nodes');
   const find = page.getByRole('button', { name: 'Find' });

@@ -28,22 +28,16 @@ async function listsToCome(
   return hasFailed ? { toCome: 0, failed: 1 } : { toCome: 1, failed: 0 };
 }
 
-/**
- * {@link listsToCome} after each answer of the list and of the regions; asks for nothing.
- *
- * @param isWanted - without it there is nothing to come.
- */
+/** {@link listsToCome} after each answer of the list and of the regions; asks for nothing. */
 export function useListsToCome(
   deployment: Deployment,
   resource: ListResource,
   { feed }: Source<unknown>,
-  isWanted: boolean,
 ): Missing {
   const client = useQueryClient();
   const [missing, setMissing] = useState(none);
   const { answer } = useRegions(deployment, false).feed;
   useEffect(() => {
-    if (!isWanted) return undefined;
     let current = true;
     // Rows of a list that was replaced meanwhile: the next answer is on its way.
     listsToCome(client, deployment, resource).then(
@@ -53,6 +47,6 @@ export function useListsToCome(
     return () => {
       current = false;
     };
-  }, [client, deployment, resource, feed, answer, isWanted]);
+  }, [client, deployment, resource, feed, answer]);
   return missing;
 }

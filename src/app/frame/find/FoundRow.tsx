@@ -44,7 +44,7 @@ export function FoundRow({
         )}
       </span>
       <span className="text-text-2 max-md:sr-only">{entry.kind}</span>
-      <span className="drains truncate font-[560]">
+      <span className={`drains font-[560] ${isCommand ? 'py-1.5 [overflow-wrap:anywhere]' : 'truncate'}`}>
         {isCommand ? (
           draw(entry.name)
         ) : (

@@ -43,7 +43,8 @@ export default function Palette({
   const [pointed, setPointed] = useState<Pointed | null>(null);
   /** Whether the arrow keys were the last: letters are keys then. */
   const [isWalking, setWalking] = useState(false);
-  const [searchesAll, setSearchesAll] = useState(false);
+  /** Slugs of the deployments whose buckets are all wanted. */
+  const [searched, setSearched] = useState<ReadonlySet<string>>(new Set());
   const [held, setHeld] = useState<ReadonlyMap<string, Findable>>(new Map());
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -55,9 +56,18 @@ export default function Palette({
     deployments.filter((each) => each !== deployment),
     ({ needs }) => deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no',
   );
-  const rest = deployment && held.get(deployment.slug)?.bucketsToCome;
+  const rest = [...held].flatMap(([slug, { bucketsToCome }]) =>
+    bucketsToCome ? [{ slug, bucketsToCome }] : [],
+  );
   const searchAll =
-    rest && query.trim() !== '' ? searchAllBuckets(query, rest, searchesAll, () => setSearchesAll(true)) : null;
+    rest.length > 0 && query.trim() !== ''
+      ? searchAllBuckets(
+          query,
+          rest.map(({ bucketsToCome }) => bucketsToCome),
+          rest.every(({ slug }) => searched.has(slug)),
+          () => setSearched(new Set([...searched, ...rest.map(({ slug }) => slug)])),
+        )
+      : null;
   const found = findInGroups<Entry>(
     [
       loaded.flatMap((each) => statesFor(query, each)),
@@ -138,7 +148,11 @@ export default function Palette({
       {(deployment ? [deployment] : deployments).map((each) => (
         <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onLoaded={hold} />
       ))}
-      {deployment && searchesAll && <WholeBuckets deployment={deployment} />}
+      {deployments
+        .filter(({ slug }) => searched.has(slug))
+        .map((each) => (
+          <WholeBuckets key={each.slug} deployment={each} />
+        ))}
       <div className="relative flex items-center border-b border-line-strong pr-4">
         <Icon name="find" className="absolute left-4" />
         <input

@@ -109,8 +109,9 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
   );
   const events = useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers);
   const states = useStates(deployment, amongOthers);
-  const missing = useListsToCome(deployment, 'bucket', buckets, !amongOthers);
+  const missing = useListsToCome(deployment, 'bucket', buckets);
   const loaded = buckets.feed.answer?.value.count ?? null;
+  const owner = amongOthers ? deployment.name : null;
   return useMemo(() => {
     const things = [regionIndexes, nodeIndexes, bucketIndexes, applications, events];
     // More is offered only once all that is here was searched: ↵ would ask for it.
@@ -118,7 +119,7 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
     return {
       things: things.flatMap((each) => each ?? none),
       ...states,
-      bucketsToCome: isReady && missing.toCome + missing.failed > 0 ? { loaded, ...missing } : null,
+      bucketsToCome: isReady && missing.toCome + missing.failed > 0 ? { owner, loaded, ...missing } : null,
     };
-  }, [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states, missing, loaded]);
+  }, [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states, missing, owner, loaded]);
 }
