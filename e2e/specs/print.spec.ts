@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { tableOfRows } from '../support/pages.ts';
-import { allOperational } from '../support/scenarios.ts';
+import { chooseExport, tableOfRows } from '../support/pages.ts';
+import { allOperational, inOneAnswer } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Paper {
@@ -49,6 +49,30 @@ test('paper holds a long table as a whole, or says which of its rows it holds', 
     rows: 1000,
     last: 'Printed: rows 1 to 1,000 of 1,200. An export holds all of them.',
   });
+});
+
+test('the menu of exports prints, once the rows of a worker are there as well', async ({ page, deploy }) => {
+  // Longer than what the page reads in its own thread.
+  const { url } = await deploy(inOneAnswer(6000));
+  await page.addInitScript(() => {
+    globalThis.print = () => {
+      const body = document.querySelector('[role=table][aria-rowcount] tbody');
+      document.body.dataset['paper'] =
+        `${body?.querySelectorAll('tr[aria-rowindex]').length} rows. ${body?.lastElementChild?.textContent}`;
+    };
+  });
+  await page.goto(`${url}/buckets`);
+  await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', '6000');
+  await expect(tableOfRows(page).locator('tr[aria-rowindex="1"]')).toContainText(/\w/);
+  const onScreen = await tableOfRows(page).locator('tr[aria-rowindex]').count();
+  await chooseExport(page, 'Print');
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-paper',
+    '1000 rows. Printed: rows 1 to 1,000 of 6,000. An export holds all of them.',
+  );
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
+  await expect(tableOfRows(page).locator('tr[aria-rowindex]')).toHaveCount(onScreen);
 });
 
 test('the columns of a list fit a sheet that stands', async ({ page }) => {

@@ -59,7 +59,7 @@ export async function unfoldCharts(page: Page): Promise<void> {
 /** An entry of the menu of exports, which closes with it. */
 export async function chooseExport(
   page: Page,
-  name: 'Export CSV' | 'Export JSON' | 'Copy rows',
+  name: 'Export CSV' | 'Export JSON' | 'Copy rows' | 'Print',
 ): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('button', { name, exact: true }).click();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { Popup } from '#app/ui/elements/Popup.tsx';
 import { ProgressBar } from '#app/ui/elements/ProgressBar.tsx';
+import { printPage } from '#app/ui/use-printing.ts';
 import type { ExportFormat } from '#domain/text/exports.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { type Exported, fileOf, mediaTypes } from './file.ts';
@@ -23,7 +24,7 @@ async function copy(file: Promise<Blob>): Promise<void> {
 const many = 5_000;
 const saidFor = 4_000;
 
-/** CSV, JSON and a copy of exactly the rows shown, in their order. */
+/** CSV, JSON and a copy of exactly the rows shown, in their order, and the page on paper. */
 export function ExportMenu({
   slug,
   noun,
@@ -108,6 +109,10 @@ export function ExportMenu({
                 close();
                 void write(format);
               }}
+              onPrint={() => {
+                close();
+                void printPage();
+              }}
             />
           )}
         </Popup>
@@ -122,21 +127,29 @@ const formats = [
   { format: 'tsv', verb: '', label: 'Copy rows' },
 ] as const;
 
-function Choices({ of, onChoose }: { readonly of: string; readonly onChoose: (format: ExportFormat) => void }) {
+const choice = 'block min-h-8 w-full px-3 text-left text-[12.5px] hover:bg-s2 max-md:min-h-11';
+
+function Choices({
+  of,
+  onChoose,
+  onPrint,
+}: {
+  readonly of: string;
+  readonly onChoose: (format: ExportFormat) => void;
+  readonly onPrint: () => void;
+}) {
   return (
     <>
       <p className="border-b border-line px-3 py-1 whitespace-nowrap text-[12px] text-text-2">{of}</p>
       {formats.map(({ format, verb, label }) => (
-        <button
-          key={format}
-          type="button"
-          className="block min-h-8 w-full px-3 text-left text-[12.5px] hover:bg-s2 max-md:min-h-11"
-          onClick={() => onChoose(format)}
-        >
+        <button key={format} type="button" className={choice} onClick={() => onChoose(format)}>
           {verb !== '' && <span className="sr-only">{verb}</span>}
           {label}
         </button>
       ))}
+      <button type="button" className={choice} onClick={onPrint}>
+        Print
+      </button>
     </>
   );
 }

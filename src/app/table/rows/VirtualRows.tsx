@@ -11,6 +11,7 @@ import {
 import { useNavigate } from 'react-router';
 import { focusSearch } from '#app/components/keys/enter-list.ts';
 import { basePath } from '#app/delivered/base.ts';
+import { useAwaitedByPaper, usePrinting } from '#app/ui/use-printing.ts';
 import type { Density } from '#app/url/settings.ts';
 import type { Rows } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -121,6 +122,8 @@ export function VirtualRows<Row extends object>({
   const last = lines.rowsBefore(inView.range.last + 1) - 1;
   const inWindow = useWindow(rows, lines.rowsBefore(inView.from), lines.rowsBefore(inView.to), active !== null);
   const apart = useWindow(rows, active ?? 0, active === null ? 0 : active + 1, true);
+  const isThere = inWindow.rows === rows && rowIn(inWindow, lines.rowsBefore(inView.to) - 1) !== undefined;
+  useAwaitedByPaper(usePrinting() && !isThere);
   useEffect(() => onRange({ first, last }), [onRange, first, last]);
   useImperativeHandle(jump, () => (row: number) => inView.startAt(lines.of(row)));
 
@@ -222,7 +225,7 @@ export function VirtualRows<Row extends object>({
   );
 }
 
-/** Rows of a worker come too late for paper, and nobody prints all of a million. */
+/** Rows of a worker come too late where the browser's own menu prints, and nobody prints all of a million. */
 function CutOnPaper({
   from,
   to,

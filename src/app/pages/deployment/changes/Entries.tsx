@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Changes } from '#app/components/changes/use-changes.ts';
+import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { formatDate, formatExact, plural } from '#domain/text/format.ts';
@@ -8,6 +9,8 @@ import { changesIn } from './tallies.ts';
 
 /** Entries drawn at first, and added at each wish for more. */
 const step = 100;
+/** Entries on paper. */
+const onPaper = 1000;
 
 interface Day {
   readonly date: string;
@@ -35,7 +38,9 @@ export function Entries({
   readonly deployment: Deployment;
   readonly changes: Changes;
 }) {
-  const [room, setRoom] = useState(step);
+  const [wished, setRoom] = useState(step);
+  const printing = usePrinting();
+  const room = printing ? Math.max(onPaper, wished) : wished;
   const all = daysOf(groups);
   const days = daysOf(groups.slice(0, room));
   return (
@@ -79,6 +84,12 @@ export function Entries({
         >
           Show {formatExact(Math.min(step, groups.length - room))} more of {formatExact(groups.length)} entries
         </button>
+      )}
+      {printing && groups.length > room && (
+        <p>
+          Printed: the newest {formatExact(room)} of {formatExact(groups.length)} entries. An export holds all
+          of them.
+        </p>
       )}
     </>
   );
