@@ -10,6 +10,7 @@ import { watchHeldLists } from '../observe/held-lists.ts';
 import { watchReach } from '../observe/reach.ts';
 import { watchRecovery } from '../observe/recovery.ts';
 import { watchRoster } from '../observe/roster/store.ts';
+import { watchContradictions } from '../observe/session/contradictions.ts';
 import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
 import { watchTallies } from '../observe/tally-lists.ts';
@@ -23,6 +24,7 @@ function watch(client: QueryClient): void {
   if (watched === client) return;
   watched = client;
   watchAlerts(client);
+  watchContradictions(client);
   watchForNewBuild();
   watchOverdue(client, () => pollMilliseconds);
   watchHeldLists(client);

@@ -75,7 +75,11 @@ interface Known {
 const known = new Map<string, Known>();
 
 /** What the lists say; of a deployment that is lost none is fresh, whatever its own lifetime (docs/freshness.md). */
-function readingsIn(client: QueryClient, deployment: Deployment, freshness: Freshness): InventoryReadings {
+export function readingsIn(
+  client: QueryClient,
+  deployment: Deployment,
+  freshness: Freshness,
+): InventoryReadings {
   const time = now();
   const readings = inventoryIn(client, deployment.slug, time);
   if (freshness !== 'lost') return readings;

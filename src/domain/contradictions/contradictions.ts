@@ -21,6 +21,9 @@ export interface Contradiction {
   /** What contradicts: the status document or a component of it, a region, two versions of a resource. */
   readonly kind: 'status-nodes' | 'status-regions' | 'region-nodes' | 'versions';
   readonly id: string;
+  /** Of what kind that is which is contradicted, and its name; the status document has none. */
+  readonly subject: 'status' | 'component' | 'region' | 'node';
+  readonly name: string | null;
   /** The worse side. */
   readonly severity: Severity;
   readonly sentence: readonly Clause[];
@@ -51,6 +54,8 @@ export function versionsAgainstEachOther(
     return {
       kind: 'versions',
       id: `${resource} ${id} ${field}`,
+      subject: resource,
+      name: id,
       severity:
         field === 'status'
           ? worst([classify(difference.v1, words).severity, classify(difference.v2, words).severity])

@@ -62,7 +62,12 @@ export function statusAgainstList(verdict: Verdict, list: Counted): readonly Con
   const [all, badly] = [total(counts), total(bad)];
   const noun = all === 1 ? resource : `${resource}s`;
   return claimantsFor(resource, verdict).flatMap(({ name, state }): readonly Contradiction[] => {
-    const common = { kind: `status-${resource}s` as const, id: `${name} ${state.label}` };
+    const common = {
+      kind: `status-${resource}s` as const,
+      id: `${name ?? ''} ${state.label}`,
+      subject: name === null ? ('status' as const) : ('component' as const),
+      name,
+    };
     const who = [
       ...(name === null ? [plain('The status document says ')] : [sent(name), plain(' ')]),
       stateClause(state),
@@ -134,6 +139,8 @@ export function regionsAgainstNodes(
       {
         kind: 'region-nodes',
         id: `${code} ${word}`,
+        subject: 'region',
+        name: code,
         severity: worst(counts.keys()),
         sentence: [
           sent(code),

@@ -1,5 +1,7 @@
 /** What changed between two answers. */
 
+import type { Contradiction } from '../contradictions/contradictions.ts';
+
 /** What can be missed. */
 export type ListedKind = 'component' | 'region' | 'node' | 'endpoint';
 
@@ -8,31 +10,43 @@ export type SubjectKind = ListedKind | 'status';
 
 export interface Change {
   readonly at: number;
-  readonly kind: 'state' | 'appeared' | 'gone' | 'moved' | 'capacity' | 'contact-lost' | 'contact-restored';
+  readonly kind:
+    | 'state'
+    | 'appeared'
+    | 'gone'
+    | 'moved'
+    | 'capacity'
+    | 'contradicted'
+    | 'contradiction-ended'
+    | 'contact-lost'
+    | 'contact-restored';
   readonly subject: SubjectKind;
   /** Identity within its kind: name and occurrence, code, id or path. */
   readonly id: string;
   readonly name: string;
   /** Code of the region that it is or lies in; `null` where it has none. */
   readonly region: string | null;
-  /** Words of states; of what moved codes of regions, of a capacity its texts. */
+  /** Words of states; of what moved codes of regions, of a capacity its texts, of a contradiction its sentence. */
   readonly from: string | null;
   readonly to: string | null;
   /** Whether nothing of the deployment was seen to have this word before. */
   readonly isNewWord?: true;
+  /** Of a contradiction that began or ended: that. */
+  readonly contradiction?: Contradiction;
   /** When it was last seen otherwise, epoch milliseconds; `null` where it never was. */
   readonly notBefore: number | null;
 }
 
 /** Whether it tells which state a subject is in, or that it is in none. */
-export function isOfState({ kind }: Change): boolean {
-  return kind !== 'moved' && kind !== 'capacity';
+export function isOfState({ kind, contradiction }: Change): boolean {
+  return kind !== 'moved' && kind !== 'capacity' && !contradiction;
 }
 
 /** What is kept apart, so that no kind of change pushes out another: states by their subjects, all else by what it is. */
-export type ChangeRoom = SubjectKind | 'moved' | 'capacity';
+export type ChangeRoom = SubjectKind | 'moved' | 'capacity' | 'contradiction';
 
-export function roomOf({ kind, subject }: Change): ChangeRoom {
+export function roomOf({ kind, subject, contradiction }: Change): ChangeRoom {
+  if (contradiction) return 'contradiction';
   return kind === 'moved' || kind === 'capacity' ? kind : subject;
 }
 

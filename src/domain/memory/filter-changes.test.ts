@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plain } from '../text/clause.ts';
 import type { Change } from './changes.ts';
 import { type ChangeFilter, filterGroups } from './filter-changes.ts';
 import { groupChanges } from './group-changes.ts';
@@ -28,6 +29,22 @@ const groups = groupChanges(
     change('nod_4', { kind: 'moved', from: 'fra1', to: 'cdg1', region: 'cdg1' }),
     change('nod_5', { kind: 'capacity', from: '40G', to: '100G', region: 'cdg1' }),
     change('Cache', { subject: 'component', to: 'wobbly', isNewWord: true }),
+    change('status-nodes Edge operational', {
+      subject: 'component',
+      name: 'Edge',
+      kind: 'contradicted',
+      from: null,
+      to: 'Edge operational; 1 node is not.',
+      contradiction: {
+        kind: 'status-nodes',
+        id: 'Edge operational',
+        subject: 'component',
+        name: 'Edge',
+        severity: 'partial',
+        sentence: [plain('Edge operational; 1 node is not.')],
+        rows: { page: 'nodes', severity: ['partial'] },
+      },
+    }),
     change('/api/v1/nodes', { subject: 'endpoint', kind: 'contact-lost', from: null, to: 'HTTP 503' }),
   ],
   {},
@@ -35,12 +52,19 @@ const groups = groupChanges(
 const names = new Map([['lhr1', 'London']]);
 
 test.each([
-  ['nothing asked', {}, ['API', 'Cache', 'fra1', '/api/v1/nodes', 'nod_3', 'nod_4', 'nod_5']],
+  [
+    'nothing asked',
+    {},
+    ['API', 'Cache', 'fra1', '/api/v1/nodes', 'nod_3', 'nod_4', 'nod_5', 'status-nodes Edge operational'],
+  ],
   ['a kind', { kinds: ['presence'] }, ['nod_3']],
   ['two kinds', { kinds: ['presence', 'sight'] }, ['/api/v1/nodes', 'nod_3']],
   ['moves', { kinds: ['move'] }, ['nod_4']],
   ['capacities', { kinds: ['capacity'] }, ['nod_5']],
   ['words', { kinds: ['word'] }, ['Cache']],
+  ['contradictions', { kinds: ['contradiction'] }, ['status-nodes Edge operational']],
+  ['a contradiction by the worse side', { severities: ['partial'] }, ['status-nodes Edge operational']],
+  ['what only its identity says', { text: 'status-nodes' }, []],
   ['states, in new words as well', { kinds: ['state'] }, ['API', 'Cache', 'fra1']],
   ['a severity', { severities: ['critical'] }, ['API']],
   ['a subject, though another leads', { subjects: ['node'] }, ['fra1', 'nod_3', 'nod_4', 'nod_5']],

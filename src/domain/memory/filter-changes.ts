@@ -3,8 +3,8 @@
 import type { SubjectKind } from './changes.ts';
 import type { ChangeGroup } from './group-changes.ts';
 
-/** States, what came or went, regions and capacities of nodes, words nobody knows, and our own sight. */
-export const changeKinds = ['state', 'presence', 'move', 'capacity', 'word', 'sight'] as const;
+/** States, what came or went, regions and capacities of nodes, words nobody knows, contradictions, and our own sight. */
+export const changeKinds = ['state', 'presence', 'move', 'capacity', 'word', 'contradiction', 'sight'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const subjectKinds: readonly SubjectKind[] = ['status', 'component', 'region', 'node', 'endpoint'];
@@ -26,6 +26,9 @@ function kindOf(lead: ChangeGroup['lead']): ChangeKind {
       return 'move';
     case 'capacity':
       return 'capacity';
+    case 'contradicted':
+    case 'contradiction-ended':
+      return 'contradiction';
     case 'contact-lost':
     case 'contact-restored':
       return 'sight';
@@ -63,8 +66,11 @@ export function filterGroups(
       ) &&
       (wanted === '' ||
         group.members.some(
-          ({ id, name, region }) =>
-            holds(name) || holds(id) || holds(region) || (region !== null && holds(names.get(region))),
+          ({ id, name, region, contradiction }) =>
+            holds(name) ||
+            (!contradiction && holds(id)) ||
+            holds(region) ||
+            (region !== null && holds(names.get(region))),
         )),
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plain } from '../text/clause.ts';
 import type { Change, SubjectKind } from './changes.ts';
 import { type ChangeGroup, claimOfGroup, gainOf, groupChanges, recentGroups } from './group-changes.ts';
 
@@ -29,6 +30,30 @@ const grown = { kind: 'capacity', from: '40G', to: '100G' } as const;
 const component = (name: string) => ({ subject: 'component', id: name, region: null }) as const;
 const lost = { kind: 'contact-lost', subject: 'endpoint', region: null, from: null } as const;
 
+/** That a region's own nodes say otherwise began or ended. */
+function contradiction(
+  code: string,
+  kind: 'contradicted' | 'contradiction-ended' = 'contradicted',
+): Partial<Change> {
+  const sentence = `${code} operational; its only node is not.`;
+  return {
+    ...region(code),
+    kind,
+    id: `region-nodes ${code} operational`,
+    from: kind === 'contradicted' ? null : sentence,
+    to: kind === 'contradicted' ? sentence : null,
+    contradiction: {
+      kind: 'region-nodes',
+      id: `${code} operational`,
+      subject: 'region',
+      name: code,
+      severity: 'critical',
+      sentence: [plain(sentence)],
+      rows: { page: 'region', id: code },
+    },
+  };
+}
+
 /** Groups of changes given in the order in which they were seen. */
 function grouped(...seen: readonly Change[]): readonly ChangeGroup[] {
   return groupChanges(seen.toReversed(), {});
@@ -52,6 +77,16 @@ describe('is told together', () => {
       'not what lies in another region',
       [change(0, { id: 'a' }), change(0, { id: 'b', region: 'lhr1' })],
       ['b', 'a'],
+    ],
+    [
+      'contradictions of one kind, wherever',
+      [change(0, contradiction('fra1')), change(1, contradiction('lhr1'))],
+      ['region-nodes fra1 operational region-nodes lhr1 operational'],
+    ],
+    [
+      'not one that began with one that ended',
+      [change(0, contradiction('fra1')), change(1, contradiction('lhr1', 'contradiction-ended'))],
+      ['region-nodes fra1 operational', 'region-nodes lhr1 operational'],
     ],
     [
       'a region with its own nodes, led by it',
@@ -228,10 +263,25 @@ describe('recent entries', () => {
     expect(shown(groups, noon + 25 * 60 * minute)).not.toContain('nod_1');
   });
 
+  test('are not kept for contradictions, which the problems themselves tell of', () => {
+    const groups = grouped(change(0, contradiction('fra1')), ...recoveries);
+    expect(shown(groups)).not.toContain('region-nodes fra1 operational');
+  });
+
   test('are all there are where there is room', () => {
     const groups = grouped(...recoveries.slice(0, 3), ...problems.slice(0, 3));
     expect(recentGroups(groups, 11, noon)).toEqual(groups);
   });
+});
+
+test('a contradiction lasts until it ended, and its end is a recovery', () => {
+  const [began, ended] = grouped(
+    change(0, contradiction('fra1')),
+    change(20, { ...region('fra1'), to: 'down' }),
+    change(50, contradiction('fra1', 'contradiction-ended')),
+  ).filter(({ lead }) => lead.contradiction);
+  expect(began).toMatchObject({ severity: 'critical', isRecovery: false, until: noon + 50 * second });
+  expect(ended).toMatchObject({ severity: null, isRecovery: true });
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { type Claim, exact } from '../lists/claim.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import { type Change, type ChangeRoom, isOfState, roomOf } from './changes.ts';
+import { checkOf } from './contradictions.ts';
 
 /** What happened together. */
 export interface ChangeGroup {
@@ -43,7 +44,8 @@ interface Growing {
 }
 
 /** What must be the same for changes to be told together; a region stands with its own nodes. */
-function sameness({ kind, subject, region, from, to }: Change): string {
+function sameness({ kind, subject, region, from, to, contradiction }: Change): string {
+  if (contradiction) return JSON.stringify([kind, checkOf(contradiction)]);
   if (kind === 'moved') return JSON.stringify([kind, from, to]);
   const who = subject === 'region' || subject === 'node' ? ['place', region] : [subject];
   return JSON.stringify([kind, who, kind === 'gone' ? null : from, to]);
@@ -59,7 +61,10 @@ function severityOf(change: Change, words: WordOverrides): Severity | null {
       return 'unvouched';
     case 'moved':
     case 'capacity':
+    case 'contradiction-ended':
       return null;
+    case 'contradicted':
+      return change.contradiction?.severity ?? null;
     case 'state':
     case 'appeared':
       return classify(change.to, words).severity;
@@ -67,7 +72,7 @@ function severityOf(change: Change, words: WordOverrides): Severity | null {
 }
 
 function isRecovery({ kind, from, to }: Change, words: WordOverrides): boolean {
-  if (kind === 'contact-restored') return true;
+  if (kind === 'contact-restored' || kind === 'contradiction-ended') return true;
   return kind === 'state' && isGood(classify(to, words).severity) && isProblem(classify(from, words).severity);
 }
 
@@ -92,14 +97,21 @@ function rankOf({ severity }: ChangeGroup): number {
   return severity === null ? severityRank.ok : severityRank[severity];
 }
 
-/** Newest minute first; within a minute the worst first and recoveries last. */
+/** Newest minute first; within a minute the worst first, what it contradicts behind it, and recoveries last. */
 function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
   return (
     Math.floor(b.at / minute) - Math.floor(a.at / minute) ||
     Number(a.isRecovery) - Number(b.isRecovery) ||
     rankOf(b) - rankOf(a) ||
+    Number(a.lead.contradiction !== undefined) - Number(b.lead.contradiction !== undefined) ||
     b.at - a.at
   );
+}
+
+/** Of what a subject has one at a time: what changes it again ends what it was. */
+function aspectOf(change: Change): string {
+  if (change.contradiction) return 'contradiction';
+  return isOfState(change) ? 'state' : change.kind;
 }
 
 /**
@@ -115,7 +127,7 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
   const last = new Map<string, { readonly same: string; readonly group: Growing }>();
   for (const change of changes.toReversed()) {
     const same = sameness(change);
-    const subject = `${isOfState(change) ? 'state' : change.kind} ${change.subject} ${change.id}`;
+    const subject = `${aspectOf(change)} ${change.subject} ${change.id}`;
     const before = last.get(subject);
     // An endpoint is lost to each question that it is asked.
     if (before?.same === same) continue;
@@ -149,8 +161,9 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
     .toSorted(compareGroups);
 }
 
-function isFreshProblem({ at, severity, isRecovery: recovered }: ChangeGroup, now: number): boolean {
-  return severity !== null && isProblem(severity) && !recovered && now - at < day;
+/** A contradiction tells of no problem that is not told by what contradicts. */
+function isFreshProblem({ at, severity, isRecovery: recovered, lead }: ChangeGroup, now: number): boolean {
+  return severity !== null && isProblem(severity) && !recovered && !lead.contradiction && now - at < day;
 }
 
 /**

@@ -22,6 +22,14 @@ export function stateClause(state: State): Clause {
   return { text: inSentence(state), sent: isOwnWord(state) };
 }
 
+/** The sentence as a part of a line, without its full stop. */
+export function withoutStop(clauses: readonly Clause[]): readonly Clause[] {
+  const last = clauses.at(-1);
+  if (!last || last.sent || !last.text.endsWith('.')) return clauses;
+  const text = last.text.slice(0, -1);
+  return [...clauses.slice(0, -1), ...(text === '' ? [] : [{ ...last, text }])];
+}
+
 /** The sentence where there is room for text alone. */
 export function textOf(clauses: readonly Clause[]): string {
   return clauses.map(({ text }) => text).join('');

@@ -1,7 +1,8 @@
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { ContradictionSign } from '../severity/ContradictionSign.tsx';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 
-/** The mark of the state that an entry tells of, an arrow where it tells of none. */
+/** The mark of the state that an entry tells of, the sign of a contradiction, an arrow where it tells of none. */
 export function ChangeMark({
   group: { severity, lead },
   size,
@@ -9,6 +10,7 @@ export function ChangeMark({
   readonly group: ChangeGroup;
   readonly size: number;
 }) {
+  if (lead.kind === 'contradicted') return <ContradictionSign size={size} className="translate-y-0.5" />;
   if (severity !== null) return <StatusGlyph severity={severity} size={size} className="translate-y-px" />;
   return (
     <svg
@@ -16,18 +18,19 @@ export function ChangeMark({
       width={size}
       height={size}
       aria-hidden="true"
-      className="shrink-0 translate-y-px text-text-2"
+      className="shrink-0 translate-y-0.5 text-text-2"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.6"
     >
-      <path
-        d={
-          lead.kind === 'moved'
-            ? 'M2 8h11M9 3.5 13.5 8 9 12.5'
-            : 'M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3'
-        }
-      />
+      <path d={signOf(lead.kind)} />
     </svg>
   );
+}
+
+function signOf(kind: ChangeGroup['lead']['kind']): string {
+  if (kind === 'contradiction-ended') return 'M1.5 5.4h13M1.5 10.6h13';
+  return kind === 'moved'
+    ? 'M2 8h11M9 3.5 13.5 8 9 12.5'
+    : 'M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3';
 }

@@ -7,12 +7,13 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { type Change, hasOwnName } from '#domain/memory/changes.ts';
 import { type ChangeGroup, claimOfGroup } from '#domain/memory/group-changes.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
-import { stateClause } from '#domain/text/clause.ts';
+import { stateClause, withoutStop } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { Count } from '../lists/Count.tsx';
 import { Sentence } from '../lists/Sentence.tsx';
 import { RegionCode } from '../records/RegionCode.tsx';
 import { Verbatim } from '../records/Verbatim.tsx';
+import { addressOfRows } from '../severity/rows-behind.ts';
 import type { Changes, Places } from './use-changes.ts';
 
 /** "9 nodes in Stockholm recovered degraded → operational". */
@@ -25,6 +26,7 @@ export function ChangeSentence({
   readonly deployment: Deployment;
   readonly changes: Pick<Changes, 'places' | 'forgotten'>;
 }) {
+  if (group.lead.contradiction) return <Contradicted group={group} slug={slug} />;
   return (
     <>
       <Who group={group} slug={slug} places={places} claim={claimOfGroup(group, forgotten)} />{' '}
@@ -33,6 +35,28 @@ export function ChangeSentence({
         <What group={group} words={words} places={places} />
         {group.isNewWord && ', a word not seen before'}
       </span>
+    </>
+  );
+}
+
+/** "Edge Nodes operational; 3 of 214 nodes are not: 3 degraded, and 1 more", as the page itself says it. */
+function Contradicted({
+  group: { lead, members },
+  slug,
+}: {
+  readonly group: ChangeGroup;
+  readonly slug: string;
+}) {
+  const { contradiction, kind } = lead;
+  const more = members.length - 1;
+  if (!contradiction) return null;
+  return (
+    <>
+      {kind === 'contradiction-ended' && <span className="text-text-2">no longer so: </span>}
+      <Link className="link" to={addressOfRows(contradiction.rows, slug)}>
+        <Sentence clauses={withoutStop(contradiction.sentence)} />
+      </Link>
+      {more > 0 && <b className="font-[580]"> and {formatExact(more)} more</b>}
     </>
   );
 }
@@ -134,7 +158,8 @@ function Named({ members, slug }: { readonly members: readonly Change[]; readonl
   ));
 }
 
-function addressOf({ subject, id }: Change, slug: string): string {
+function addressOf({ subject, id, contradiction }: Change, slug: string): string {
+  if (contradiction) return addressOfRows(contradiction.rows, slug);
   switch (subject) {
     case 'region':
       return paths.region(slug, id);
@@ -209,6 +234,10 @@ function What({
       );
     case 'gone':
       return change.subject === 'endpoint' ? 'no longer offered' : 'no longer listed';
+    // Told by their own sentence.
+    case 'contradicted':
+    case 'contradiction-ended':
+      return null;
     case 'contact-lost':
       return `could not be read: ${change.to}`;
     case 'contact-restored':

@@ -1,12 +1,14 @@
 import { lastSightOf } from '#app/observe/session/history.ts';
 import type { LastSight, SessionRecord } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/store.ts';
-import { useNodes } from '#app/queries/resources/nodes.ts';
-import { useRegions } from '#app/queries/resources/regions.ts';
-import { useStatus } from '#app/queries/resources/status.ts';
+import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
+import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
+import { statusQuery, useStatus } from '#app/queries/resources/status.ts';
+import { useFeed } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { SubjectKind } from '#domain/memory/changes.ts';
+import { type Check, checkOf } from '#domain/memory/contradictions.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
 /** What names the places of changes. */
@@ -22,6 +24,8 @@ export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
   readonly places: Places;
   /** What is read to see a change of each kind of subject. */
   readonly feeds: Readonly<Record<SubjectKind, Feed<unknown>>>;
+  /** What is read to see each kind of contradiction. */
+  readonly checked: Readonly<Record<Check, readonly Feed<unknown>[]>>;
   /** Those of them that the deployment offers. */
   readonly watched: readonly Feed<unknown>[];
 }
@@ -41,6 +45,24 @@ function placesIn(sights: SessionRecord['sights']): Places {
   };
 }
 
+/** Both versions of each resource that has two, as far as a page asks for them. */
+function useVersions(deployment: Deployment) {
+  return {
+    'versions status': [
+      useFeed(statusQuery(deployment, '/api/v2/status'), false),
+      useFeed(statusQuery(deployment, '/api/v1/status'), false),
+    ],
+    'versions region': [
+      useFeed(regionsQuery(deployment, '/api/v2/regions'), false),
+      useFeed(regionsQuery(deployment, '/api/v1/regions'), false),
+    ],
+    'versions node': [
+      useFeed(nodesQuery(deployment, '/api/v2/nodes'), false),
+      useFeed(nodesQuery(deployment, '/api/v1/nodes'), false),
+    ],
+  };
+}
+
 /** What this session has seen change, told together, newest first. */
 export function useChanges(deployment: Deployment): Changes {
   const { changes, since, forgotten, sights } = useSession(deployment.slug);
@@ -57,6 +79,12 @@ export function useChanges(deployment: Deployment): Changes {
       region: regions.feed,
       node: nodes.feed,
     },
+    checked: {
+      'status-nodes': [status.feed, nodes.feed],
+      'status-regions': [status.feed, regions.feed],
+      'region-nodes': [regions.feed, nodes.feed],
+      ...useVersions(deployment),
+    },
     watched: [status, regions, nodes].flatMap(({ availability, feed }) =>
       availability === 'not-offered' ? [] : feed,
     ),
@@ -64,6 +92,10 @@ export function useChanges(deployment: Deployment): Changes {
 }
 
 /** What the marks of an entry rest on. */
-export function feedsOf({ members }: ChangeGroup, feeds: Changes['feeds']): readonly Feed<unknown>[] {
+export function feedsOf(
+  { lead, members }: ChangeGroup,
+  { feeds, checked }: Pick<Changes, 'feeds' | 'checked'>,
+): readonly Feed<unknown>[] {
+  if (lead.contradiction) return checked[checkOf(lead.contradiction)];
   return [...new Set(members.map(({ subject }) => feeds[subject]))];
 }

@@ -1,5 +1,11 @@
 /** Stands where a good claim is contradicted, in place of the disc that the claim would have; never without its sentence. */
-export function ContradictionSign({ size = 12 }: { readonly size?: number }) {
+export function ContradictionSign({
+  size = 12,
+  className = '',
+}: {
+  readonly size?: number;
+  readonly className?: string;
+}) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -9,7 +15,7 @@ export function ContradictionSign({ size = 12 }: { readonly size?: number }) {
       fill="none"
       stroke="currentColor"
       strokeWidth="1.8"
-      className="shrink-0 text-text"
+      className={`shrink-0 text-text ${className}`}
     >
       <path d="M1.5 5.4h13M1.5 10.6h13M12.4 1.2 3.6 14.8" />
     </svg>

@@ -3,7 +3,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { freshnessOf, vouchedAt, worstFreshness } from '#domain/answer/freshness.ts';
-import type { Contradiction, RowsBehind } from '#domain/contradictions/contradictions.ts';
+import type { Contradiction } from '#domain/contradictions/contradictions.ts';
 import { tenseOf } from '#domain/contradictions/contradictions.ts';
 import { exact, weakestClaim } from '#domain/lists/claim.ts';
 import { compareSeverities } from '#domain/severity/rollup.ts';
@@ -12,6 +12,7 @@ import { Count } from '../lists/Count.tsx';
 import { Sentence } from '../lists/Sentence.tsx';
 import { Panel } from '../vouching/Panel.tsx';
 import { useOutOfContact, Vouched } from '../vouching/vouching.tsx';
+import { addressOfRows } from './rows-behind.ts';
 import { StatusGlyph } from './StatusGlyph.tsx';
 import { type Check, useContradictions } from './use-contradictions.ts';
 
@@ -75,7 +76,7 @@ export function Contradictions({
             className="grid grid-cols-[0.8rem_1fr] items-baseline gap-2.5 border-b border-line py-1.5"
           >
             <StatusGlyph severity={contradiction.severity} size={11} className="translate-y-px" />
-            <Link to={addressOf(contradiction.rows, deployment.slug)} className="link wrap-anywhere">
+            <Link to={addressOfRows(contradiction.rows, deployment.slug)} className="link wrap-anywhere">
               {asOf !== null && `As last read at ${formatTime(asOf)} UTC: `}
               <Sentence clauses={contradiction.sentence} />
             </Link>
@@ -109,7 +110,7 @@ export function WorstContradictions({
         {found.slice(0, inTitleLine).map(({ contradiction, asOf }) => (
           <li key={`${contradiction.kind} ${contradiction.id}`} className="flex min-w-0 items-baseline gap-2">
             <StatusGlyph severity={contradiction.severity} size={11} className="shrink-0" />
-            <Link to={addressOf(contradiction.rows, deployment.slug)} className="link truncate">
+            <Link to={addressOfRows(contradiction.rows, deployment.slug)} className="link truncate">
               {asOf !== null && `As last read at ${formatTime(asOf)} UTC: `}
               <Sentence clauses={contradiction.sentence} />
             </Link>
@@ -123,21 +124,6 @@ export function WorstContradictions({
       )}
     </Vouched>
   );
-}
-
-function addressOf(rows: RowsBehind, slug: string): string {
-  switch (rows.page) {
-    case 'nodes':
-      return paths.nodes(slug, { severity: rows.severity });
-    case 'regions':
-      return paths.regions(slug, { severity: rows.severity });
-    case 'region':
-      return paths.region(slug, rows.id);
-    case 'node':
-      return paths.node(slug, rows.id);
-    case 'endpoints':
-      return paths.endpoints(slug);
-  }
 }
 
 function readTimes(sources: Check['sources']): readonly number[] {

@@ -7,6 +7,7 @@ import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
 import { statusQuery, useStatus } from '#app/queries/resources/status.ts';
 import { type Source, useFeed } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { sideOfListing } from '#app/queries/version-sides.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
@@ -30,7 +31,7 @@ export interface Check {
 }
 
 function useSide<Row>(feed: Feed<Listing<Row>>, side: (listing: Listing<Row>) => Promise<VersionSide>) {
-  return useAnswered(feed.answer?.value ?? null, 'side', side) ?? null;
+  return useAnswered(feed.answer?.value ?? null, 'side', (listing) => sideOfListing(listing, side)) ?? null;
 }
 
 function versions(

@@ -13,6 +13,14 @@ const batch = 1_000;
 /** Characters of a name or a word that are read out. */
 const longest = 80;
 
+function shortened({ contradiction }: Change): readonly Clause[] {
+  const clauses = (contradiction?.sentence ?? []).map((clause) => ({
+    ...clause,
+    text: clause.text.slice(0, longest).toWellFormed(),
+  }));
+  return [...clauses, plain(' ')];
+}
+
 function sentence(change: Change): readonly Clause[] {
   const name = { text: change.name.slice(0, longest).toWellFormed(), sent: hasOwnName(change) };
   const to = change.to?.slice(0, longest).toWellFormed();
@@ -27,6 +35,10 @@ function sentence(change: Change): readonly Clause[] {
     case 'moved':
     case 'capacity':
       return [];
+    case 'contradicted':
+      return shortened(change);
+    case 'contradiction-ended':
+      return [plain('No longer so: '), ...shortened(change)];
     case 'contact-lost':
       return [name, plain(` could not be read: ${to ?? 'no answer'}. `)];
     case 'contact-restored':

@@ -14,6 +14,12 @@ import {
   type Sights,
   type SubjectKind,
 } from '#domain/memory/changes.ts';
+import {
+  type Check,
+  type ContradictionLook,
+  type FollowedCheck,
+  followCheck,
+} from '#domain/memory/contradictions.ts';
 import { endRuns, observe, type Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
@@ -61,6 +67,7 @@ export interface SessionRecord {
   readonly sights: ReadonlyMap<string, LastSight>;
   /** State words of whatever was seen; where it is full, no word is known to be new any more. */
   readonly words: ReadonlySet<string>;
+  readonly contradictions: ReadonlyMap<Check, FollowedCheck>;
   /** When an answer vouched for each kind, and whether for all of it. */
   readonly vouched: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
@@ -99,6 +106,7 @@ export function emptyRecord(since: number): SessionRecord {
     forgotten: new Map(),
     sights: new Map(),
     words: new Set(),
+    contradictions: new Map(),
     vouched: new Map(),
     volumes: [],
     summed: [],
@@ -106,8 +114,10 @@ export function emptyRecord(since: number): SessionRecord {
   };
 }
 
-function charactersOf({ id, name, from, to }: Change): number {
-  return id.length + name.length + (from?.length ?? 0) + (to?.length ?? 0);
+function charactersOf({ id, name, from, to, contradiction }: Change): number {
+  const own = id.length + name.length + (from?.length ?? 0) + (to?.length ?? 0);
+  // It holds all of that once more.
+  return contradiction ? 2 * own : own;
 }
 
 function withChanges(record: SessionRecord, changes: readonly Change[]): SessionRecord {
@@ -162,6 +172,28 @@ export function recordSights(
   // What a cache kept too long tells nothing of now.
   if (until > at) vouched.set(subject, observe(record.vouched.get(subject) ?? [], complete, at, until));
   return { ...withChanges(record, told), sights: known, words: withWords(record.words, sights), vouched };
+}
+
+/**
+ * Adds what answers contradict each other in.
+ *
+ * @param readAt - of the status reading, epoch milliseconds: the same time is the same reading.
+ */
+export function recordContradictions(
+  record: SessionRecord,
+  looks: readonly ContradictionLook[],
+  readAt: number,
+): SessionRecord {
+  const contradictions = new Map(record.contradictions);
+  const changes: Change[] = [];
+  for (const look of looks) {
+    const before = contradictions.get(look.check);
+    if (before && readAt <= before.readAt) continue;
+    const { followed, changes: own } = followCheck(before, look, readAt);
+    contradictions.set(look.check, followed);
+    changes.push(...own);
+  }
+  return { ...withChanges(record, changes), contradictions };
 }
 
 /** Adds a reading of the status document. */

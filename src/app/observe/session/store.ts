@@ -11,6 +11,7 @@ import { type Answer, availabilityOf, isAbsent } from '#domain/answer/answer.ts'
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Sight, Sights } from '#domain/memory/changes.ts';
+import type { ContradictionLook } from '#domain/memory/contradictions.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
 import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
@@ -18,6 +19,7 @@ import { verdictWith } from '../verdicts.ts';
 import {
   emptyRecord,
   recordContact,
+  recordContradictions,
   recordLatency,
   recordSights,
   recordStatus,
@@ -125,6 +127,11 @@ function record(client: QueryClient, event: FeedEvent): void {
       { name: null, word: status, region: pop, capacity },
     ]);
   if (isFeedOf(event, 'event') && event.feed?.answer) void recordEvents(slug, event.feed.answer);
+}
+
+/** Adds what was found at a status reading (contradictions.ts). */
+export function noteContradictions(slug: string, looks: readonly ContradictionLook[], readAt: number): void {
+  if (looks.length > 0) update(slug, (before) => recordContradictions(before, looks, readAt));
 }
 
 /** Starts watching, first what is already there. */

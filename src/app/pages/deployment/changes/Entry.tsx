@@ -6,6 +6,7 @@ import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
+import type { Change } from '#domain/memory/changes.ts';
 import { type ChangeGroup, gainOf } from '#domain/memory/group-changes.ts';
 import {
   formatClock,
@@ -34,7 +35,7 @@ export function Entry({
   readonly changes: Changes;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const feeds = feedsOf(group, changes.feeds);
+  const feeds = feedsOf(group, changes);
   const { members } = group;
   return (
     <Vouched as="li" feeds={feeds} className="border-b border-line">
@@ -99,6 +100,13 @@ function SeenOtherwise({ group: { at, lead } }: { readonly group: ChangeGroup })
   return formatDate(notBefore) === formatDate(at) ? formatClock(notBefore) : formatDateTime(notBefore);
 }
 
+const hasNoEnd: ReadonlySet<Change['kind']> = new Set([
+  'appeared',
+  'moved',
+  'contact-restored',
+  'contradiction-ended',
+]);
+
 /** How long it was so, or how much more is advertised; what is still so lasts at least until what it rests on was last read. */
 function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds: readonly Feed<unknown>[] }) {
   const { at, until, lead } = group;
@@ -109,7 +117,9 @@ function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds
     const gain = gainOf(group);
     return gain === null ? null : <span className="text-text">{formatCapacityChange(gain)}</span>;
   }
-  if (lead.kind === 'appeared' || lead.kind === 'moved' || lead.kind === 'contact-restored') return null;
+  if (hasNoEnd.has(lead.kind)) return null;
+  // A version that no page asks for any more leaves nothing to say how long it lasted.
+  if (until === null && lead.contradiction && feeds.some(({ answer }) => !answer)) return 'no longer compared';
   if (until === null && !isFresh) return `at least ${duration}`;
   return (
     <>

@@ -15,6 +15,7 @@ const kindNames: Readonly<Record<ChangeKind, string>> = {
   move: 'Moves',
   capacity: 'Capacity',
   word: 'Words',
+  contradiction: 'Contradictions',
   sight: 'Our sight',
 };
 

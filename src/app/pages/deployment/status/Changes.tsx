@@ -24,7 +24,7 @@ export function Changes({
   readonly source: Source<StatusDocument>;
 }) {
   const changes = useChanges(deployment);
-  const { groups, feeds, since } = changes;
+  const { groups, since } = changes;
   const minute = useTimed((now) => Math.floor(now / 60_000) * 60_000);
   return (
     <Panel
@@ -51,7 +51,7 @@ export function Changes({
           {recentGroups(groups, places, minute).map((group) => (
             <Vouched
               as="li"
-              feeds={feedsOf(group, feeds)}
+              feeds={feedsOf(group, changes)}
               key={group.key}
               className="grid min-h-7 grid-cols-[2.6rem_0.8rem_minmax(0,1fr)_auto] items-baseline gap-2.5 border-b border-line py-1"
             >

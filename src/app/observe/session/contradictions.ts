@@ -1,0 +1,86 @@
+/** Looks, at each status reading, at what the answers of a deployment contradict each other in. Asks for nothing. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { cachedFeed } from '#app/queries/keys.ts';
+import { sideOfListing } from '#app/queries/version-sides.ts';
+import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
+import { versionsAgainstEachOther } from '#domain/contradictions/contradictions.ts';
+import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
+import {
+  compareVersions,
+  nodeSide,
+  regionSide,
+  statusSide,
+  type VersionSide,
+} from '#domain/contradictions/versions.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import type { ContradictionLook } from '#domain/memory/contradictions.ts';
+import { snapshotsOnScreen } from '../deployment-snapshots.ts';
+import { readingsIn, statusFeedIn } from '../verdicts.ts';
+import { noteContradictions } from './store.ts';
+
+type Compared = 'status' | 'region' | 'node';
+
+function areFresh(feeds: readonly Feed<unknown>[]): boolean {
+  const time = now();
+  return feeds.length > 1 && feeds.every((feed) => freshnessOf(feed, time) === 'fresh');
+}
+
+/** Nothing where not both are fresh. */
+async function versionLook<T>(
+  resource: Compared,
+  feeds: readonly Feed<T>[],
+  sideOf: (value: T) => VersionSide | Promise<VersionSide>,
+  { words }: Deployment,
+): Promise<readonly ContradictionLook[]> {
+  if (!areFresh(feeds)) return [];
+  const [v2, v1] = await Promise.all(feeds.map(async ({ answer }) => answer && sideOf(answer.value)));
+  if (!v1 || !v2) return [];
+  const at = Math.max(...feeds.map(({ answer }) => (answer ? vouchedAt(answer) : 0)));
+  const found = versionsAgainstEachOther(resource, compareVersions(v1, v2).differ, words);
+  return [{ check: `versions ${resource}`, at, found, isWhole: true }];
+}
+
+/** A look at each resource of which both versions were read: the pages that compare them do the asking. */
+async function versionLooks(
+  client: QueryClient,
+  deployment: Deployment,
+): Promise<readonly ContradictionLook[]> {
+  const { slug } = deployment;
+  const documents = pathsOf('status').map((path) => cachedFeed(client, slug, path));
+  const regions = pathsOf('region').map((path) => cachedFeed(client, slug, path));
+  const nodes = pathsOf('node').map((path) => cachedFeed(client, slug, path));
+  const looks = await Promise.all([
+    versionLook('status', documents, statusSide, deployment),
+    versionLook('region', regions, (list) => sideOfListing(list, regionSide), deployment),
+    versionLook('node', nodes, (list) => sideOfListing(list, nodeSide), deployment),
+  ]);
+  return looks.flat();
+}
+
+/** Starts looking. */
+export function watchContradictions(client: QueryClient): void {
+  const looked = new Map<string, number>();
+  subscribeToSeconds(() => {
+    for (const { deployment, verdict, readAt } of snapshotsOnScreen(client)) {
+      const { slug } = deployment;
+      if (readAt <= (looked.get(slug) ?? 0)) continue;
+      looked.set(slug, readAt);
+      const { answer } = statusFeedIn(client, deployment);
+      const statusReadAt = verdict.freshness === 'fresh' && answer ? vouchedAt(answer) : null;
+      const inventory = readingsIn(client, deployment, verdict.freshness);
+      noteContradictions(slug, tallyLooks(verdict, statusReadAt, inventory, deployment.words), readAt);
+      versionLooks(client, deployment).then(
+        (looks) => noteContradictions(slug, looks, readAt),
+        (cause: unknown) => {
+          // What comes in its place is looked at with the next reading.
+          if (!(cause instanceof ListGone)) throw cause;
+        },
+      );
+    }
+  });
+}

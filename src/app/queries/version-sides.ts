@@ -1,0 +1,15 @@
+/** Lists as they are compared between versions: each answer's rows are gone through once, whoever compares them. */
+
+import type { VersionSide } from '#domain/contradictions/versions.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+
+const sides = new WeakMap<object, Promise<VersionSide>>();
+
+export function sideOfListing<Row>(
+  listing: Listing<Row>,
+  make: (listing: Listing<Row>) => Promise<VersionSide>,
+): Promise<VersionSide> {
+  const side = sides.get(listing) ?? make(listing);
+  sides.set(listing, side);
+  return side;
+}

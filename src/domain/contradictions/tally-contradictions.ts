@@ -1,0 +1,77 @@
+/** What a status document and the tallies of regions and nodes contradict each other in. */
+
+import type { Claim } from '../lists/claim.ts';
+import type { ContradictionLook } from '../memory/contradictions.ts';
+import { classify, type WordOverrides } from '../severity/classify.ts';
+import { severityCounts } from '../severity/rollup.ts';
+import type { InventoryReadings, ListReading, Tally, TallyGroup } from '../verdict/tally.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { type Counted, regionsAgainstNodes, statusAgainstList } from './inventory-contradictions.ts';
+
+interface FreshTally extends Tally {
+  readonly readAt: number;
+}
+
+/** Asserted is only what rests on fresh answers. */
+function freshTally({ freshness, readAt, tally }: ListReading): FreshTally | null {
+  return freshness === 'fresh' && tally && readAt !== null ? { ...tally, readAt } : null;
+}
+
+function keyed({ word, count }: TallyGroup, words: WordOverrides, code: readonly (string | null)[] = []) {
+  return { key: [...code, classify(word, words).severity], count, sums: {} };
+}
+
+/** Of very long lists only the words are tallied, and no places. */
+function hasPlaces({ groups }: Tally): boolean {
+  return groups.length === 0 || groups.some(({ code }) => code !== null);
+}
+
+function isWhole(...claims: readonly Claim[]): boolean {
+  return claims.every(({ kind }) => kind !== 'at-least');
+}
+
+/**
+ * A look at each of those whose answers are all fresh.
+ *
+ * @param statusReadAt - when the status document was had; `null` where it is not fresh.
+ */
+export function tallyLooks(
+  verdict: Verdict,
+  statusReadAt: number | null,
+  inventory: InventoryReadings,
+  words: WordOverrides,
+): readonly ContradictionLook[] {
+  const [regions, nodes] = [freshTally(inventory.regions), freshTally(inventory.nodes)];
+  const againstStatus = (
+    resource: Counted['resource'],
+    tally: FreshTally | null,
+  ): readonly ContradictionLook[] => {
+    if (statusReadAt === null || !tally) return [];
+    const counts = severityCounts(tally.groups.map((group) => keyed(group, words)));
+    return [
+      {
+        check: `status-${resource}s`,
+        at: Math.max(statusReadAt, tally.readAt),
+        found: statusAgainstList(verdict, { resource, counts, claim: tally.claim }),
+        isWhole: isWhole(tally.claim),
+      },
+    ];
+  };
+  const looks = [...againstStatus('node', nodes), ...againstStatus('region', regions)];
+  if (!regions || !nodes || !hasPlaces(regions) || !hasPlaces(nodes)) return looks;
+  const found = regionsAgainstNodes(
+    regions.groups.map(({ code, word, count }) => ({ key: [code, word], count, sums: {} })),
+    nodes.groups.map((group) => keyed(group, words, [group.code])),
+    nodes.claim,
+    words,
+  );
+  return [
+    ...looks,
+    {
+      check: 'region-nodes',
+      at: Math.max(regions.readAt, nodes.readAt),
+      found,
+      isWhole: isWhole(regions.claim, nodes.claim),
+    },
+  ];
+}
