@@ -4,9 +4,10 @@ import { useSession } from '#app/observe/session/store.ts';
 import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
 import { statusQuery, useStatus } from '#app/queries/resources/status.ts';
-import { useFeed } from '#app/queries/source.ts';
+import { type Source, useFeed } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
+import { type Claim, exact } from '#domain/lists/claim.ts';
 import type { SubjectKind } from '#domain/memory/changes.ts';
 import { type Check, checkOf } from '#domain/memory/contradictions.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
@@ -19,6 +20,11 @@ export interface Places {
   readonly nodes: ReadonlyMap<string, number> | null;
 }
 
+/** What is looked at for changes, and how much of it an answer holds; `null` before the first. */
+export interface LookedAt extends Source<unknown> {
+  readonly claim: Claim | null;
+}
+
 export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
   readonly groups: readonly ChangeGroup[];
   readonly places: Places;
@@ -28,6 +34,8 @@ export interface Changes extends Pick<SessionRecord, 'since' | 'forgotten'> {
   readonly checked: Readonly<Record<Check, readonly Feed<unknown>[]>>;
   /** Those of them that the deployment offers. */
   readonly watched: readonly Feed<unknown>[];
+  /** All that changes are looked for in, offered or not. */
+  readonly sources: readonly LookedAt[];
 }
 
 function nodesByRegion({ sights }: LastSight): ReadonlyMap<string, number> {
@@ -88,6 +96,10 @@ export function useChanges(deployment: Deployment): Changes {
     watched: [status, regions, nodes].flatMap(({ availability, feed }) =>
       availability === 'not-offered' ? [] : feed,
     ),
+    sources: [
+      { ...status, claim: status.feed.answer && exact },
+      ...[regions, nodes].map((list) => ({ ...list, claim: list.feed.answer?.value.claim ?? null })),
+    ],
   };
 }
 

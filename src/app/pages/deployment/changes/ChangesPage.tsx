@@ -35,24 +35,22 @@ export default function ChangesPage() {
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <Lead changes={changes} />
         <StaleAge feeds={watched} />
-        {shown.length > 0 && (
-          <div className="ml-auto">
-            <ExportMenu
-              slug={deployment.slug}
-              noun="changes"
-              count={changesIn(shown)}
-              opens="down"
-              exported={() =>
-                exportedChanges(
-                  { slug: deployment.slug, source: baseUrlOf(deployment.slug) },
-                  shown,
-                  changes,
-                  search,
-                )
-              }
-            />
-          </div>
-        )}
+        <div className="ml-auto">
+          <ExportMenu
+            slug={deployment.slug}
+            noun="changes"
+            count={changesIn(shown)}
+            opens="down"
+            exported={() =>
+              exportedChanges(
+                { slug: deployment.slug, source: baseUrlOf(deployment.slug) },
+                shown,
+                changes,
+                search,
+              )
+            }
+          />
+        </div>
       </header>
       {groups.length > 0 && <Filters groups={groups} search={search} onSearch={onSearch} />}
       <RenderGuard name="The list of changes">

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { LookedAt } from '#app/components/changes/use-changes.ts';
+import { exact } from '#domain/lists/claim.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
+import { answerAt, failureAt } from '#testing/feeds.ts';
 import { exportedChanges } from './exported.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00Z');
@@ -26,7 +29,7 @@ test('what is shown is a row for each subject, under what it rests on', async ()
   const exported = exportedChanges(
     { slug: 'edge', source: 'https://edge.example' },
     groups,
-    { groups, since: noon - 300_000, forgotten: new Map([['node', noon - 200_000]]), watched: [] },
+    { groups, since: noon - 300_000, forgotten: new Map([['node', noon - 200_000]]), sources: [] },
     { text: '', where: { kind: ['state', 'move'] } },
   );
   const heading = new Map(exported.heading);
@@ -48,5 +51,44 @@ test('what is shown is a row for each subject, under what it rests on', async ()
     }),
     expect.objectContaining({ entry: 1, id: 'b', from: 'operational', to: 'degraded' }),
     expect.objectContaining({ entry: 2, id: 'c', change: 'moved', from: 'fra1', to: 'lhr1', severity: null }),
+  ]);
+});
+
+test('a file without a change says what was not looked at', async () => {
+  const minutes = (count: number) => noon - count * 60_000;
+  const answer = answerAt(minutes(2), null);
+  const failure = failureAt(minutes(0), { since: minutes(1), summary: 'HTTP 503' });
+  const list = { path: '/api/v2/nodes', availability: 'offered', claim: null } as const;
+  const sightOf = (looked: Partial<LookedAt>) =>
+    exportedChanges(
+      { slug: 'edge', source: 'https://edge.example' },
+      [],
+      {
+        groups: [],
+        since: noon,
+        forgotten: new Map(),
+        sources: [{ ...list, feed: { answer: null, failure: null }, ...looked }],
+      },
+      { text: '', where: {} },
+    ).heading.filter(([name]) => name.endsWith(list.path));
+  expect(sightOf({ feed: { answer, failure: null }, claim: exact })).toEqual([
+    ['read /api/v2/nodes', '2026-03-12T11:58:00.000Z'],
+  ]);
+  expect(sightOf({ feed: { answer, failure }, claim: { kind: 'at-least', reasons: [] } })).toEqual([
+    ['read /api/v2/nodes', '2026-03-12T11:58:00.000Z'],
+    ['not read /api/v2/nodes', 'since 2026-03-12T11:59:00.000Z: HTTP 503'],
+    [
+      'incomplete /api/v2/nodes',
+      'the list is not known to be whole: what appeared in it or left it is not told',
+    ],
+  ]);
+  expect(sightOf({ feed: { answer: null, failure } })).toEqual([
+    ['not read /api/v2/nodes', 'never: HTTP 503; no change of it can have been seen'],
+  ]);
+  expect(sightOf({})).toEqual([
+    ['not read /api/v2/nodes', 'never: no answer yet; no change of it can have been seen'],
+  ]);
+  expect(sightOf({ availability: 'not-offered' })).toEqual([
+    ['not read /api/v2/nodes', 'never: not offered by this deployment'],
   ]);
 });

@@ -1,6 +1,6 @@
 /** The changes that are shown as rows of a file, one a subject. */
 
-import type { Changes } from '#app/components/changes/use-changes.ts';
+import type { Changes, LookedAt } from '#app/components/changes/use-changes.ts';
 import type { Exported } from '#app/table/export/file.ts';
 import { conditions } from '#app/table/filter/conditions.ts';
 import { now } from '#app/ui/time/clock.ts';
@@ -44,6 +44,32 @@ function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportVal
   ]);
 }
 
+/** When it was read, why not, and what its answer cannot tell: an empty file is a proof of quiet only where all was read. */
+function sightOf({
+  path,
+  availability,
+  feed: { answer, failure },
+  claim,
+}: LookedAt): readonly [string, string][] {
+  if (availability === 'not-offered') return [[`not read ${path}`, 'never: not offered by this deployment']];
+  const why = failure?.summary ?? 'no answer yet';
+  if (!answer) return [[`not read ${path}`, `never: ${why}; no change of it can have been seen`]];
+  return [
+    [`read ${path}`, time(answer.receivedAt)],
+    ...(failure
+      ? [[`not read ${path}`, `since ${time(failure.since)}: ${why}`] satisfies [string, string]]
+      : []),
+    ...(claim === null || claim.kind === 'exact'
+      ? []
+      : [
+          [
+            `incomplete ${path}`,
+            'the list is not known to be whole: what appeared in it or left it is not told',
+          ] satisfies [string, string],
+        ]),
+  ];
+}
+
 /**
  * @param source - address of the deployment.
  * @param shown - the entries that answer the search.
@@ -51,7 +77,7 @@ function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportVal
 export function exportedChanges(
   { slug, source }: { readonly slug: string; readonly source: string },
   shown: readonly ChangeGroup[],
-  { groups, since, forgotten, watched }: Pick<Changes, 'groups' | 'since' | 'forgotten' | 'watched'>,
+  { groups, since, forgotten, sources }: Pick<Changes, 'groups' | 'since' | 'forgotten' | 'sources'>,
   search: Pick<ListSearch, 'text' | 'where'>,
 ): Exported {
   const rows = shown.flatMap((group, index) => rowsOf(group, index + 1));
@@ -62,9 +88,7 @@ export function exportedChanges(
       ['source', source],
       ['exported', time(now())],
       ['observed since', time(since)],
-      ...watched.flatMap(({ answer }): [string, string][] =>
-        answer ? [[`read ${answer.path}`, time(answer.receivedAt)]] : [],
-      ),
+      ...sources.flatMap(sightOf),
       ['claim', `at least: what changed back between two looks was not seen${left}`],
       ['rows', `${rows.length} of ${changesIn(groups)}`],
       ['filter', joinWords(conditions(search, [])) || 'none'],
