@@ -1,4 +1,5 @@
 import { observedComponents } from '#contract/resources.ts';
+import { list, rowsOf } from '../servers/edits.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -51,6 +52,48 @@ test.describe('the verdict', () => {
     await expect(tiles).toHaveCount(18);
   });
 });
+
+for (const width of [390, 1440]) {
+  test(`who says what is read in the order in which it is seen, ${width} wide`, async ({ page, deploy }) => {
+    const { url, double } = await deploy(allOperational);
+    double.set('/api/v2/nodes', {
+      edit: (body) =>
+        list(
+          rowsOf(body).map((row) => ({ ...row, status: 'degraded' })),
+          body,
+        ),
+    });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(url);
+    const evidence = page.getByRole('list', { name: 'What the verdict rests on' });
+    await expect(evidence.getByRole('listitem')).toHaveCount(3);
+    await expect(evidence).toContainText('60 of 60 not operational');
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+    const components = page.getByRole('list', { name: 'Components', exact: true });
+    const parts = await evidence.locator('> li > *').all();
+    const seen = await Promise.all(
+      [...(width < 760 ? [components] : []), ...parts, ...(width < 760 ? [] : [components])].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    // Each below the one before, or in its line and further right.
+    const misplaced = seen.flatMap((box, index) => {
+      const before = seen[index - 1];
+      if (!box || !before || box.width === 0 || before.width === 0) return [];
+      const isBelow = box.y >= before.y + before.height - 4;
+      return isBelow || box.x >= before.x + before.width ? [] : [index];
+    });
+    expect(misplaced).toEqual([]);
+    const follows = await evidence.evaluate(
+      (list, node) => {
+        if (!node) return null;
+        return (node.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      },
+      await components.elementHandle(),
+    );
+    expect(follows).toBe(width === 390);
+  });
+}
 
 test('there is one main, one status and one list of components', async ({ page }) => {
   await page.goto('/everything');

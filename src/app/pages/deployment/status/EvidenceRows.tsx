@@ -52,13 +52,13 @@ function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }
             contradicted && <ContradictionSign />
           )}
         </span>
-        <Who row={row} slug={slug} name={names[subject]} />
-        <span className="wrap-anywhere text-text-2 max-md:order-1 max-md:col-span-2 max-md:col-start-2">
+        <span className="max-md:col-span-2">
+          <Who row={row} slug={slug} name={names[subject]} />
+        </span>
+        <span className="wrap-anywhere text-text-2 max-md:col-span-2 max-md:col-start-2">
           <Sentence clauses={said} />
         </span>
-        <span className="text-right text-[12.5px] text-text-2 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:text-left">
-          {part}
-        </span>
+        <span className="text-right text-[12.5px] text-text-2 max-md:col-start-2 max-md:text-left">{part}</span>
         <span className="by-screen-clock text-right text-[12.5px] whitespace-nowrap text-text-3">
           {readAt !== null && <Age readAt={readAt} isOld={freshness !== 'fresh'} />}
         </span>

@@ -3,6 +3,7 @@ import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { usePhone } from '#app/ui/use-phone.ts';
 import { vouchedAt } from '#domain/answer/freshness.ts';
 import { afterVerdict } from './after-verdict.ts';
 import { Components } from './Components.tsx';
@@ -25,16 +26,21 @@ export default function StatusPage() {
   const status = useStatus(deployment);
   const verdict = useVerdict(deployment);
   const { feed } = status;
+  // Read aloud where it is seen; the order is for what the host draws, which knows of no phone.
+  const isPhone = usePhone();
+  const evidence = (
+    <Vouched feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
+      <EvidenceRows
+        verdict={verdict}
+        slug={deployment.slug}
+        documentAt={feed.answer ? vouchedAt(feed.answer) : null}
+      />
+    </Vouched>
+  );
   return (
     <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />
-      <Vouched feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
-        <EvidenceRows
-          verdict={verdict}
-          slug={deployment.slug}
-          documentAt={feed.answer ? vouchedAt(feed.answer) : null}
-        />
-      </Vouched>
+      {!isPhone && evidence}
       <Vouched feeds={[feed]} verdict={verdict}>
         <SessionHistory slug={deployment.slug} />
       </Vouched>
@@ -50,6 +56,7 @@ export default function StatusPage() {
       <div className="page-columns mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <div className="grid content-start gap-y-8 max-md:contents">
           <Components source={status} verdict={verdict} slug={deployment.slug} />
+          {isPhone && evidence}
           <div className="max-md:order-3 max-md:mt-6">
             <RenderGuard name="The list of changes">
               <Changes deployment={deployment} source={status} />
