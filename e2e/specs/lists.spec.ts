@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Double } from '../servers/double.ts';
 import { id, type Row, timestamp } from '../servers/double-data.ts';
+import { pagination } from '../servers/edits.ts';
 import { chooseExport, unfoldCharts } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
@@ -191,8 +192,28 @@ test.describe('a service that gives five at most, in thirteen regions', () => {
     const sizes = page.locator('section', { has: page.getByRole('heading', { name: /^Bucket sizes/ }) });
     await expect(sizes).toContainText('hatched where the list is cut short');
     await expect(sizes.locator('rect[fill="url(#hatch)"]').first()).toBeVisible();
-    await lead.getByRole('button', { name: 'Name all 6 cut regions' }).click();
-    await expect(lead).toContainText('All that are cut: fra1, iad1, lhr1, mad1, nrt1 and sin1.');
+    await lead.getByRole('button', { name: 'Name all 6 cut regions' }).press('Enter');
+    await expect(lead.locator(':focus')).toContainText(
+      'All that are cut: fra1, iad1, lhr1, mad1, nrt1 and sin1.',
+    );
+  });
+
+  test('the focus stays in the sentence whose button goes once the list is whole', async ({ page, deploy }) => {
+    const rows = buckets(90, ['fra1', 'iad1', 'lhr1', 'mad1', 'nrt1', 'sin1']);
+    const { url, double } = await deploy({ ...small, rows: { regions, buckets: rows, nodes: nodes(codes) } });
+    const lead = page.getByRole('main').locator('.lead');
+    const more = lead.getByRole('button', { name: 'Name all 6 cut regions' });
+    const time = await openInStoppedTime(page, `${url}/buckets`, () => expect(more).toBeVisible());
+    await more.focus();
+    const whole = pagination('has_more', false);
+    double.set('/api/v2/buckets', {
+      edit: (body, query) => (query.has('region') ? whole(body, query) : body),
+    });
+    await time.pass(70);
+    await expect(lead).toContainText('13 known regions were read in full');
+    await expect(lead.locator(':focus')).toContainText('read in full');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Charts' })).toBeFocused();
   });
 
   test('a region that only its nodes name is asked for its buckets as well, and is not called empty before', async ({

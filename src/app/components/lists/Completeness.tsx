@@ -1,35 +1,50 @@
 import { useState } from 'react';
+import { FocusKept } from '#app/ui/elements/FocusKept.tsx';
 import type { Claim } from '#domain/lists/claim.ts';
 import { formatExact, joinWords } from '#domain/text/format.ts';
 
-/** One sentence on whether this is all of it. */
-export function Completeness({ claim }: { readonly claim: Claim }) {
+/**
+ * One sentence on whether this is all of it. What says more than before is another sentence, not the same pushed about;
+ * only its button stays, with the focus that it may have.
+ *
+ * @param after - changes with what stands before it in the same paragraph, which pushes it about as well.
+ */
+export function Completeness({ claim, after = '' }: { readonly claim: Claim; readonly after?: string }) {
+  const [named, setNamed] = useState(false);
+  return (
+    <FocusKept>
+      <span key={`${after} ${JSON.stringify(claim)}`}>{sentence(claim)}</span>
+      {claim.kind === 'at-least' && <CutRegions claim={claim} named={named} onName={() => setNamed(true)} />}
+    </FocusKept>
+  );
+}
+
+function sentence(claim: Claim): string {
   switch (claim.kind) {
     case 'exact':
       return 'The list is complete.';
     case 'known-regions':
       return `${claim.regions === 1 ? 'The one known region was' : `All ${formatExact(claim.regions)} known regions were`} read in full. What lies in a region that no list names is missing.`;
     case 'at-least':
-      return (
-        <>
-          Figures describe what was listed: {claim.reasons.join('; ')}. <CutRegions claim={claim} />
-        </>
-      );
+      return `Figures describe what was listed: ${claim.reasons.join('; ')}. `;
   }
 }
 
 /** Regions that are cut and that the reasons only count, by name once somebody asks. */
-function CutRegions({ claim: { reasons, cut = [] } }: { readonly claim: Claim & { kind: 'at-least' } }) {
-  const [named, setNamed] = useState(false);
+function CutRegions({
+  claim: { reasons, cut = [] },
+  named,
+  onName,
+}: {
+  readonly claim: Claim & { kind: 'at-least' };
+  readonly named: boolean;
+  readonly onName: () => void;
+}) {
   const unnamed = cut.filter((code) => !reasons.some((reason) => reason.includes(code)));
   if (unnamed.length === 0) return null;
   if (named) return `All that are cut: ${joinWords(cut)}.`;
   return (
-    <button
-      type="button"
-      className="cursor-pointer underline underline-offset-3"
-      onClick={() => setNamed(true)}
-    >
+    <button type="button" className="cursor-pointer underline underline-offset-3" onClick={onName}>
       Name all {formatExact(cut.length)} cut regions
     </button>
   );

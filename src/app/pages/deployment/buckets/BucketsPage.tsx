@@ -146,29 +146,33 @@ function Repetition({
 
 function Lead({ listing, totals }: { readonly listing: Listing<Bucket>; readonly totals: Totals | undefined }) {
   const { claim } = listing;
+  const says = JSON.stringify([claim, totals !== undefined]);
   return (
-    // What says more than before is another sentence, not the same pushed about; who stands in it keeps his place while a list grows.
-    <p key={`${claim.kind} ${totals !== undefined}`} className="lead min-w-0">
-      <b>
-        <Count value={listing.count} claim={claim} />
-      </b>{' '}
-      {listing.count === 1 ? 'bucket' : 'buckets'}
-      <KnownRegions claim={claim} />
-      {totals && (
-        <>
-          {' '}
-          hold{' '}
-          <b>
-            <ClaimedSum list={claim} sum={totals.bytes} format={formatBytes} />
-          </b>{' '}
-          in{' '}
-          <b>
-            <ClaimedSum list={claim} sum={totals.objects} format={formatCount} />
-          </b>{' '}
-          objects
-        </>
-      )}
-      . <Completeness claim={claim} />
+    <p className="lead min-w-0">
+      {/* What says more than before is another sentence, not the same pushed about. */}
+      <span key={says}>
+        <b>
+          <Count value={listing.count} claim={claim} />
+        </b>{' '}
+        {listing.count === 1 ? 'bucket' : 'buckets'}
+        <KnownRegions claim={claim} />
+        {totals && (
+          <>
+            {' '}
+            hold{' '}
+            <b>
+              <ClaimedSum list={claim} sum={totals.bytes} format={formatBytes} />
+            </b>{' '}
+            in{' '}
+            <b>
+              <ClaimedSum list={claim} sum={totals.objects} format={formatCount} />
+            </b>{' '}
+            objects
+          </>
+        )}
+        .{' '}
+      </span>
+      <Completeness claim={claim} after={says} />
     </p>
   );
 }
