@@ -1,12 +1,22 @@
+import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/elements/Icon.tsx';
-import { usePhone } from '#app/ui/use-phone.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { RowRange } from '../rows/row-keys.ts';
 import { jumpStep } from './jump-step.ts';
 
-/** "101–112 of ": the rows in view. On a phone, where a long list is one long way, it is also the way to any part of it. */
+/** "101–112": the rows in view. */
+export function RowsInView({ range: { first, last } }: { readonly range: RowRange }) {
+  return (
+    <b className="font-semibold">
+      {formatExact(first + 1)}
+      {last > first && `–${formatExact(last + 1)}`}
+    </b>
+  );
+}
+
+/** The way through a list that is long on a phone: a screen of rows on or back, or to any part of it. */
 export function RowJump({
-  range,
+  range: { first, last },
   count,
   onJump,
 }: {
@@ -15,44 +25,72 @@ export function RowJump({
   /** @param row - that is to be the first in view. */
   readonly onJump: (row: number) => void;
 }) {
-  const phone = usePhone();
-  const { first } = range;
-  const last = Math.min(range.last, count - 1);
   const step = jumpStep(count);
-  if (last < first) return null;
-  const shown = (
-    <b className="font-semibold">
-      {formatExact(first + 1)}
-      {last > first && `–${formatExact(last + 1)}`}
-    </b>
-  );
+  const screen = Math.max(1, last - first + 1);
   return (
-    <span className="no-print">
-      {phone && count > step ? (
-        <span className="relative -my-3 inline-flex min-h-11 items-center gap-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
-          {shown}
-          <Icon name="caret" className="size-3 shrink-0" />
-          <select
-            aria-label="Go to rows"
-            className="absolute inset-0 w-full cursor-pointer opacity-0"
-            // None of the parts: choosing the one that one is in leads to its first row.
-            value=""
-            onChange={(event) => onJump(Number(event.target.value))}
-          >
-            <option value="" hidden>
-              {formatExact(first + 1)}–{formatExact(last + 1)}
-            </option>
-            {Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step).map((start) => (
-              <option key={start} value={start}>
-                {formatExact(start + 1)}–{formatExact(Math.min(start + step, count))}
-              </option>
-            ))}
-          </select>
+    <div role="group" aria-label="Rows in view" className="flex min-w-0 grow gap-2">
+      <Turn label="Previous rows" isOver={first <= 0} onTurn={() => onJump(Math.max(0, first - screen))}>
+        <path d="M13 8H3M7 3.8 2.8 8 7 12.2" />
+      </Turn>
+      <span className="control relative inline-flex min-h-11 min-w-0 grow items-center justify-center gap-1.5 whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+        <span className="truncate">
+          <RowsInView range={{ first, last }} /> <span className="text-text-2">of {formatExact(count)}</span>
         </span>
-      ) : (
-        shown
-      )}{' '}
-      of{' '}
-    </span>
+        <Icon name="caret" className="size-3 shrink-0" />
+        <select
+          aria-label="Go to rows"
+          className="absolute inset-0 w-full cursor-pointer opacity-0"
+          // None of the parts: choosing the one that one is in leads to its first row.
+          value=""
+          onChange={(event) => onJump(Number(event.target.value))}
+        >
+          <option value="" hidden>
+            {formatExact(first + 1)}–{formatExact(last + 1)}
+          </option>
+          {Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step).map((start) => (
+            <option key={start} value={start}>
+              {formatExact(start + 1)}–{formatExact(Math.min(start + step, count))}
+            </option>
+          ))}
+        </select>
+      </span>
+      <Turn label="Next rows" isOver={last >= count - 1} onTurn={() => onJump(last + 1)}>
+        <path d="M3 8h10M9 3.8 13.2 8 9 12.2" />
+      </Turn>
+    </div>
+  );
+}
+
+function Turn({
+  label,
+  isOver,
+  onTurn,
+  children,
+}: {
+  readonly label: string;
+  /** Whether there is nothing that way. The button stays, with the focus that led there. */
+  readonly isOver: boolean;
+  readonly onTurn: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOver}
+      className={`control inline-flex min-h-11 w-11 shrink-0 items-center justify-center p-0 ${isOver ? 'border-line-strong text-text-3' : ''}`}
+      onClick={() => !isOver && onTurn()}
+    >
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="size-4"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
+        {children}
+      </svg>
+    </button>
   );
 }

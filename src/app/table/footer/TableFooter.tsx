@@ -2,6 +2,7 @@ import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import { usePhone } from '#app/ui/use-phone.ts';
 import { isFiltered } from '#app/url/search.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { figureInWords } from '#domain/lists/claim.ts';
@@ -13,7 +14,8 @@ import { exportedRows } from '../export/rows.ts';
 import type { RowRange } from '../rows/row-keys.ts';
 import type { DataTableProps } from '../table-props.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
-import { RowJump } from './RowJump.tsx';
+import { jumpStep } from './jump-step.ts';
+import { RowJump, RowsInView } from './RowJump.tsx';
 
 /** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
 export function TableFooter<Row extends object>(
@@ -28,12 +30,19 @@ export function TableFooter<Row extends object>(
     readonly isWaiting: boolean;
   },
 ) {
-  const { feeds, noun, listing, rows, search, source } = props;
+  const { feeds, noun, listing, rows, range, search, source } = props;
   const filtered = isFiltered(search);
+  // What is long on a phone has a way through it, in a line of its own.
+  const isPaged = usePhone() && rows.count > jumpStep(rows.count);
+  const inView = { ...range, last: Math.min(range.last, rows.count - 1) };
   return (
     <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 max-md:gap-x-3 border-t border-line-strong bg-bg py-1 text-[12px] leading-5 max-md:bottom-14">
-      <span>
-        <RowJump range={props.range} count={rows.count} onJump={props.onJump} />
+      <span className={isPaged ? 'min-w-0 flex-1 truncate' : ''}>
+        {!isPaged && inView.last >= inView.first && (
+          <span className="no-print">
+            <RowsInView range={inView} /> of{' '}
+          </span>
+        )}
         {filtered && (
           <>
             <Claimed claim={listing.claim} className="font-semibold">
@@ -50,16 +59,17 @@ export function TableFooter<Row extends object>(
           <span aria-hidden="true">{` in ${formatExact(listing.claim.regions)} known regions`}</span>
         )}
       </span>
-      {props.isWaiting && (
-        <span role="status" className="awaited font-semibold">
-          Still the rows from before: the answer is on its way.
-        </span>
-      )}
-      <span className="flex flex-wrap items-center text-text-2">
+      <span className="flex flex-wrap items-center whitespace-nowrap text-text-2">
         <FreshnessMark feeds={feeds} words="all" />
         {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
       </span>
-      <div className="no-print ml-auto flex items-center gap-2">
+      {props.isWaiting && (
+        <span role="status" className={`awaited font-semibold ${isPaged ? 'basis-full' : ''}`}>
+          Still the rows from before: the answer is on its way.
+        </span>
+      )}
+      <div className={`no-print flex items-center gap-2 ${isPaged ? 'min-w-0 basis-full' : 'ml-auto'}`}>
+        {isPaged && <RowJump range={inView} count={rows.count} onJump={props.onJump} />}
         <KeyHints hints={hints} className="mr-2 hidden gap-3 lg:flex" />
         <ColumnChoice
           all={props.all}

@@ -3,12 +3,15 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
+import { jumpStep } from '../footer/jump-step.ts';
 import { type RowRange, rowsBetween } from './row-keys.ts';
 import { bodyHeight, RowScroll } from './row-scroll.ts';
 
 /** What stands over the rows at the foot of the screen, pixels: table footer, a phone's tabs. */
 const deskFoot = 38;
-const phoneFoot = 96;
+const phoneFoot = 109;
+/** With the way through a long list. */
+const pagedFoot = 133;
 
 /** What the top bar covers, pixels; the head of the table comes to it. */
 function barHeight(): number {
@@ -67,7 +70,8 @@ export function useRowsInView(
   count: number,
   rowHeight: number,
 ): RowsInView {
-  const foot = usePhone() ? phoneFoot : deskFoot;
+  const phone = usePhone();
+  const foot = phone ? (count > jumpStep(count) ? pagedFoot : phoneFoot) : deskFoot;
   const [inView, setInView] = useState(nothing);
   const scroll = useRef(new RowScroll());
   const printing = usePrinting();
