@@ -3,7 +3,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumLaunch } from '../e2e/support/chromium.ts';
 import { everyAddress, mostShift, shiftOf, sizes, watchShifts } from '../e2e/support/layout-shift.ts';
-import { type Condition, conditions } from './page/measure.ts';
+import { type Condition, throttled, unthrottled } from './page/measure.ts';
 import { startHost } from './support/programs.ts';
 import { drawTable, figure, judge } from './support/report.ts';
 import { throttle } from './support/throttle.ts';
@@ -11,7 +11,7 @@ import type { Workplace } from './support/workplace.ts';
 
 /** Time given to a page once it asks nothing any more, per slowdown of its thread. */
 const settleMilliseconds = 1500;
-const measured = conditions.filter(({ name }) => name === 'none' || name === 'both');
+const measured = [unthrottled, throttled];
 
 async function visit(
   browser: Browser,

@@ -9,11 +9,14 @@ export interface Condition extends Throttling {
   readonly name: string;
 }
 
+export const unthrottled: Condition = { name: 'none', slowdown: 1, network: null };
+export const throttled: Condition = { name: 'both', slowdown: 4, network: tenMegabits };
+
 export const conditions: readonly Condition[] = [
-  { name: 'none', slowdown: 1, network: null },
+  unthrottled,
   { name: 'CPU 4×', slowdown: 4, network: null },
   { name: '10 Mbit/s + 40 ms', slowdown: 1, network: tenMegabits },
-  { name: 'both', slowdown: 4, network: tenMegabits },
+  throttled,
 ];
 
 /** Times in milliseconds since the start of the navigation, sizes in bytes as they were sent. */

@@ -47,9 +47,18 @@ async function buildBarePage({ root, folder }: Workplace): Promise<readonly Floo
   return [{ path: '/bare', type: html, content: readFileSync(join(outDir, 'index.html'), 'utf8') }, ...scripts];
 }
 
-/** Our page from the built host with the demo; the two floors with the same status document. */
-export async function startPages(place: Workplace): Promise<ComparedPages> {
-  const bareFiles = await buildBarePage(place);
+interface Floor {
+  /** Of the static floor. */
+  readonly floor: string;
+  /** Of the server that has it. */
+  readonly floors: string;
+  /** Origin of the built host with the demo. */
+  readonly host: string;
+  stop(): Promise<void>;
+}
+
+/** The built host with the demo; the static floor, and what else is to stand beside it, with the same status document. */
+export async function startFloor(place: Workplace, beside: readonly FloorFile[] = []): Promise<Floor> {
   const host = await startHost(place.root);
   const status = await fetch(`${host.origin}/api/v2/status`);
   if (!status.ok) throw new Error(`The host answers its status with ${status.status}.`);
@@ -63,14 +72,26 @@ export async function startPages(place: Workplace): Promise<ComparedPages> {
     { path: '/status.json', type: 'application/json', content: await status.text() },
   ];
   const { origin } = await floors.ask<FloorOrigin>({
-    files: [...floorFiles, ...bareFiles],
+    files: [...floorFiles, ...beside],
   } satisfies FloorFiles);
   return {
-    floor: { name: 'static floor', url: `${origin}/floor`, hasScripts: false },
-    bare: { name: 'bare React', url: `${origin}/bare`, hasScripts: true },
-    ours: { name: 'Edgewatch', url: `${host.origin}/everything`, hasScripts: true },
+    floor: `${origin}/floor`,
+    floors: origin,
+    host: host.origin,
     stop: async () => {
       await Promise.all([host.stop(), floors.stop()]);
     },
+  };
+}
+
+/** Our page and the two floors. */
+export async function startPages(place: Workplace): Promise<ComparedPages> {
+  const started = await startFloor(place, await buildBarePage(place));
+  const { floor, floors, host } = started;
+  return {
+    floor: { name: 'static floor', url: floor, hasScripts: false },
+    bare: { name: 'bare React', url: `${floors}/bare`, hasScripts: true },
+    ours: { name: 'Edgewatch', url: `${host}/everything`, hasScripts: true },
+    stop: () => started.stop(),
   };
 }

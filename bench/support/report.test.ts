@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawTable, figure, judge } from './report.ts';
+import { drawTable, figure, grade, judge } from './report.ts';
 import { median, quantile } from './statistics.ts';
 
 test('columns are aligned: names on the left, figures on the right', () => {
@@ -36,6 +36,16 @@ test('a goal is met at its limit, and never by a figure that is missing', () => 
   expect([judge(1, 'at most', 1), judge(1.01, 'at most', 1)]).toEqual(['met', 'missed']);
   expect([judge(0.7, 'at least', 0.7), judge(0.69, 'at least', 0.7)]).toEqual(['met', 'missed']);
   expect(judge(Number.NaN, 'at most', 1)).toBe('missed');
+});
+
+test.each([
+  [2, 'met'],
+  [2.1, 'gate met'],
+  [3, 'gate met'],
+  [3.1, 'missed'],
+  [Number.NaN, 'missed'],
+])('with a goal of 2 and a gate of 3, %s is %s', (value, word) => {
+  expect(grade(value, { goal: 2, gate: 3 })).toBe(word);
 });
 
 test.each([

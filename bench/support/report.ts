@@ -20,6 +20,18 @@ export function judge(value: number, bound: 'at most' | 'at least', limit: numbe
   return met ? 'met' : 'missed';
 }
 
+/** What a figure ought to keep to, and what it must. */
+export interface Limits {
+  readonly goal: number;
+  readonly gate: number;
+}
+
+/** How a figure that should be small stands to its limits. */
+export function grade(value: number, { goal, gate }: Limits): 'met' | 'gate met' | 'missed' {
+  if (value <= goal) return 'met';
+  return value <= gate ? 'gate met' : 'missed';
+}
+
 /** The table as lines: the first column on the left, figures on the right. */
 export function drawTable({ title, headings, rows, notes = [] }: Table): string {
   const widths = headings.map((heading, column) =>

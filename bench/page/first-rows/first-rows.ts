@@ -1,0 +1,55 @@
+/** Every page against the static floor: when what a reader came for is on the screen, and what that takes. */
+
+import { chromium } from '@playwright/test';
+import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
+import { Quiet } from '../../support/quiet.ts';
+import type { Workplace } from '../../support/workplace.ts';
+import { throttled, unthrottled } from '../measure.ts';
+import { startFloor } from '../pages.ts';
+import { type Measured, sightTable, threadTable, visitsOf, weightTable } from './tables.ts';
+import { countUpstream } from './upstream.ts';
+import { checkKey, type Visitor, visitAndUse, visitUntilSettled } from './visit.ts';
+import { floorSights, watchedPages } from './watched-pages.ts';
+
+/** All ratios stand on the floor: it has its turn more often than a page. */
+const pagesPerFloor = 4;
+
+/** Loads the floor and the pages in turn, each page `runs` times under each condition. */
+export async function runFirstRows(place: Workplace, runs: number): Promise<readonly string[]> {
+  const served = await startFloor(place);
+  const { floor, host } = served;
+  const browser = await chromium.launch(chromiumLaunch());
+  const quiet = new Quiet();
+  try {
+    const pages = await watchedPages(host);
+    const atEase: Visitor = { browser, quiet, condition: unthrottled };
+    // Also the round that does not count.
+    for (const { path, filter, sights } of pages)
+      if (filter) await checkKey(atEase, host + path, filter, sights);
+    const measured: readonly Measured[] = [unthrottled, throttled].map((condition) => ({
+      condition,
+      floor: [],
+      pages: new Map(pages.map((page) => [page, { settled: [], used: [] }])),
+    }));
+    for (let run = 0; run < runs; run += 1)
+      for (const one of measured) {
+        const visitor = { browser, quiet, condition: one.condition };
+        for (const [index, page] of pages.entries()) {
+          if (index % pagesPerFloor === 0) one.floor.push(await visitUntilSettled(visitor, floor, floorSights));
+          const { settled, used } = visitsOf(one, page);
+          settled.push(await visitUntilSettled(visitor, host + page.path, page.sights));
+          used.push(await visitAndUse(visitor, host + page.path, page.filter));
+        }
+      }
+    const report = { runs, pages, measured, upstream: await countUpstream(atEase, place.root, host, pages) };
+    return [
+      `Chromium ${browser.version()}. ${quiet.describe()}`,
+      sightTable(report),
+      threadTable(report),
+      weightTable(report),
+    ];
+  } finally {
+    await browser.close();
+    await served.stop();
+  }
+}

@@ -1,0 +1,41 @@
+/** What the first second of a page ought to keep to, and what it must. */
+
+import type { Limits } from '../../support/report.ts';
+import type { Condition } from '../measure.ts';
+import type { Sight } from './watched-pages.ts';
+
+/** Of a time over that of the static floor. */
+interface RatioLimits extends Readonly<Record<Sight['kind'] | 'paint', Limits>> {
+  readonly filter: Limits | null;
+}
+
+const either = { map: { goal: 3, gate: 3 }, paint: { goal: 2, gate: 2 } } as const;
+
+/** The verdict is to come no later than it did before all else came drawn; a tenth is what two runs differ by. */
+const unthrottled: RatioLimits = {
+  ...either,
+  verdict: { goal: 1.9, gate: 2.1 },
+  rows: { goal: 2.5, gate: 3 },
+  filter: null,
+};
+
+const throttled: RatioLimits = {
+  ...either,
+  verdict: { goal: 1.5, gate: 1.65 },
+  rows: { goal: 2, gate: 3 },
+  filter: { goal: 4.5, gate: 4.5 },
+};
+
+export function ratioLimits({ slowdown }: Condition): RatioLimits {
+  return slowdown > 1 ? throttled : unthrottled;
+}
+
+export const costLimits = {
+  /** Milliseconds, with the page's thread 4 times slower. */
+  blocked: { goal: 250, gate: 350 },
+  shift: { goal: 0.02, gate: 0.02 },
+  /** KiB, as all that follow. */
+  document: { goal: 30, gate: 30 },
+  scripts: { goal: 110, gate: 140 },
+  rawScripts: { goal: 430, gate: 430 },
+} as const satisfies Readonly<Record<string, Limits>>;

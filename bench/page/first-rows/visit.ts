@@ -1,0 +1,184 @@
+/** One visit to one page in a fresh browser context: watched until it has settled, or filtered as soon as it can be. */
+
+import type { Browser, Page } from '@playwright/test';
+import { shiftOf, watchShifts } from '../../../e2e/support/layout-shift.ts';
+import type { Quiet } from '../../support/quiet.ts';
+import { throttle } from '../../support/throttle.ts';
+import type { Condition } from '../measure.ts';
+import { type Watched, watchPage } from './watch.ts';
+import type { Filter, Sight } from './watched-pages.ts';
+
+/** Times in milliseconds since the start of the navigation, sizes in bytes. */
+export interface Settling {
+  /** By the name of what was seen. */
+  readonly seen: Readonly<Record<string, number>>;
+  readonly largestPaint: number;
+  /** What lies beyond 50 ms of each task until the page had settled. */
+  readonly blocked: number;
+  readonly shift: number;
+  /** As it was sent. */
+  readonly documentBytes: number;
+}
+
+export interface Scripts {
+  readonly sent: number;
+  readonly raw: number;
+}
+
+export interface Use {
+  /** When the rows that a key had found stood there; without a filter, when the app had its page. */
+  readonly at: number;
+  /** Begun before that. */
+  readonly scripts: Scripts;
+}
+
+export interface Visitor {
+  readonly browser: Browser;
+  readonly condition: Condition;
+  readonly quiet: Quiet;
+}
+
+const longest = 20_000;
+/** The app gives others a second before it looks round. */
+const settledMilliseconds = 1_200;
+
+async function withPage<T>(
+  { browser, condition, quiet }: Visitor,
+  url: string,
+  watched: Watched,
+  run: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // On loopback Chromium would also ask for brotli, which only our host offers.
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  });
+  try {
+    await watchShifts(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(longest);
+    await throttle(await context.newCDPSession(page), condition);
+    await page.addInitScript(watchPage, watched);
+    // A new window keeps the browser itself busy for a while, with parts of its own that no page sees.
+    await quiet.moment();
+    const response = await page.goto(url, { waitUntil: 'commit' });
+    if (response?.status() !== 200) throw new Error(`${url} is answered with ${response?.status()}.`);
+    return await run(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** @throws Error that names what never comes. */
+async function wait(
+  page: Page,
+  what: string,
+  isThere: (argument: string) => boolean,
+  argument: string,
+): Promise<void> {
+  try {
+    await page.waitForFunction(isThere, argument);
+  } catch {
+    throw new Error(`At ${page.url()}, after ${longest / 1000} s, it is still not so that ${what}.`);
+  }
+}
+
+async function waitForSights(page: Page, sights: readonly Sight[]): Promise<void> {
+  for (const { name, selector } of sights)
+    await wait(
+      page,
+      `what is called ${name} (${selector}) was on the screen`,
+      (sight) => window.benchWatch?.seen[sight] !== undefined,
+      name,
+    );
+}
+
+/** Waits until nothing has been asked, has come or has kept the thread for a while. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    ({ quiet, patience }) =>
+      new Promise<void>((resolve, reject) => {
+        const late = performance.now() + patience;
+        const look = () => {
+          const now = performance.now();
+          // Entries of this type are of this class.
+          const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+          const ends = [...resources.map(({ responseEnd }) => responseEnd), ...longTaskEnds()];
+          if (now - Math.max(...ends, 0) >= quiet) resolve();
+          else if (now > late) reject(new Error(`The page does not settle within ${patience} ms.`));
+          else setTimeout(look, quiet / 10);
+        };
+        const longTaskEnds = () => (window.benchWatch?.longTasks ?? []).map(({ end }) => end);
+        look();
+      }),
+    { quiet: settledMilliseconds, patience: longest },
+  );
+}
+
+/** Loads a page and leaves it alone until it has settled. */
+export function visitUntilSettled(visitor: Visitor, url: string, sights: readonly Sight[]): Promise<Settling> {
+  return withPage(visitor, url, { sights, filter: null }, async (page) => {
+    await waitForSights(page, sights);
+    await settle(page);
+    const shift = await shiftOf(page);
+    return page.evaluate((shifted) => {
+      const watch = window.benchWatch;
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      if (!watch || watch.largestPaint === null || !navigation) throw new Error('The page tells no times.');
+      return {
+        seen: watch.seen,
+        largestPaint: watch.largestPaint,
+        blocked: watch.longTasks.reduce((sum, { duration }) => sum + duration - 50, 0),
+        shift: shifted,
+        documentBytes: navigation.encodedBodySize,
+      };
+    }, shift);
+  });
+}
+
+/** Loads a page and presses a key in its filter as soon as it stands there; a page without one waits for the app. */
+export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null): Promise<Use> {
+  return withPage(visitor, url, { sights: [], filter }, async (page) => {
+    if (filter)
+      await wait(
+        page,
+        `“${filter.key}” in ${filter.field} leaves rows that hold it (${filter.rows})`,
+        () => window.benchWatch?.filtered != null,
+        '',
+      );
+    else await wait(page, 'the app has its page', () => window.benchWatch?.takenOver != null, '');
+    // What was begun before that is counted once it has come.
+    await page.waitForLoadState('networkidle');
+    return page.evaluate((isFiltered) => {
+      const at = (isFiltered ? window.benchWatch?.filtered : window.benchWatch?.takenOver) ?? Number.NaN;
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const scripts = resources.filter(
+        ({ name, startTime }) => startTime <= at && new URL(name).pathname.endsWith('.js'),
+      );
+      if (scripts.length === 0) throw new Error('No script was begun, which cannot be.');
+      return {
+        at,
+        scripts: {
+          sent: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+          raw: scripts.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+        },
+      };
+    }, filter !== null);
+  });
+}
+
+/** That the key does not stand in all rows already: waiting for that would prove nothing. */
+export function checkKey(
+  visitor: Visitor,
+  url: string,
+  filter: Filter,
+  sights: readonly Sight[],
+): Promise<void> {
+  return withPage(visitor, url, { sights, filter: null }, async (page) => {
+    await waitForSights(page, sights);
+    const rows = await page.locator(filter.rows).allTextContents();
+    if (rows.every((row) => row.toLowerCase().includes(filter.key)))
+      throw new Error(`All of the first rows of ${url} hold “${filter.key}” before it is typed.`);
+  });
+}

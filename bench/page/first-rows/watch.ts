@@ -1,0 +1,95 @@
+/** What runs inside a page before anything of its own, to see what stands on the screen when. */
+
+import type { Filter, Sight } from './watched-pages.ts';
+
+/** Milliseconds since the start of the navigation. */
+export interface Watch {
+  /** The first frame in which a sight was on the screen, its layout included. */
+  readonly seen: Record<string, number>;
+  /** The first frame in which the page's heading was React's. */
+  takenOver: number | null;
+  /** The first frame with the rows that a key had found. */
+  filtered: number | null;
+  /** Over 50 ms. */
+  readonly longTasks: { readonly end: number; readonly duration: number }[];
+  largestPaint: number | null;
+}
+
+declare global {
+  interface Window {
+    benchWatch?: Watch;
+  }
+}
+
+export interface Watched {
+  readonly sights: readonly Sight[];
+  /** Typed into as soon as it stands there; `null` leaves it alone. */
+  readonly filter: Filter | null;
+}
+
+/** Looks in every frame. Stands alone, for its text is sent to the browser. */
+export function watchPage({ sights, filter }: Watched): void {
+  /** Whoever typed a key that did nothing presses it again after this. */
+  const patience = 250;
+  const watch: Watch = { seen: {}, takenOver: null, filtered: null, longTasks: [], largestPaint: null };
+  window.benchWatch = watch;
+  performance.setResourceTimingBufferSize(2000);
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      watch.longTasks.push({ end: startTime + duration, duration });
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    watch.largestPaint = list.getEntries().at(-1)?.startTime ?? watch.largestPaint;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+
+  const isOnScreen = (element: Element): boolean => {
+    // Measuring the box makes the browser lay the page out, so the time taken after it includes that.
+    const { width, height, top, bottom } = element.getBoundingClientRect();
+    const shown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    return shown && width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
+  };
+  const isSeen = ({ selector, least, says }: Sight): boolean => {
+    const found = [...document.querySelectorAll(selector)].slice(0, least);
+    const words = says === null ? null : new RegExp(says);
+    return (
+      found.length === least &&
+      found.every((element) => words?.test(element.textContent ?? '') !== false && isOnScreen(element))
+    );
+  };
+  const isFiltered = ({ rows, key }: Filter): boolean => {
+    const [first, ...others] = document.querySelectorAll(rows);
+    const holds = (row: Element) => (row.textContent ?? '').toLowerCase().includes(key);
+    return first !== undefined && isOnScreen(first) && holds(first) && others.every(holds);
+  };
+
+  let typedAt = Number.NEGATIVE_INFINITY;
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  const type = ({ field, key }: Filter): void => {
+    const input = document.querySelector(field);
+    if (!(input instanceof HTMLInputElement) || !isOnScreen(input)) return;
+    const now = performance.now();
+    if (input.value === key && now - typedAt < patience) return;
+    typedAt = now;
+    input.focus({ preventScroll: true });
+    // A field that holds the key already must change to be heard.
+    for (const text of input.value === key ? ['', key] : [key]) {
+      write?.set?.call(input, text);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+    }
+  };
+  const isOfReact = (element: Element | null): boolean =>
+    element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+
+  const look = (): void => {
+    for (const sight of sights)
+      if (watch.seen[sight.name] === undefined && isSeen(sight)) watch.seen[sight.name] = performance.now();
+    if (watch.takenOver === null && isOfReact(document.querySelector('main h1')))
+      watch.takenOver = performance.now();
+    if (filter && watch.filtered === null) {
+      if (isFiltered(filter)) watch.filtered = performance.now();
+      else type(filter);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
