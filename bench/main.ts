@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runFind } from './find.ts';
+import { runDocuments } from './page/documents/documents.ts';
 import { runFirstRows } from './page/first-rows/first-rows.ts';
 import { runPage } from './page/page.ts';
 import { runService } from './service/service.ts';
@@ -17,6 +18,7 @@ import { runWall } from './wall.ts';
 const parts = {
   page: runPage,
   'first-rows': runFirstRows,
+  documents: runDocuments,
   service: runService,
   start: runStart,
   table: runTable,
@@ -30,7 +32,7 @@ const parts = {
 type PartName = keyof typeof parts;
 
 /** What takes minutes of watching, and what is there to be looked at. */
-const onlyWhereNamed: ReadonlySet<PartName> = new Set(['first-rows', 'shift', 'wall']);
+const onlyWhereNamed: ReadonlySet<PartName> = new Set(['first-rows', 'documents', 'shift', 'wall']);
 
 const defaultRuns = 7;
 /** Of one part; every page twice under two conditions, seven times, takes longer. */

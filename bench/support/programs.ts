@@ -1,7 +1,7 @@
 /** Processes that a run starts, each ended with it, and what the system says they use. */
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const running = new Set<ChildProcess>();
@@ -141,5 +141,19 @@ export function usageOf(pid: number): Usage | null {
     return { cpuMilliseconds: ticks * 10, residentBytes: Number(kibibytes) * 1024 };
   } catch {
     return null;
+  }
+}
+
+/** Of all threads that a process has now, since they began, finely; NaN where the system has no /proc to ask. */
+export function processorMilliseconds(pid: number): number {
+  try {
+    const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
+      // Time on a processor, time in the queue, times it had its turn (Documentation/scheduler/sched-stats.rst).
+      const [onProcessor] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+      return Number(onProcessor);
+    });
+    return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
+  } catch {
+    return Number.NaN;
   }
 }

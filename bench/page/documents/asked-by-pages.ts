@@ -1,0 +1,38 @@
+/** What a page asks of its host besides its document and its scripts. */
+
+import { chromium } from '@playwright/test';
+import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
+
+export interface Opened {
+  /** From the root of the host. */
+  readonly path: string;
+  /** From the root of the host. */
+  readonly asked: readonly string[];
+}
+
+/**
+ * Opens each page once in a fresh context and notes its requests until it asks nothing any more: those that every reader
+ * makes, not those for the parts of a list that is cut short, which are of one service.
+ */
+export async function openPages(origin: string, paths: readonly string[]): Promise<readonly Opened[]> {
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const opened: Opened[] = [];
+    for (const path of paths) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname.includes('/api/') && search === '') asked.push(pathname);
+      });
+      await page.goto(origin + path, { waitUntil: 'networkidle' });
+      await context.close();
+      if (asked.length === 0) throw new Error(`${path} asks nothing of its host, which cannot be.`);
+      opened.push({ path, asked });
+    }
+    return opened;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,83 @@
+/** Documents at the host: what one takes of a processor, and how long a thousand viewers wait. */
+
+import { startHost } from '../../support/programs.ts';
+import { drawTable, figure, judge } from '../../support/report.ts';
+import { median, quantile } from '../../support/statistics.ts';
+import type { Workplace } from '../../support/workplace.ts';
+import { watchedPages } from '../first-rows/watched-pages.ts';
+import { openPages } from './asked-by-pages.ts';
+import { measureDocuments } from './processor-time.ts';
+import { minute, openAll, viewers } from './viewers.ts';
+
+/** Milliseconds. */
+const goals = { held: 0.1, anew: 5, p99: 50 } as const;
+const mostKibibytes = 30;
+
+export async function runDocuments({ root }: Workplace, runs: number): Promise<readonly string[]> {
+  const host = await startHost(root);
+  try {
+    const pages = await watchedPages(host.origin);
+    const costs = await measureDocuments(
+      host,
+      pages.map(({ path }) => path),
+      runs,
+    );
+    const opened = await openPages(
+      host.origin,
+      pages.map(({ path }) => path),
+    );
+    const { documents, answers } = await openAll(host.origin, opened);
+    const rows = pages.map(({ name, path }) => {
+      const measured = costs.get(path) ?? [];
+      const held = median(measured.map((cost) => cost.held));
+      const anew = median(measured.map((cost) => cost.anew));
+      const kibibytes = median(measured.map((cost) => cost.bytes)) / 1024;
+      return [
+        name,
+        figure(held, 3),
+        judge(held, 'at most', goals.held),
+        figure(anew, 1),
+        judge(anew, 'at most', goals.anew),
+        figure(kibibytes, 1),
+        judge(kibibytes, 'at most', mostKibibytes),
+      ];
+    });
+    const waited = [
+      { name: 'documents', times: documents },
+      { name: 'answers to their pages', times: answers },
+      { name: 'both', times: [...documents, ...answers] },
+    ];
+    return [
+      drawTable({
+        title: `A document, compressed: processor time of the host in ms (medians of ${runs})`,
+        headings: [
+          'page',
+          'held',
+          `≤ ${goals.held}`,
+          'drawn anew',
+          `≤ ${goals.anew}`,
+          'KiB',
+          `≤ ${mostKibibytes}`,
+        ],
+        rows,
+      }),
+      drawTable({
+        title: `${figure(viewers)} viewers open pages within ${minute / 1000} s: ms until the last byte`,
+        headings: ['what', 'count', 'p50', 'p99', 'longest', `p99 ≤ ${goals.p99}`],
+        rows: waited.map(({ name, times }) => [
+          name,
+          figure(times.length),
+          figure(quantile(times, 0.5), 1),
+          figure(quantile(times, 0.99), 1),
+          figure(Math.max(...times), 1),
+          judge(quantile(times, 0.99), 'at most', goals.p99),
+        ]),
+        notes: [
+          'Scripts come from the cache. Each page asks for the lists that it was seen to ask for in a browser.',
+        ],
+      }),
+    ];
+  } finally {
+    await host.stop();
+  }
+}

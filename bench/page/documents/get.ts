@@ -1,0 +1,29 @@
+/** One request of a viewer, compressed as browsers have it, and read to its last byte. */
+
+import { type Agent, get as ask } from 'node:http';
+
+export interface Answer {
+  readonly milliseconds: number;
+  /** As it was sent. */
+  readonly body: Buffer;
+  readonly encoding: string | undefined;
+}
+
+/** @throws Error where the answer is another than 200. */
+export function get(url: string, agent: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    ask(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const { statusCode, headers } = answer;
+        const milliseconds = performance.now() - started;
+        if (statusCode === 200)
+          resolve({ milliseconds, body: Buffer.concat(parts), encoding: headers['content-encoding'] });
+        else reject(new Error(`${url} is answered with ${statusCode}.`));
+      });
+    }).once('error', reject);
+  });
+}
