@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runFind } from './find.ts';
 import { runDocuments } from './page/documents/documents.ts';
+import { runFilm } from './page/film.ts';
 import { runFirstRows } from './page/first-rows/first-rows.ts';
 import { runPage } from './page/page.ts';
 import { runService } from './service/service.ts';
@@ -27,12 +28,13 @@ const parts = {
   find: runFind,
   shift: runShift,
   wall: runWall,
+  film: runFilm,
 } as const;
 
 type PartName = keyof typeof parts;
 
 /** What takes minutes of watching, and what is there to be looked at. */
-const onlyWhereNamed: ReadonlySet<PartName> = new Set(['first-rows', 'documents', 'shift', 'wall']);
+const onlyWhereNamed: ReadonlySet<PartName> = new Set(['first-rows', 'documents', 'shift', 'wall', 'film']);
 
 const defaultRuns = 7;
 /** Of one part; every page twice under two conditions, seven times, takes longer. */
