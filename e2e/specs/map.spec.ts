@@ -36,6 +36,15 @@ test('from all deployments to one node, by keyboard alone', async ({ page }) => 
 test('Europe is drawn larger beside the zones, and its marks lead to their regions', async ({ page }) => {
   await openInventory(page, 'everything', 'regions');
   await expect(page.getByRole('heading', { name: /^Europe.*24 regions/ })).toBeVisible();
+  // The map of the world says so, and names none of them, until it is zoomed.
+  const framed = map(page).getByText('Europe, 24 regions below');
+  const rome = map(page).locator('text', { hasText: 'rom1' });
+  await expect(framed).toBeVisible();
+  await expect(rome).toHaveCount(0);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(framed).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fit' }).click();
+  await expect(framed).toBeVisible();
   await page.locator('a[href="/everything/regions/rom1"]', { has: page.locator('title') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rome');
 });

@@ -19,6 +19,8 @@ export interface RegionMapProps extends MapPlacesProps {
   readonly ratio: number;
   /** Whether the reader chooses here what marks are sized by, and whether zones are outlined. */
   readonly choices?: boolean;
+  /** Whether Europe stands below in a panel of its own, where it is shown larger. */
+  readonly hasEurope?: boolean;
   /** As those of {@link WorldMap}. */
   readonly lit: string | null;
   readonly onLit: (code: string | null) => void;
@@ -53,6 +55,10 @@ export function RegionMap(props: RegionMapProps) {
       </>
     );
   const europe = placesOfEurope(marks);
+  const inset =
+    props.hasEurope && europe.length > 0
+      ? { places: europe, label: `Europe, ${plural(europe.length, 'region')} below` }
+      : undefined;
   const heads = ['Region', 'City', 'Status', ...(measure ? [measureNames[measure]] : []), 'Place'];
   const figures = marks
     .toSorted(byUrgency)
@@ -100,6 +106,7 @@ export function RegionMap(props: RegionMapProps) {
           lit={props.lit}
           onLit={props.onLit}
           selected={props.selected ?? null}
+          inset={inset}
         />
       </Figure>
       {printing && europe.length > 0 && (

@@ -5,6 +5,7 @@ import { moveAlong } from '../ui/move-along.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { anchorOf, type Point, type Size } from '../url/map-view.ts';
 import { Callout } from './Callout.tsx';
+import type { InsetFrame } from './layout/inset-frame.ts';
 import { layOut, type MapPlace, type Mark } from './layout/layout.ts';
 import { measureText } from './layout/measure-text.ts';
 import { targetSizes } from './layout/nearest.ts';
@@ -24,6 +25,8 @@ export interface WorldMapProps {
   readonly onLit: (code: string | null) => void;
   /** The code of a region that has the ring while none is pointed at. */
   readonly selected?: string | null;
+  /** Places that another map on the page shows larger, and what that is called: a frame is around them while the map fits. */
+  readonly inset?: { readonly places: readonly MapPlace[]; readonly label: string } | undefined;
 }
 
 const leastHeight = 200;
@@ -36,7 +39,7 @@ const keyZoom = 1.5;
 
 /** The world with every region at its place: one stop of the tab key, from which ← and → go from the worst to the best. */
 export function WorldMap(props: WorldMapProps) {
-  const { places, label, ratio, zones = false, lit, onLit, selected = null } = props;
+  const { places, label, ratio, zones = false, lit, onLit, selected = null, inset } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const size = { width, height: Math.max(leastHeight, Math.round(width * ratio)) };
@@ -47,7 +50,8 @@ export function WorldMap(props: WorldMapProps) {
   const frame = fitted
     ? { left: 2 - view.x, top: 2 - view.y, right: width - 2 - view.x, bottom: size.height - 2 - view.y }
     : undefined;
-  const { marks, names } = useLayout(places, view.scale, frame && JSON.stringify(frame));
+  const layout = useLayout(places, view.scale, frame && JSON.stringify(frame), fitted ? inset : undefined);
+  const { marks, names } = layout;
   const [shut, setShut] = useState<string | null>(null);
   const [tapped, setTapped] = useState<string | null>(null);
   const light = (code: string | null) => {
@@ -106,6 +110,7 @@ export function WorldMap(props: WorldMapProps) {
               </g>
               <g transform={`translate(${x} ${y})`}>
                 {zones && <ZoneOutlines marks={marks} />}
+                {layout.inset && inset && <Inset frame={layout.inset} label={inset.label} />}
                 <Marks marks={marks} names={shown} />
                 {ringed && <Ring mark={ringed} />}
                 <Names names={shown} />
@@ -136,11 +141,48 @@ export function WorldMap(props: WorldMapProps) {
 }
 
 /** Panning, which changes neither places nor scale, lays out nothing anew: the compiler does not see to that in a hook. */
-function useLayout(places: readonly MapPlace[], scale: number, frame: string | undefined) {
+function useLayout(
+  places: readonly MapPlace[],
+  scale: number,
+  frame: string | undefined,
+  inset: WorldMapProps['inset'],
+) {
   return useMemo(() => {
     const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5);
-    return layOut(places, { scale, frame: frame === undefined ? undefined : JSON.parse(frame), measure });
-  }, [places, scale, frame]);
+    return layOut(places, {
+      scale,
+      frame: frame === undefined ? undefined : JSON.parse(frame),
+      measure,
+      inset: inset && { codes: new Set(inset.places.map(({ code }) => code)), label: inset.label },
+    });
+  }, [places, scale, frame, inset]);
+}
+
+/** The frame around what another map shows larger, with its name. */
+function Inset({ frame: { box, label }, label: name }: { readonly frame: InsetFrame; readonly label: string }) {
+  return (
+    <>
+      <rect
+        x={box.left}
+        y={box.top}
+        width={box.right - box.left}
+        height={box.bottom - box.top}
+        fill="none"
+        stroke="var(--ctl)"
+      />
+      <text
+        x={(label.left + label.right) / 2}
+        y={(label.top + label.bottom) / 2}
+        textAnchor="middle"
+        dominantBaseline="central"
+        className="map-name"
+        fill="var(--text-2)"
+        fontSize={11.5}
+      >
+        {name}
+      </text>
+    </>
+  );
 }
 
 function isWithin({ x, y }: Point, { width, height }: Size): boolean {

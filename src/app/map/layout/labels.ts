@@ -141,18 +141,27 @@ function boxesAlong(from: Point, to: Point): readonly Box[] {
  *
  * @param frame - where labels may stand; absent where the plane may be moved under the frame.
  * @param options - `factor` is 1 at a desk, larger where all is drawn larger; `reach` is the longest way from a mark to
- *   its name, as a share of the frame's width: a line over half of a small map would tell of the way more than of the place.
+ *   its name, as a share of the frame's width: a line over half of a small map would tell of the way more than of the
+ *   place; `keepOut` are boxes in which no label stands, and through which no line leads.
  */
 export function placeLabels(
   discs: readonly Disc[],
   wishes: readonly LabelWish[],
   frame?: Box,
-  { factor = 1, reach = 0.12 } = {},
+  {
+    factor = 1,
+    reach = 0.12,
+    keepOut = [],
+  }: { readonly factor?: number; readonly reach?: number; readonly keepOut?: readonly Box[] } = {},
 ): readonly Label[] {
   const taken = createShelf(48);
   /** What no line leads through; over marks it may, and over other lines. */
   const written = createShelf(48);
   for (const disc of discs) taken.put(boxOf(disc));
+  for (const box of keepOut) {
+    taken.put(box);
+    written.put(box);
+  }
   const longest = frame ? (frame.right - frame.left) * reach : mostUnframed;
   const distances = [
     beside * factor,

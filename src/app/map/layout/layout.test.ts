@@ -148,6 +148,35 @@ describe('the picture of the map', () => {
     expect(names[0]).toMatchObject({ urgent: true, city: 'A city of a very long n…' });
   });
 
+  it('has no names in the frame around what another map shows larger, and none across it', () => {
+    const held = Array.from({ length: 8 }, (_, index) =>
+      place(`eu${index}`, index === 0 ? 'degraded' : 'operational', { lon: 2 + index * 3 }),
+    );
+    const others = Array.from({ length: 12 }, (_, index) =>
+      place(`af${index}`, 'degraded', { lat: 33 - index, lon: index * 3 }),
+    );
+    const inset = { codes: new Set(held.map(({ code }) => code)), label: 'Europe, 8 regions below' };
+    const { names, inset: frame, marks } = layOut([...held, ...others], { ...options, inset });
+    expect(marks).toHaveLength(20);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter(({ place: { code } }) => code.startsWith('eu'))).toEqual([]);
+    const { box, label } = frame ?? {};
+    for (const {
+      x,
+      y,
+      city,
+      place: { code },
+    } of names)
+      for (const taken of [box, label]) {
+        const right = x + options.measure(city ?? '') + 6 + options.measure(code);
+        const isClear =
+          taken !== undefined &&
+          (right <= taken.left || x >= taken.right || y + 8.5 <= taken.top || y - 8.5 >= taken.bottom);
+        expect(isClear).toBe(true);
+      }
+    expect(layOut(held, options).inset).toBeNull();
+  });
+
   it('holds 527 regions without one hiding another', () => {
     const places = Array.from({ length: 527 }, (_, index) =>
       place(`r${index}`, index % 50 === 0 ? 'degraded' : 'operational', {

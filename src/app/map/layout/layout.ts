@@ -6,6 +6,7 @@ import { isGood } from '#domain/severity/severity.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { type Disc, fanOut } from './fan-out.ts';
+import { type InsetFrame, insetIn } from './inset-frame.ts';
 import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import { type Degrees, project as projectWorld } from './projection.ts';
 
@@ -51,6 +52,11 @@ export interface MapLayout {
   /** Worst first; of equals the larger first. */
   readonly marks: readonly Mark[];
   readonly names: readonly Name[];
+}
+
+export interface PlaneLayout extends MapLayout {
+  /** Around the places that another map shows larger; `null` where there is none. */
+  readonly inset: InsetFrame | null;
 }
 
 /** The world is about this large, plane units squared: how crowded it is decides how large marks are. */
@@ -106,6 +112,8 @@ export interface LayoutOptions extends MarkOptions {
   readonly frame?: Box | undefined;
   /** The width of a text, pixels. */
   readonly measure: (text: string, kind: 'city' | 'code') => number;
+  /** Codes of the places that another map shows larger, and names: here none of them has its name. */
+  readonly inset?: { readonly codes: ReadonlySet<string>; readonly label: string } | undefined;
 }
 
 /** The marks of places, worst first, none of which hides another. */
@@ -130,24 +138,40 @@ export function placeMarks(
 }
 
 /** Lays out places at a scale. Pure: the same places give the same picture. */
-export function layOut(places: readonly MapPlace[], options: LayoutOptions): MapLayout {
+export function layOut(places: readonly MapPlace[], options: LayoutOptions): PlaneLayout {
   const { frame, measure } = options;
   const marks = placeMarks(places, options);
+  const isNamedElsewhere = ({ place }: Mark) => options.inset?.codes.has(place.code) === true;
+  const inset =
+    options.inset &&
+    insetIn(
+      marks.filter(isNamedElsewhere),
+      marks.filter((mark) => !isNamedElsewhere(mark)),
+      { width: measure(options.inset.label, 'code'), height: 14 },
+      frame,
+    );
   const names = marks.map(({ place: { name, code, state } }) => {
     const urgent = !isGood(state.severity);
     return { city: urgent && name !== null ? shortened(name) : null, code: shortened(code), urgent };
   });
-  const wishes = names.map(
-    ({ city, code, urgent }, disc): LabelWish => ({
-      disc,
-      width: city === null ? measure(code, 'code') : measure(city, 'city') + 6 + measure(code, 'code'),
-      height: urgent ? 17 : 14,
-      urgent,
-    }),
-  );
+  const wishes = names
+    .map(
+      ({ city, code, urgent }, disc): LabelWish => ({
+        disc,
+        width: city === null ? measure(code, 'code') : measure(city, 'city') + 6 + measure(code, 'code'),
+        height: urgent ? 17 : 14,
+        urgent,
+      }),
+    )
+    .filter(({ disc }) => {
+      const mark = marks[disc];
+      return mark && !isNamedElsewhere(mark);
+    });
+  const keepOut = inset ? [inset.box, inset.label] : [];
   return {
     marks,
-    names: placeLabels(marks, wishes, frame).flatMap(({ disc, x, y, line }) => {
+    inset: inset ?? null,
+    names: placeLabels(marks, wishes, frame, { keepOut }).flatMap(({ disc, x, y, line }) => {
       const [mark, name] = [marks[disc], names[disc]];
       return mark && name ? [{ place: mark.place, x, y, city: name.city, urgent: name.urgent, line }] : [];
     }),

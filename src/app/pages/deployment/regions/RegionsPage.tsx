@@ -136,6 +136,7 @@ function Regions({
               claims={claims}
               ratio={0.46}
               choices
+              hasEurope
               lit={pointed}
               onLit={setLit}
               selected={selected}
