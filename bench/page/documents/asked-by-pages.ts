@@ -1,5 +1,6 @@
 /** What a page asks of its host besides its document and its scripts. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
 
@@ -9,6 +10,9 @@ export interface Opened {
   /** From the root of the host. */
   readonly asked: readonly string[];
 }
+
+/** The app looks round for what no page has asked yet once it has had nothing to ask for a second. */
+const roundMilliseconds = 2_000;
 
 /**
  * Opens each page once in a fresh context and notes its requests until it asks nothing any more: those that every reader
@@ -27,6 +31,8 @@ export async function openPages(origin: string, paths: readonly string[]): Promi
         if (pathname.includes('/api/') && search === '') asked.push(pathname);
       });
       await page.goto(origin + path, { waitUntil: 'networkidle' });
+      await delay(roundMilliseconds);
+      await page.waitForLoadState('networkidle');
       await context.close();
       if (asked.length === 0) throw new Error(`${path} asks nothing of its host, which cannot be.`);
       opened.push({ path, asked });

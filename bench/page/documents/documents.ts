@@ -1,6 +1,7 @@
 /** Documents at the host: what one takes of a processor, and how long a thousand viewers wait. */
 
-import { startHost } from '../../support/programs.ts';
+import type { BareAnswer, BareOrigin } from '../../service/bare-server.ts';
+import { startHelper, startHost } from '../../support/programs.ts';
 import { drawTable, figure, judge } from '../../support/report.ts';
 import { median, quantile } from '../../support/statistics.ts';
 import type { Workplace } from '../../support/workplace.ts';
@@ -13,8 +14,9 @@ import { minute, openAll, viewers } from './viewers.ts';
 const goals = { held: 0.1, anew: 5, p99: 50 } as const;
 const mostKibibytes = 30;
 
-export async function runDocuments({ root }: Workplace, runs: number): Promise<readonly string[]> {
-  const host = await startHost(root);
+export async function runDocuments(place: Workplace, runs: number): Promise<readonly string[]> {
+  const host = await startHost(place.root);
+  const bareServer = startHelper(place.programs, 'bare-server');
   try {
     const pages = await watchedPages(host.origin);
     const costs = await measureDocuments(
@@ -26,7 +28,11 @@ export async function runDocuments({ root }: Workplace, runs: number): Promise<r
       host.origin,
       pages.map(({ path }) => path),
     );
-    const { documents, answers } = await openAll(host.origin, opened);
+    const { origin: bareOrigin } = await bareServer.ask<BareOrigin>({
+      headers: { 'content-type': 'text/plain' },
+      body: 'x'.repeat(mostKibibytes * 512),
+    } satisfies BareAnswer);
+    const { documents, answers, bare } = await openAll(host.origin, bareOrigin, opened);
     const rows = pages.map(({ name, path }) => {
       const measured = costs.get(path) ?? [];
       const held = median(measured.map((cost) => cost.held));
@@ -43,6 +49,7 @@ export async function runDocuments({ root }: Workplace, runs: number): Promise<r
       ];
     });
     const waited = [
+      { name: 'bare node:http beside it', times: bare },
       { name: 'documents', times: documents },
       { name: 'answers to their pages', times: answers },
       { name: 'both', times: [...documents, ...answers] },
@@ -70,7 +77,7 @@ export async function runDocuments({ root }: Workplace, runs: number): Promise<r
           figure(quantile(times, 0.5), 1),
           figure(quantile(times, 0.99), 1),
           figure(Math.max(...times), 1),
-          judge(quantile(times, 0.99), 'at most', goals.p99),
+          times === bare ? '' : judge(quantile(times, 0.99), 'at most', goals.p99),
         ]),
         notes: [
           'Scripts come from the cache. Each page asks for the lists that it was seen to ask for in a browser.',
@@ -78,6 +85,6 @@ export async function runDocuments({ root }: Workplace, runs: number): Promise<r
       }),
     ];
   } finally {
-    await host.stop();
+    await Promise.all([host.stop(), bareServer.stop()]);
   }
 }

@@ -13,17 +13,25 @@ export interface Answer {
 export function get(url: string, agent: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    ask(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        const { statusCode, headers } = answer;
-        const milliseconds = performance.now() - started;
-        if (statusCode === 200)
-          resolve({ milliseconds, body: Buffer.concat(parts), encoding: headers['content-encoding'] });
-        else reject(new Error(`${url} is answered with ${statusCode}.`));
+    const send = () => {
+      const request = ask(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          const { statusCode, headers } = answer;
+          const milliseconds = performance.now() - started;
+          if (statusCode === 200)
+            resolve({ milliseconds, body: Buffer.concat(parts), encoding: headers['content-encoding'] });
+          else reject(new Error(`${url} is answered with ${statusCode}.`));
+        });
       });
-    }).once('error', reject);
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection may be closed from the other end just now: browsers then ask on another one.
+        if (request.reusedSocket && error.code === 'ECONNRESET') send();
+        else reject(new Error(`${url} is not answered: ${error.message}.`));
+      });
+    };
+    send();
   });
 }
