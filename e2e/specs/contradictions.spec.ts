@@ -96,6 +96,27 @@ test('versions that contradict each other on a component', async ({ page, deploy
   );
 });
 
+test('versions that begin to contradict each other while both are read are a change', async ({
+  page,
+  deploy,
+}) => {
+  const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
+  await page.goto(`${url}/endpoints`);
+  // What is found at the first look is no news.
+  const readings = () => double.log.filter(({ path }) => path === '/api/v1/status').length;
+  await expect.poll(readings).toBeGreaterThan(3);
+  double.set('/api/v1/status', {
+    edit: (body) => ({ ...body, components: [{ name: 'Cache', status: 'wobbly' }] }),
+  });
+  await expect(page.getByRole('list', { name: 'Differences of status' })).toContainText('Cache');
+  const said = 'Cache status: “wobbly” in v1, “operational” in v2';
+  // Told to those who do not see, once it stood through two readings.
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: said })).toBeAttached();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Changes' }).click();
+  const entries = page.getByRole('list', { name: /^Changes of/ }).getByRole('listitem');
+  await expect(entries.filter({ hasText: said })).toBeVisible();
+});
+
 test('a deployment that contradicts itself in nothing says nothing of it', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
   for (const path of ['/api/v2/nodes', '/api/v2/regions'])
