@@ -8,20 +8,20 @@ import type { WatchedPage } from './watched-pages.ts';
 
 interface Relay {
   readonly origin: string;
-  /** Requests since it was asked last. */
-  passed(): number;
+  /** Addresses of the requests since it was asked last. */
+  passed(): readonly string[];
   close(): void;
 }
 
 /** Stands in front of a demo deployment and counts. */
 async function startRelay(demo: string): Promise<Relay> {
-  let count = 0;
+  let addresses: string[] = [];
   const server = createServer((incoming, outgoing) => {
-    count += 1;
-    const { method, headers } = incoming;
+    const { method, headers, url = '/' } = incoming;
+    addresses.push(url);
     const { host: _own, ...others } = headers;
     ask(
-      `${demo}/deployments/everything${incoming.url}`,
+      `${demo}/deployments/everything${url}`,
       { ...(method === undefined ? {} : { method }), headers: others },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -37,8 +37,8 @@ async function startRelay(demo: string): Promise<Relay> {
   return {
     origin: `http://127.0.0.1:${port}`,
     passed: () => {
-      const passed = count;
-      count = 0;
+      const passed = addresses;
+      addresses = [];
       return passed;
     },
     close: () => {
@@ -46,6 +46,12 @@ async function startRelay(demo: string): Promise<Relay> {
       server.closeAllConnections();
     },
   };
+}
+
+/** How many requests a load cost: status is asked again every few seconds, which is no part of it. */
+function costOf(addresses: readonly string[]): number {
+  const status = addresses.filter((address) => address.endsWith('/status'));
+  return addresses.length - status.length + new Set(status).size;
 }
 
 /** Requests until each page had settled, in their order. @param demo - the origin of a host with the demo fleet. */
@@ -63,7 +69,7 @@ export async function countUpstream(
       try {
         relay.passed();
         await visitUntilSettled(visitor, host.origin + page.path, page.sights);
-        counts.set(page, relay.passed());
+        counts.set(page, costOf(relay.passed()));
       } finally {
         await host.stop();
       }
