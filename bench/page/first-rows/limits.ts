@@ -11,7 +11,7 @@ interface RatioLimits extends Readonly<Record<Sight['kind'] | 'paint', Limits>> 
 
 const either = { map: { goal: 3, gate: 3 }, paint: { goal: 2, gate: 2 } } as const;
 
-/** The verdict is to come no later than it did before all else came drawn; a tenth is what two runs differ by. */
+/** The verdict is to come no later than it did before all else came drawn: by two loads, too few to judge a tenth by. */
 const unthrottled: RatioLimits = {
   ...either,
   verdict: { goal: 1.9, gate: 2.1 },
