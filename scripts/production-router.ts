@@ -7,6 +7,9 @@ const folder = fileURLToPath(new URL('../node_modules/react-router/dist/producti
 const rewrites = [
   { from: /^\w+\.displayName = .*;$/gm, to: '' },
   { from: /= (?=React\d*\.forwardRef\()/g, to: '= /* @__PURE__ */ ' },
+  { from: /return shouldPrefetch && !isAbsolute \? .* : link;/g, to: 'return link;' },
+  { from: /(?<= = class extends )React\d*\.Component\b/g, to: 'Component' },
+  { from: /let dataRouterState = dataRouterOpts\?\.state;/g, to: 'const dataRouterState = null;' },
 ] as const;
 
 /** React Router gives everyone its development build, whose checks would stand before the verdict. */
@@ -24,7 +27,7 @@ export function productionRouter(): Plugin {
         text = before.replaceAll(from, to);
         if (text !== before) found.add(from);
       }
-      return text;
+      return `import { Component } from 'react';\n${text}`;
     },
     buildEnd(error) {
       const missing = rewrites.filter(({ from }) => !found.has(from));
