@@ -111,7 +111,7 @@ test('on a screen whose own host is gone nothing does, from the second failure o
 }) => {
   const deployed = await deploy(scene);
   const time = await openAll(page, deployed);
-  // The code of the other pages is there by then.
+  // What comes behind the page is there by then.
   await time.pass(40);
   await deployed.host.stop();
   await time.passInVain(pollSeconds + 2 * tick + 1);

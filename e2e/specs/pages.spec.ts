@@ -121,6 +121,9 @@ test.describe('charts', () => {
       await openInventory(page, 'everything', section);
       // The map is loaded after the rest, and stands before it.
       if (section === 'regions') await expect(page.getByRole('group', { name: /^Map of/ })).toBeVisible();
+      // What says more than before is another figure.
+      if (section === 'buckets')
+        await expect(page.getByText(/buckets in \d+ known regions/).first()).toBeVisible();
       const figures = page.getByRole('figure');
       // One that comes later may stand before the others.
       await expect(figures).toHaveCount(count);

@@ -1,6 +1,5 @@
 import './folded-charts.css';
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/elements/Icon.tsx';
 import { useCharts } from '../url/settings.ts';
 
 /** Said of charts that show all of a list whatever its filters leave. */
@@ -9,23 +8,6 @@ export const ofWholeList = 'whole list, the filters below don’t change it';
 /** Stands between such charts and the filters. */
 export function OfWholeList() {
   return <p className="caption pt-3 pb-1 text-right text-text-2 first-letter:uppercase">{ofWholeList}</p>;
-}
-
-/** Folds the charts over a list into one band, or unfolds them; for all lists, and remembered. */
-export function ChartsButton() {
-  const [charts, setCharts] = useCharts();
-  const isOpen = charts === 'open';
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      className="no-print control inline-flex items-center gap-1.5 max-md:min-h-11 md:order-last"
-      onClick={() => setCharts(isOpen ? 'folded' : 'open')}
-    >
-      Charts
-      <Icon name="caret" className={`size-3 ${isOpen ? 'rotate-180' : ''}`} />
-    </button>
-  );
 }
 
 /** The charts over a list: a band of what matters of them, which leaves the screen to the rows, or all of them. */

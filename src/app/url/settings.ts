@@ -65,6 +65,10 @@ const density = setting<Density>('density', ['comfortable', 'compact'], (value) 
 /** Whether the charts over lists are folded into a band. */
 const charts = setting('charts', ['folded', 'open'], () => undefined);
 
+export function chartsNow() {
+  return charts.get();
+}
+
 export function useCharts() {
   return [useStore(charts.subscribe, charts.get), charts.set] as const;
 }

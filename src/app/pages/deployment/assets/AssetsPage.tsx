@@ -1,28 +1,36 @@
-import { ChartsButton, FoldedCharts } from '#app/charts/FoldedCharts.tsx';
+import { useMemo } from 'react';
+import { ChartsButton, chartsOver } from '#app/charts/charts-over.tsx';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
-import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { EmptyState, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
+import { later } from '#app/ui/loading/later.tsx';
+import { choices, useChoice } from '#app/url/choice.ts';
 import { listSchemas } from '#app/url/page-searches.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheColours } from '#domain/figures/cache-shares.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import type { Group, Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
-import { CacheByRegion } from './CacheByRegion.tsx';
-import { CacheMap, CompareRegions, useCacheMap } from './CacheMap.tsx';
-import { CacheStatus, CacheStatusInBand } from './CacheStatus.tsx';
+import type { AssetChartsProps } from './AssetCharts.tsx';
 import { assetColumns } from './columns.tsx';
-import { Segments, SegmentsInBand } from './Segments.tsx';
 
 const schema = listSchemas.assets;
+
+const CacheMap = later(async () => ({ default: (await import('./CacheMap.tsx')).CacheMap }), Skeleton);
+const Charts = chartsOver<AssetChartsProps>(
+  'lg:grid-cols-[minmax(0,1fr)_18rem_22rem]',
+  () => import('./AssetCharts.tsx'),
+);
+
+const none: readonly Group[] = [];
 
 interface Totals {
   readonly words: readonly Group[];
@@ -46,10 +54,14 @@ export default function AssetsPage() {
   const source = useAssets(deployment);
   const list = useListPage(deployment, schema, source, useLookups(deployment));
   const { listing } = list;
+  const [map] = useChoice('map', choices.cacheMap);
   const totals = useAnswered(listing, 'totals', totalsOf);
-  const [isMapOpen, toggle] = useCacheMap('-my-1 py-1 text-text underline underline-offset-3');
-  const colours = cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null));
-  const columns = assetColumns(colours, totals?.largest ?? null);
+  const colours = useMemo(
+    () => cacheColours((totals?.words ?? []).map((group) => group.key[0] ?? null)),
+    [totals],
+  );
+  const largest = totals?.largest ?? null;
+  const columns = useMemo(() => assetColumns(colours, largest), [colours, largest]);
   return (
     <ListPage
       title="Assets"
@@ -64,28 +76,8 @@ export default function AssetsPage() {
         </Panel>
       ) : (
         <>
-          <CacheMap list={list} />
-          <FoldedCharts
-            columns="lg:grid-cols-[minmax(0,1fr)_18rem_22rem]"
-            band={
-              <>
-                <CacheByRegion
-                  list={list}
-                  colours={colours}
-                  toggle={!isMapOpen && toggle}
-                  otherwise={<CompareRegions list={list} inBand />}
-                />
-                <CacheStatusInBand list={list} groups={totals?.words ?? []} colours={colours} />
-                <SegmentsInBand list={list} />
-              </>
-            }
-          >
-            <div className="grid gap-y-8">
-              <CompareRegions list={list} />
-              <CacheStatus list={list} groups={totals?.words ?? []} colours={colours} />
-              <Segments list={list} colours={colours} />
-            </div>
-          </FoldedCharts>
+          {map === 'regions' && <CacheMap list={list} />}
+          <Charts list={list} groups={totals?.words ?? none} colours={colours} />
           <ListSection list={list} columns={columns} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { ChartsButton, FoldedCharts } from '#app/charts/FoldedCharts.tsx';
+import { ChartsButton, chartsOver } from '#app/charts/charts-over.tsx';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
 import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
@@ -20,14 +20,16 @@ import { repeatedNames } from '#domain/figures/twins.ts';
 import { type Claim, nothingListed } from '#domain/lists/claim.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
-import { BucketSizes, SizesInBand } from './BucketSizes.tsx';
+import type { BucketChartsProps } from './BucketCharts.tsx';
 import { bucketColumns } from './columns.tsx';
-import { ObjectsAgainstBytes } from './ObjectsAgainstBytes.tsx';
-import { StoredByRegion, StoredByZone } from './StoredByRegion.tsx';
 
 const schema = listSchemas.buckets;
 
-const plotHeight = 306;
+const Charts = chartsOver<BucketChartsProps>(
+  'lg:grid-cols-[minmax(0,1fr)_24rem]',
+  () => import('./BucketCharts.tsx'),
+);
+
 const none: ReadonlySet<string> = new Set();
 
 interface Totals {
@@ -69,21 +71,7 @@ export default function BucketsPage() {
         </Panel>
       ) : (
         <>
-          <FoldedCharts
-            columns="lg:grid-cols-[minmax(0,1fr)_24rem]"
-            band={
-              <>
-                <StoredByZone list={list} />
-                <SizesInBand list={list} />
-              </>
-            }
-          >
-            <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[27fr_32fr_32fr]">
-              <StoredByRegion list={list} />
-              <BucketSizes list={list} height={plotHeight} />
-              <ObjectsAgainstBytes list={list} repeated={totals?.repeated ?? none} height={plotHeight} />
-            </div>
-          </FoldedCharts>
+          <Charts list={list} repeated={totals?.repeated ?? none} />
           <BucketTable list={list} totals={totals} />
         </>
       )}
@@ -107,10 +95,12 @@ function BucketTable({
     () => (isTwins ? listing?.joined({ ...lookups, repeated }) : listing) ?? null,
     [isTwins, listing, lookups, repeated],
   );
+  const largest = totals?.largest ?? null;
+  const columns = useMemo(() => bucketColumns(repeated, largest), [repeated, largest]);
   return (
     <ListSection
       list={{ ...list, listing: totals || !isTwins ? shown : null }}
-      columns={bucketColumns(repeated, totals?.largest ?? null)}
+      columns={columns}
       places={places}
     >
       {listing && repeated.size > 0 && (

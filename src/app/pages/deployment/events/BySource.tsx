@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { FigurePlace } from '#app/charts/PlotPlace.tsx';
 import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { mostSources } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/store.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import { paths } from '#app/url/paths.ts';
@@ -16,10 +18,11 @@ import { formatCount } from '#domain/text/format-figures.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { marksOfChanges } from './change-marks.ts';
 import { SourceName } from './SourceMark.tsx';
-import type { EventPanelProps } from './shared.ts';
+import { type EventPanelProps, type Series, type VolumeAreaProps, volumeViews } from './shared.ts';
 import { TrendBegins } from './TrendBegins.tsx';
-import { type Series, VolumeArea, volumeViews } from './VolumeArea.tsx';
 import { leastOfLine, onlyFell, sourceColour } from './volumes.ts';
+
+const VolumeArea = later<VolumeAreaProps>(() => import('./VolumeArea.tsx'), FigurePlace);
 
 /** How much each source reported: now as shares, and over the readings since the page opened. */
 export default function BySource({

@@ -18,7 +18,7 @@ const named = 10;
 const longestChange = 24;
 
 /** The largest event types with what changed since the page opened, then what the others come to. */
-export function ByType({
+export default function ByType({
   list: { deployment, source, listing },
   readings,
   order,

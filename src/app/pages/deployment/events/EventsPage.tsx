@@ -1,4 +1,6 @@
-import { ChartsButton, OfWholeList } from '#app/charts/FoldedCharts.tsx';
+import { useMemo } from 'react';
+import { ChartsButton } from '#app/charts/charts-over.tsx';
+import { OfWholeList } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSession } from '#app/observe/session/store.ts';
@@ -6,21 +8,27 @@ import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { near } from '#app/ui/loading/near.tsx';
 import { listSchemas } from '#app/url/page-searches.ts';
 import { useCharts } from '#app/url/settings.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
-import { ByType } from './ByType.tsx';
 import { eventColumns } from './columns.tsx';
-import { LargestTypes } from './LargestTypes.tsx';
 import { Lead } from './Lead.tsx';
 import { sourceOrder } from './volumes.ts';
 
-const BySource = later(
+const BySource = near(
   () => import('./BySource.tsx'),
   () => <div className="h-80 max-md:h-70" />,
+);
+const ByType = near(
+  () => import('./ByType.tsx'),
+  () => <div className="h-[22rem]" />,
+);
+const LargestTypes = near(
+  () => import('./LargestTypes.tsx'),
+  () => null,
 );
 
 async function totalsOf(listing: Listing<EventType>) {
@@ -41,9 +49,15 @@ export default function EventsPage() {
   const { listing } = list;
   const totals = useAnswered(listing, 'totals', totalsOf);
   const { volumes } = useSession(deployment.slug);
-  const order = sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []);
+  const order = useMemo(
+    () => sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []),
+    [volumes, totals],
+  );
   const [charts] = useCharts();
-  const columns = eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 });
+  const columns = useMemo(
+    () => eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 }),
+    [order, totals],
+  );
   const shared = { list, readings: volumes, order };
   return (
     <ListPage

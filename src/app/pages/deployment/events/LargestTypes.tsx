@@ -37,7 +37,7 @@ const scaleInWords: Record<Scale, string> = {
 };
 
 /** The largest types as small multiples, once there are enough readings for a line. */
-export function LargestTypes({ list, readings, order }: EventPanelProps) {
+export default function LargestTypes({ list, readings, order }: EventPanelProps) {
   const { deployment, source, listing } = list;
   const now = useTimed((time) => Math.floor(time / step) * step);
   const rows = useAnswered(listing, 'largest', async (list) => {

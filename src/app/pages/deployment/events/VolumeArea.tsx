@@ -22,28 +22,14 @@ import { Figure } from '#app/charts/Figure.tsx';
 import { figureTick } from '#app/charts/figure-tick.tsx';
 import { noBox, Plot, Readout } from '#app/charts/Plot.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import type { VolumeReading } from '#app/observe/session/record.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { sent } from '#domain/text/clause.ts';
 import { formatClock, formatExact, formatTime, joinWords } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { ChangeMarks, ground } from './ChangeMarks.tsx';
-import type { ChangeMark } from './change-marks.ts';
-import { addedOf, linesOf, type Moment, timeTicks, type Unit, type ValueOf, withoutPairs } from './volumes.ts';
-
-export interface Series {
-  readonly key: string;
-  readonly name: string;
-  readonly colour: string;
-  readonly valueOf: ValueOf;
-}
-
-/** What a chart of volumes may show. */
-export const volumeViews = [
-  { value: 'added', label: 'Added' },
-  { value: 'reported', label: 'As reported' },
-] as const;
+import type { VolumeAreaProps } from './shared.ts';
+import { addedOf, linesOf, type Moment, timeTicks, withoutPairs } from './volumes.ts';
 
 const onGround = figureTick({ ...figureLook, ...ground, shift: aboveLine });
 
@@ -51,7 +37,7 @@ const onGround = figureTick({ ...figureLook, ...ground, shift: aboveLine });
 const step = 10_000;
 
 /** Volumes stacked over the readings since the page opened, from zero; gaps are hatched, a fallen counter is a break. */
-export function VolumeArea({
+export default function VolumeArea({
   caption,
   readings,
   series,
@@ -59,16 +45,7 @@ export function VolumeArea({
   marks = [],
   added,
   height,
-}: {
-  readonly caption: string;
-  readonly readings: readonly VolumeReading[];
-  readonly series: readonly Series[];
-  readonly unit: Unit;
-  readonly marks?: readonly ChangeMark[];
-  /** Whether to draw what was added since the first reading, in place of what was reported. */
-  readonly added: boolean;
-  readonly height: number;
-}) {
+}: VolumeAreaProps) {
   const now = useTimed((time) => Math.floor(time / step) * step);
   const lines = linesOf(
     readings,

@@ -1,6 +1,8 @@
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { EventType } from '#contract/resources.ts';
+import type { ChangeMark } from './change-marks.ts';
+import type { Unit, ValueOf } from './volumes.ts';
 
 /** What every panel of the events page rests on. */
 export interface EventPanelProps {
@@ -10,3 +12,27 @@ export interface EventPanelProps {
   /** Sources in the order of their colours (volumes.ts). */
   readonly order: readonly string[];
 }
+
+export interface Series {
+  readonly key: string;
+  readonly name: string;
+  readonly colour: string;
+  readonly valueOf: ValueOf;
+}
+
+export interface VolumeAreaProps {
+  readonly caption: string;
+  readonly readings: readonly VolumeReading[];
+  readonly series: readonly Series[];
+  readonly unit: Unit;
+  readonly marks?: readonly ChangeMark[];
+  /** Whether to draw what was added since the first reading, in place of what was reported. */
+  readonly added: boolean;
+  readonly height: number;
+}
+
+/** What a chart of volumes may show. */
+export const volumeViews = [
+  { value: 'added', label: 'Added' },
+  { value: 'reported', label: 'As reported' },
+] as const;

@@ -26,7 +26,7 @@ async function rowsOf(listing: Listing<RegionRow>): Promise<readonly RegionRow[]
 }
 
 /** What the lists say of the same regions and does not fit together, each with the way to its rows. */
-export function Joins({
+export default function Joins({
   deployment,
   inventory,
   claims,

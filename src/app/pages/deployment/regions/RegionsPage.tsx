@@ -1,8 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { ToList } from '#app/components/keys/ToList.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { NoLongerListed } from '#app/components/roster/NoLongerListed.tsx';
-import { Contradictions } from '#app/components/severity/Contradictions.tsx';
 import { StaleAge } from '#app/components/vouching/FreshnessMark.tsx';
 import { EmptyState, NeverRead, NotOffered, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
@@ -17,6 +15,7 @@ import { SearchField } from '#app/table/filter/FilterBar.tsx';
 import { ListSection } from '#app/table/ListSection.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
+import { near } from '#app/ui/loading/near.tsx';
 import { listSchemas } from '#app/url/page-searches.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -28,7 +27,6 @@ import { noLookups } from '#domain/lists/lookups.ts';
 import { type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
 import { zonesOf } from '#domain/regions/zones.ts';
 import { columnsOf } from './columns.tsx';
-import { Joins } from './Joins.tsx';
 import { Lead } from './Lead.tsx';
 import { regionAt, useLitRow, useSelectedRegion } from './lit-row.ts';
 import { RegionList } from './RegionList.tsx';
@@ -36,15 +34,20 @@ import { comparedBy, ZoneChart } from './zones/ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
 import { zoneGroups } from './zones/zone-groups.tsx';
 
-const RegionMap = later(
+const RegionMap = near(
   async () => ({ default: (await import('#app/map/RegionMap.tsx')).RegionMap }),
   () => <div className="aspect-[1/0.46]" />,
 );
 
-const EuropeMap = later(
-  async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }),
-  () => null,
-);
+const Contradictions = later(async () => ({
+  default: (await import('#app/components/severity/Contradictions.tsx')).Contradictions,
+}));
+const Joins = later(() => import('./Joins.tsx'));
+const NoLongerListed = later(async () => ({
+  default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
+}));
+
+const EuropeMap = later(async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }));
 
 const schema = listSchemas.regions;
 
@@ -106,10 +109,12 @@ function Regions({
   const [pointed, setLit] = useState<string | null>(null);
   const [selected, select] = useSelectedRegion();
   const lit = pointed ?? selected;
+  const { words } = deployment;
+  const lookups = useMemo(() => ({ ...noLookups, words }), [words]);
   const isEmpty = listing?.count === 0;
-  const [isAnyPlaced, setPlaced] = useState(true);
+  const [isAnyPlaced, setPlaced] = useState<boolean | null>(null);
   // What a filter leaves may be placed nowhere: that changes no page.
-  const hasMap = isAnyPlaced || isFiltered(search);
+  const hasMap = isAnyPlaced !== false || isFiltered(search);
   const unread = [nodes, buckets].filter((source) => source.feed.failure && !source.feed.answer);
   const onFocus = (target: EventTarget) => {
     const code = regionAt(target);
@@ -211,7 +216,8 @@ function Regions({
               <NeverRead key={source.path} source={source} />
             ))}
         </Panel>
-        {listing && hasMap && (
+        {/* Made of what the map of the world has loaded. */}
+        {listing && isAnyPlaced !== null && hasMap && (
           <EuropeMap
             deployment={deployment}
             listing={listing}
@@ -234,7 +240,7 @@ function Regions({
             deployment,
             schema,
             source: { ...lists.preferred, feed: feedOf(lists.preferred.feed, listing) },
-            lookups: { ...noLookups, words: deployment.words },
+            lookups,
             listing,
             search,
             onSearch,
@@ -286,6 +292,7 @@ function RegionTable({
   const { slug } = list.deployment;
   const section = useRef<HTMLElement>(null);
   useLitRow(section, lit);
+  const columns = useMemo(() => columnsOf(claims), [claims]);
   const unlisted = useAnswered(
     list.listing,
     'unlisted',
@@ -304,7 +311,7 @@ function RegionTable({
       <ListSection
         list={list}
         noun={unlisted ? 'regions and codes' : undefined}
-        columns={columnsOf(claims)}
+        columns={columns}
         also={also}
         groupsOf={(...asked) => zoneGroups(...asked, { slug, claims })}
       />

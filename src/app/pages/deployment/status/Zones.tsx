@@ -6,7 +6,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { later } from '#app/ui/loading/later.tsx';
+import { near } from '#app/ui/loading/near.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { exact, nothingListed } from '#domain/lists/claim.ts';
@@ -14,7 +14,7 @@ import type { Group } from '#domain/lists/listing.ts';
 import { severityCounts } from '#domain/severity/rollup.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 
-const StatusMap = later(
+const StatusMap = near(
   () => import('#app/map/StatusMap.tsx'),
   () => <div className="aspect-[1/0.52]" />,
 );

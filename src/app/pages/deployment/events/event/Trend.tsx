@@ -1,10 +1,14 @@
+import { FigurePlace } from '#app/charts/PlotPlace.tsx';
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { EventType } from '#contract/resources.ts';
+import { type VolumeAreaProps, volumeViews } from '../shared.ts';
 import { TrendBegins } from '../TrendBegins.tsx';
-import { VolumeArea, volumeViews } from '../VolumeArea.tsx';
 import { leastOfLine, onlyFell, sourceColour, sourceOrder } from '../volumes.ts';
+
+const VolumeArea = later<VolumeAreaProps>(() => import('../VolumeArea.tsx'), FigurePlace);
 
 const height = 280;
 

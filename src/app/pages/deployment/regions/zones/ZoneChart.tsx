@@ -1,7 +1,7 @@
 import { cutShort } from '#app/charts/bars.tsx';
 import { Figure } from '#app/charts/Figure.tsx';
 import { PlotPlace } from '#app/charts/PlotPlace.tsx';
-import { later } from '#app/ui/loading/later.tsx';
+import { near } from '#app/ui/loading/near.tsx';
 import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 import { sent } from '#domain/text/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -9,7 +9,7 @@ import { formatBytes, formatCapacity, formatCapacityShort, formatCount } from '#
 import type { ZoneClaims } from './ZoneTable.tsx';
 import { seriesText, type ZoneSeries } from './zone-series.ts';
 
-const ZoneBars = later(() => import('./ZoneBars.tsx'), PlotPlace);
+const ZoneBars = near(() => import('./ZoneBars.tsx'), PlotPlace);
 const height = 400;
 
 /** What the zones are compared by: capacity and bytes where there are any, else how many regions they have. */

@@ -1,0 +1,55 @@
+import './folded-charts.css';
+import type { ComponentType } from 'react';
+import { Icon } from '../ui/elements/Icon.tsx';
+import { laterPart } from '../ui/loading/later.tsx';
+import { nearPart } from '../ui/loading/near.tsx';
+import { type Load, partOf } from '../ui/loading/part.ts';
+import { chartsNow, useCharts } from '../url/settings.ts';
+
+/** Folds the charts over a list into one band, or unfolds them; for all lists, and remembered. */
+export function ChartsButton() {
+  const [charts, setCharts] = useCharts();
+  const isOpen = charts === 'open';
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="no-print control inline-flex items-center gap-1.5 max-md:min-h-11 md:order-last"
+      onClick={() => setCharts(isOpen ? 'folded' : 'open')}
+    >
+      Charts
+      <Icon name="caret" className={`size-3 ${isOpen ? 'rotate-180' : ''}`} />
+    </button>
+  );
+}
+
+/** What the part that draws {@link FoldedCharts} is given besides. */
+export interface Band {
+  /** Class of the columns of the band. */
+  readonly columns: string;
+}
+
+/**
+ * The charts over a list, whose code follows the rows below them. Unfolded they are what the reader came for: it comes
+ * with the page.
+ */
+export function chartsOver<P extends { readonly list: { readonly listing: unknown } }>(
+  columns: string,
+  load: Load<P & Band>,
+): ComponentType<P> {
+  const part = partOf(load);
+  const Room = () => (
+    <div className={`chart-band ${columns}`}>
+      <section />
+    </div>
+  );
+  const Folded = nearPart(part, Room);
+  const Open = laterPart(part, () => <div className="min-h-100 pt-3" />);
+  if (chartsNow() === 'open') part.load().catch(() => undefined);
+  return function ChartsOver(props: P) {
+    const [charts] = useCharts();
+    if (charts === 'open') return <Open {...props} columns={columns} />;
+    // Not before the rows.
+    return props.list.listing === null ? <Room /> : <Folded {...props} columns={columns} />;
+  };
+}

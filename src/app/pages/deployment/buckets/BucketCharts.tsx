@@ -1,0 +1,35 @@
+import type { Band } from '#app/charts/charts-over.tsx';
+import { FoldedCharts } from '#app/charts/FoldedCharts.tsx';
+import type { ListView } from '#app/table/use-list-page.ts';
+import type { Bucket } from '#contract/resources.ts';
+import { BucketSizes, SizesInBand } from './BucketSizes.tsx';
+import { ObjectsAgainstBytes } from './ObjectsAgainstBytes.tsx';
+import { StoredByRegion, StoredByZone } from './StoredByRegion.tsx';
+
+const plotHeight = 306;
+
+export interface BucketChartsProps {
+  readonly list: ListView<Bucket>;
+  /** Names that more than one bucket has. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+export default function BucketCharts({ columns, list, repeated }: BucketChartsProps & Band) {
+  return (
+    <FoldedCharts
+      columns={columns}
+      band={
+        <>
+          <StoredByZone list={list} />
+          <SizesInBand list={list} />
+        </>
+      }
+    >
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[27fr_32fr_32fr]">
+        <StoredByRegion list={list} />
+        <BucketSizes list={list} height={plotHeight} />
+        <ObjectsAgainstBytes list={list} repeated={repeated} height={plotHeight} />
+      </div>
+    </FoldedCharts>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Band } from '#app/charts/charts-over.tsx';
+import { FoldedCharts } from '#app/charts/FoldedCharts.tsx';
+import type { Source } from '#app/queries/source.ts';
+import type { ListView } from '#app/table/use-list-page.ts';
+import type { Node, Region } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { AdvertisedClasses, ClassShares } from './AdvertisedClasses.tsx';
+import { ByRegion, NodesByRegion } from './ByRegion.tsx';
+import { States, StatesInBand } from './States.tsx';
+import { VouchedCapacity } from './VouchedCapacity.tsx';
+
+export interface NodeChartsProps {
+  readonly list: ListView<Node>;
+  readonly regions: Source<Listing<Region>>;
+}
+
+export default function NodeCharts({ columns, list, regions }: NodeChartsProps & Band) {
+  return (
+    <FoldedCharts
+      columns={columns}
+      band={
+        <>
+          <NodesByRegion list={list} regions={regions} />
+          <ClassShares list={list} />
+          <StatesInBand list={list} />
+        </>
+      }
+    >
+      <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
+        <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
+          <ByRegion list={list} regions={regions} />
+        </div>
+        <div className="min-w-0 max-md:order-3">
+          <AdvertisedClasses list={list} />
+        </div>
+        <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
+          <States list={list} />
+          <VouchedCapacity list={list} />
+        </div>
+      </div>
+    </FoldedCharts>
+  );
+}
