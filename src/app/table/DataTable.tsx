@@ -1,5 +1,5 @@
 import './data-table.css';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Listing } from '#domain/lists/listing.ts';
 import { enterList } from '../components/keys/enter-list.ts';
 import { useKeys } from '../components/keys/keys.ts';
@@ -33,12 +33,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const answered = useAnswered(listing, question, answer, true);
   const rows = answered?.rows;
   const isWaiting = answered !== undefined && answered.asked !== question;
-  const context = { slug, lookups };
+  // The same from one drawing to the next: for others every row is drawn anew.
+  const context = useMemo(() => ({ slug, lookups }), [slug, lookups]);
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
   const captionId = useId();
-  const chosen = chosenColumns(columns, search.columns);
-  const shown = phone ? chosen.filter((column, index) => index === 0 || !column.wide) : chosen;
+  const chosen = useMemo(() => chosenColumns(columns, search.columns), [columns, search.columns]);
+  const shown = useMemo(
+    () => (phone ? chosen.filter((column, index) => index === 0 || !column.wide) : chosen),
+    [chosen, phone],
+  );
   const box = useRef<HTMLDivElement>(null);
   const jump = useRef<(row: number) => void>(null);
   useKeys((key) => key === 'ArrowDown' && enterList());

@@ -38,6 +38,11 @@ export default function ApplicationsPage() {
   const list = useListPage(deployment, schema, source, lookups);
   const { listing, search, onSearch } = list;
   const groups = useAnswered(listing, 'scopes', (list) => list.group({}, ['scopes']));
+  const claim = listing?.claim;
+  const columns = useMemo(
+    () => groups && claim && applicationColumns({ scopes: scopesOf(groups), offset, claim, slug }),
+    [groups, claim, offset, slug],
+  );
   const byUse = search.sort.field === 'last_used_at';
   return (
     <ListPage
@@ -52,11 +57,8 @@ export default function ApplicationsPage() {
           <Bands listing={listing} slug={slug} chosen={search.where['used'] ?? []} />
         </Vouched>
       )}
-      {listing && groups && (
-        <ListSection
-          list={list}
-          columns={applicationColumns({ scopes: scopesOf(groups), offset, claim: listing.claim, slug })}
-        >
+      {columns && (
+        <ListSection list={list} columns={columns}>
           <Segmented
             label="Order by last use"
             value={byUse ? (search.sort.descending ? 'recent' : 'idle') : ''}
