@@ -2,20 +2,33 @@ import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
+import { Icon } from '#app/ui/elements/Icon.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
+
 import { isFiltered } from '#app/url/search.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { figureInWords } from '#domain/lists/claim.ts';
 import type { Rows } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { Column } from '../columns.tsx';
-import { ExportMenu } from '../export/ExportMenu.tsx';
-import { exportedRows } from '../export/rows.ts';
+import type { TableExportProps } from '../export/TableExport.tsx';
 import type { RowRange } from '../rows/row-keys.ts';
 import type { DataTableProps } from '../table-props.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { jumpStep } from './jump-step.ts';
 import { RowJump, RowsInView } from './RowJump.tsx';
+
+/** Comes behind the rows. */
+const TableExport = later<TableExportProps>(
+  () => import('../export/TableExport.tsx'),
+  () => (
+    <button type="button" className="control inline-flex items-center gap-1.5 max-md:min-h-11" disabled>
+      Export
+      <Icon name="caret" className="size-3" />
+    </button>
+  ),
+);
 
 /** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
 export function TableFooter<Row extends object>(
@@ -76,12 +89,11 @@ export function TableFooter<Row extends object>(
           chosen={props.columns}
           onChoose={(columns) => props.onSearch({ columns })}
         />
-        <ExportMenu
+        <TableExport
           slug={props.slug}
           noun={noun}
           count={rows.count}
-          opens="up"
-          exported={() => exportedRows(props)}
+          exported={(exportedRows) => exportedRows(props)}
         />
       </div>
       <p aria-live="polite" className="sr-only">
