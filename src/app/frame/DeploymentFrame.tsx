@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
+import { holdKeys } from '../components/keys/held-keys.ts';
 import { DeploymentContact } from '../components/vouching/Contact.tsx';
 import { findDeployment } from '../delivered/config.ts';
 import { unknownDeploymentPage } from '../pages.ts';
@@ -23,6 +25,8 @@ export function DeploymentFrame() {
   const { deployment: slug } = useParams();
   const { pathname } = useLocation();
   const deployment = findDeployment(slug);
+  // Until Find takes them.
+  useEffect(holdKeys, []);
   if (!deployment) {
     return (
       <PageGuard whole>

@@ -8,7 +8,7 @@ const fields = 'input, select, textarea, [contenteditable]';
 const above = 'dialog[open], :popover-open';
 
 /** What a key press asks of the page; `null` where it is for what has the focus, or for the browser. */
-function commandOf(event: KeyboardEvent): string | null {
+export function commandOf(event: KeyboardEvent): string | null {
   const { key, target } = event;
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return null;

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { isFindKey, releaseKeys } from '#app/components/keys/held-keys.ts';
 import { KeyCap } from '#app/components/keys/KeyCap.tsx';
 import { useKeys } from '#app/components/keys/keys.ts';
 import { offeredNow } from '#app/observe/availability.ts';
@@ -13,14 +14,18 @@ import { Icon } from '#app/ui/elements/Icon.tsx';
 import { later, laterPart } from '#app/ui/loading/later.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { now } from '#app/ui/time/clock.ts';
+import { whenIdle } from '#app/ui/time/idle.ts';
 import type { Deployment } from '#contract/host.ts';
 import { sectionAt } from '../keys/key-list.ts';
+import { typedWith } from './typed-with.ts';
 import { useCommands } from './use-commands.ts';
 
 const palette = partOf(() => import('./Palette.tsx'));
 const Palette = laterPart(palette);
 const KeyList = later(() => import('../keys/KeyList.tsx'));
 
+/** The longest wait for a moment in which nothing else is drawn, milliseconds. */
+const longestWait = 5_000;
 const saidFor = 4_000;
 /** How long a key after `g` is one with it, milliseconds. */
 const goesFor = 1_500;
@@ -48,6 +53,13 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
     copyAddress: () => void copied(globalThis.location.href).then(setSaid),
     say: setSaid,
   });
+  /** What was typed for Find before its code was here; `null` while nobody opened it. */
+  const typed = useRef<string | null>(null);
+  const [begun, setBegun] = useState('');
+  const find = () => {
+    if (!palette.component) typed.current ??= '';
+    setOpen((shown) => shown ?? 'find');
+  };
   const goesUntil = useRef(0);
   useKeys((key) => {
     const isSecond = now() < goesUntil.current;
@@ -59,20 +71,35 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
       return true;
     }
     const command = commands.find((each) => each.key === key);
-    if (key === '/') setOpen('find');
+    if (key === '/') find();
     else command?.act();
     return key === '/' || command !== undefined;
   });
   useEffect(() => {
-    // Ahead of need: letters that are typed while it loads would be lost.
-    void palette.load().catch(() => undefined);
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (!isFindKey(event)) return;
       event.preventDefault();
-      setOpen((shown) => shown ?? 'find');
+      find();
+    };
+    // Before all others: until Find is here its letters are nobody's.
+    const onType = (event: KeyboardEvent) => {
+      if (typed.current === null || palette.component) return;
+      const next = typedWith(typed.current, event);
+      if (next === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      typed.current = next;
+      setBegun(next ?? '');
+      if (next === null) setOpen(null);
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    globalThis.addEventListener('keydown', onType, { capture: true });
+    releaseKeys();
+    whenIdle(() => palette.load().catch(() => undefined), longestWait);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      globalThis.removeEventListener('keydown', onType, { capture: true });
+    };
   }, []);
   useEffect(() => {
     if (said === '') return undefined;
@@ -89,7 +116,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
             aria-keyshortcuts="/ Control+K Meta+K"
             title="Find (/)"
             className="find-field inline-flex h-6 w-full items-center justify-center max-md:h-11 md:max-lg:w-6"
-            onClick={() => setOpen('find')}
+            onClick={find}
           >
             <Icon name="find" />
             <span className="find-hint">
@@ -98,7 +125,17 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
           </button>,
           place,
         )}
-      {open === 'find' && <Palette deployment={deployment} commands={commands} onClose={() => close('find')} />}
+      {open === 'find' && (
+        <Palette
+          deployment={deployment}
+          commands={commands}
+          begun={begun}
+          onClose={() => {
+            setBegun('');
+            close('find');
+          }}
+        />
+      )}
       {open === 'keys' && <KeyList onClose={() => close('keys')} />}
       <p
         aria-live="polite"

@@ -30,15 +30,18 @@ const things = titles.indexOf('Places and things');
 export default function Palette({
   deployment,
   commands,
+  begun,
   onClose,
 }: {
   /** Absent where the reader is in none: then everything of all of them is found. */
   readonly deployment: Deployment | undefined;
   readonly commands: readonly Command[];
+  /** What was typed before this was here. */
+  readonly begun: string;
   readonly onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(begun);
   /** The row that keys or the pointer led to since a letter was typed. */
   const [pointed, setPointed] = useState<Pointed | null>(null);
   /** Whether the arrow keys were the last: letters are keys then. */
