@@ -106,13 +106,6 @@ export const wallSetup = partOf(() => import('./pages/wall/setup/WallSetup.tsx')
 
 export const unknownDeploymentPage = partOf(() => import('./pages/UnknownDeploymentPage.tsx'));
 
-/** All code that comes later, in the order in which a reader may want it. */
-export const laterPages: readonly Pick<Part<never>, 'load'>[] = [
-  ...deploymentPages.flatMap(({ code }) => code ?? []),
-  ...Object.values(wholePages),
-  unknownDeploymentPage,
-];
-
 export interface Section extends Link {
   readonly path: string;
 }
@@ -140,4 +133,12 @@ export function pageAt(pathname: string): Page | undefined {
       own.every((segment, index) => segment.startsWith(':') || segment === segments[index])
     );
   });
+}
+
+/** The code of the page at an address below the app's base, of a deployment or of all; `undefined` where it comes with the app. */
+export function partAt(pathname: string): Pick<Part<never>, 'load'> | undefined {
+  const segments = segmentsOf(pathname);
+  if (segments.length === 0) return wholePages['/'];
+  const isWall = segments.length <= 2 && segments.at(-1) === 'wall';
+  return isWall ? wholePages['/:deployment?/wall'] : pageAt(pathname)?.code;
 }

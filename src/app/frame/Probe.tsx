@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Deployment } from '#contract/host.ts';
 import { useOffered } from '../observe/availability.ts';
-import { laterPages } from '../pages.ts';
 import { useApplications } from '../queries/resources/applications.ts';
 import { useAssets } from '../queries/resources/assets.ts';
 import { useBuckets } from '../queries/resources/buckets.ts';
@@ -10,33 +9,11 @@ import { useEvents } from '../queries/resources/events.ts';
 import { useNodes } from '../queries/resources/nodes.ts';
 import { useRegions } from '../queries/resources/regions.ts';
 import { useStatus } from '../queries/resources/status.ts';
-import { whenIdle } from '../ui/time/idle.ts';
 
-/** Nothing of the first screen waits behind a probe, or behind the code of other pages. */
+/** Nothing of the first screen waits behind a probe. */
 const quietMilliseconds = 1_000;
 /** What takes longer than this to be read does not hold up the rest, milliseconds. */
 const patience = 10_000;
-
-/** Longest wait for a moment in which the page has nothing to do, milliseconds. */
-const longestWait = 2_000;
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    whenIdle(resolve, longestWait);
-  });
-}
-
-/**
- * Loads every page, so that the way to any of them needs neither time nor a network. What cannot be loaded now is asked for
- * again when it is needed.
- */
-async function loadPages(): Promise<void> {
-  for (const page of laterPages) {
-    // One at a time: nothing that somebody waits for may queue behind this, nor any frame.
-    await idle();
-    await page.load().catch(() => undefined);
-  }
-}
 
 /** Asks each resource once that no page has asked yet, so that the navigation tells what is offered, and what verdicts rest on. */
 export function Probe({ deployment }: { readonly deployment: Deployment }) {
@@ -52,7 +29,6 @@ export function Probe({ deployment }: { readonly deployment: Deployment }) {
       if (client.isFetching() > 0 && waited < patience) return;
       clearInterval(timer);
       setQuiet(true);
-      void loadPages();
     }, quietMilliseconds);
     return () => clearInterval(timer);
   }, [client, contact]);

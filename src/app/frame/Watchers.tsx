@@ -14,6 +14,7 @@ import { watchContradictions } from '../observe/session/contradictions.ts';
 import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
 import { watchTallies } from '../observe/tally-lists.ts';
+import { watchIntent } from './intent.ts';
 import { watchTab } from './tab.ts';
 import { watchWayBack } from './way-back.ts';
 
@@ -29,6 +30,7 @@ function watch(client: QueryClient): void {
   watchOverdue(client, () => pollMilliseconds);
   watchHeldLists(client);
   watchTallies(client);
+  watchIntent();
   watchReach(client);
   watchRecovery(client);
   watchRoster();
