@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups, preloadedWith } from './scripts/chunks.ts';
 import { productionRouter } from './scripts/production-router.ts';
 import { virtualModules } from './scripts/virtual-modules.ts';
 
@@ -86,37 +87,6 @@ function listBuiltFiles(): Plugin {
   };
 }
 
-interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
-}
-
-/** Whether `root` imports a module, directly or not, other than later by `import()`. */
-function isPartOf(root: string, id: string, graph: ModuleGraph): boolean {
-  const seen = new Set<string>();
-  const pending = [id];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    const module = graph.getModuleInfo(next);
-    if (next.endsWith(root)) return true;
-    pending.push(...(module?.importers ?? []));
-  }
-  return false;
-}
-
-/** A chunk around modules: they and all that they import, as far as no earlier one has it. */
-const around = (name: string, ...roots: readonly string[]) => ({
-  name: (id: string, graph: ModuleGraph) => (roots.some((root) => isPartOf(root, id, graph)) ? name : null),
-  debugName: name,
-});
-
-/** What pages share, but for charts and maps, which stand on few of them. */
-const ofPages =
-  /\/src\/(?!app\/charts\/(?:Plot|turns)\.|app\/map\/|domain\/regions\/places\/)|\/compiler-runtime/;
-
-/** Scripts that every page of lists stands on; what else one needs is small, and follows while these are on their way. */
-const shared = /\/(?:main|pages|rolldown-runtime)-[^/]+\.js$/;
-
 export default defineConfig({
   // Relative addresses work below any path prefix; the host makes those of the shell absolute.
   base: './',
@@ -135,10 +105,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: {
       polyfill: false,
-      // The app and the bundler's runtime are asked for together. What a page needs is fetched ahead by the app itself
-      // once it is quiet (src/app/frame/Probe.tsx).
-      resolveDependencies: (_file, dependencies, { hostId }) =>
-        /\/start-[^/]+\.js$/.test(hostId) ? dependencies.filter((path) => shared.test(path)) : [],
+      resolveDependencies: preloadedWith,
     },
     // Fonts and pictures stay files: the content policy lets data: addresses be pictures only.
     assetsInlineLimit: 0,
@@ -147,25 +114,7 @@ export default defineConfig({
       // Nobody who starts it can act on how long a plugin took.
       checks: { pluginTimings: false },
       output: {
-        // Two chunks and no third before the app vouches for the verdict: what paints, and the app. What pages share
-        // with them must not become further requests, nor what they share among themselves: dozens, one after the other.
-        codeSplitting: {
-          groups: [
-            around('start', '/src/app/start/start.ts'),
-            around('main', '/src/app/start/main.tsx'),
-            { name: 'pages', test: ofPages, minShareCount: 3 },
-            // What follows the app on every page.
-            around(
-              'frame',
-              '/src/app/frame/Watchers.tsx',
-              '/src/app/frame/notices/Notices.tsx',
-              '/src/app/frame/AfterFirstPaint.tsx',
-              '/src/app/frame/top-bar/Alerts.tsx',
-              '/src/app/frame/find/Palette.tsx',
-              '/src/app/queries/large-lists/large-body.ts',
-            ),
-          ],
-        },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },

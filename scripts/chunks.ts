@@ -1,0 +1,119 @@
+/**
+ * What goes into which script of the app. Each boundary is that of a whole feature: what a page needs until its filter
+ * takes a key comes in a few scripts, and nothing else in them.
+ */
+
+import { fileURLToPath } from 'node:url';
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const app = fileURLToPath(new URL('../src/app/', import.meta.url));
+
+/** Pages that are a table under its filter. */
+const listPages = [
+  'pages/deployment/applications/ApplicationsPage.tsx',
+  'pages/deployment/assets/AssetsPage.tsx',
+  'pages/deployment/buckets/BucketsPage.tsx',
+  'pages/deployment/events/EventsPage.tsx',
+  'pages/deployment/nodes/NodesPage.tsx',
+] as const;
+
+/** What reads lists, or the search of their pages, and shows no such table. */
+const readers = [
+  'frame/AfterFirstPaint.tsx',
+  'frame/notices/Notices.tsx',
+  'pages/deployment/changes/Entries.tsx',
+  'pages/deployment/nodes/node/NodePage.tsx',
+  'pages/deployment/status/after-verdict-parts.ts',
+] as const;
+
+/** Small, and asked for here and there: each of its own it would be one more request. */
+const smallParts = [
+  'app/charts/charts-over.',
+  'app/charts/PlotPlace.',
+  'app/components/keys/Key',
+  'app/components/lists/',
+  'app/components/records/BucketName.',
+  'app/components/records/RegionCode.',
+  'app/components/severity/SeverityCounts.',
+  'app/components/severity/ShareBar.',
+  'app/pages/deployment/buckets/columns.',
+  'app/queries/resources/',
+  'app/table/stored-column.',
+  'app/ui/elements/ArrowTo.',
+  'app/ui/loading/',
+  'app/ui/time/',
+  'domain/contradictions/contradictions.',
+  'domain/figures/cache-words.',
+].map((path) => `/src/${path}`);
+
+/** What was seen over time: the session, the roster, what contradicts and what mends it. */
+const memory = [
+  'components/roster/NoLongerListed.tsx',
+  'components/severity/Contradictions.tsx',
+  'components/strips/SessionStrip.tsx',
+  'components/vouching/Remedy.tsx',
+  'observe/session/store.ts',
+] as const;
+
+/** What follows the app on every page: a screen must not need it only once its host is gone. */
+const frame = [
+  'frame/AfterFirstPaint.tsx',
+  'frame/notices/Notices.tsx',
+  'frame/top-bar/Alerts.tsx',
+  'frame/top-bar/same-section.ts',
+  'frame/Watchers.tsx',
+  'queries/large-lists/large-body.ts',
+] as const;
+
+/** The groups of the bundler's `codeSplitting`: a module goes into the first that takes it. */
+export function chunkGroups() {
+  const parts = new Map<string, ReadonlySet<string>>();
+  /** A module and all that it imports, directly or not, other than later by `import()`. */
+  const partsOf = (root: string, graph: ModuleGraph): ReadonlySet<string> => {
+    const known = parts.get(root);
+    if (known) return known;
+    const found = new Set([app + root]);
+    // A set goes on with what is added meanwhile.
+    for (const id of found) for (const part of graph.getModuleInfo(id)?.importedIds ?? []) found.add(part);
+    parts.set(root, found);
+    return found;
+  };
+  const around = (name: string, ...roots: readonly string[]) => ({
+    name: (id: string, graph: ModuleGraph) =>
+      roots.some((root) => partsOf(root, graph).has(id)) ? name : null,
+    debugName: name,
+  });
+  const ofLists = (id: string, graph: ModuleGraph) => {
+    const isPartOf = (root: string) => partsOf(root, graph).has(id);
+    if (smallParts.some((path) => id.includes(path))) return 'lists';
+    if (!listPages.every(isPartOf)) return null;
+    return readers.some(isPartOf) ? 'lists' : 'table';
+  };
+  return [
+    // Two and no third before the app vouches for the verdict: what paints, and the app.
+    around('start', 'start/start.ts'),
+    around('main', 'start/main.tsx'),
+    { name: ofLists, debugName: 'lists' },
+    around('memory', ...memory),
+    around('frame', ...frame),
+  ];
+}
+
+const large = /\/(?:main|lists|table|rolldown-runtime)-[^/]+\.js$/;
+
+/**
+ * What is asked for together with a part: all that it stands on. The document names the first script alone: what the host
+ * drew is painted before the app is asked for (src/app/start/start.ts), which itself names the large ones, for it is small.
+ */
+export function preloadedWith(
+  _part: string,
+  dependencies: string[],
+  { hostId, hostType }: { readonly hostId: string; readonly hostType: 'html' | 'js' },
+): string[] {
+  if (hostType === 'html') return [];
+  const isFirst = /\/start-[^/]+\.js$/.test(hostId);
+  return isFirst ? dependencies.filter((path) => large.test(path)) : dependencies;
+}
