@@ -5,7 +5,8 @@ import { buildGazetteer } from './gazetteer/build.ts';
 import { buildOutlines } from './outlines/build.ts';
 
 const makers: Readonly<Record<string, () => unknown>> = {
-  'virtual:gazetteer': buildGazetteer,
+  'virtual:gazetteer': () => buildGazetteer().usual,
+  'virtual:gazetteer-others': () => buildGazetteer().others,
   'virtual:outlines': buildOutlines,
 };
 

@@ -7,6 +7,7 @@ import { foldName } from '../../src/domain/regions/places/spelling.ts';
 
 /** Places of at least so many people are kept; capitals and the towns of our tables in any case. */
 const leastPeople = 150_000;
+const usualPeople = 1_000_000;
 /** Another place of the name puts a doubt on a place from this share of its people. */
 const rivalShare = 0.1;
 const capital = 'PPLC';
@@ -37,6 +38,7 @@ interface Chosen {
   readonly towns: ReadonlyMap<string, readonly City[]>;
   /** Cities kept, with their other spellings. */
   readonly spellings: Map<City, readonly string[]>;
+  readonly ofTables: Set<City>;
 }
 
 function named({ towns }: Chosen, country: string, name: string, file: string): City {
@@ -45,17 +47,22 @@ function named({ towns }: Chosen, country: string, name: string, file: string): 
   return city;
 }
 
+function keep({ spellings, ofTables }: Chosen, city: City, others: readonly string[]): void {
+  spellings.set(city, others);
+  ofTables.add(city);
+}
+
 function choose(): Chosen {
-  const chosen: Chosen = { towns: townsByName(), spellings: new Map() };
+  const chosen: Chosen = { towns: townsByName(), spellings: new Map(), ofTables: new Set() };
   for (const [city, ...others] of chosen.towns.values())
     for (const each of city ? [city, ...others] : [])
       if (each.population >= leastPeople || each.featureCode === capital) chosen.spellings.set(each, []);
   for (const line of linesOf('towns.txt'))
     for (const name of line.slice(3).split(', '))
-      chosen.spellings.set(named(chosen, line.slice(0, 2), name, 'towns.txt'), []);
+      keep(chosen, named(chosen, line.slice(0, 2), name, 'towns.txt'), []);
   for (const line of linesOf('alternates.txt')) {
     const [name = '', others = ''] = line.slice(3).split(' = ');
-    chosen.spellings.set(named(chosen, line.slice(0, 2), name, 'alternates.txt'), others.split(', '));
+    keep(chosen, named(chosen, line.slice(0, 2), name, 'alternates.txt'), others.split(', '));
   }
   return chosen;
 }
@@ -76,12 +83,29 @@ function entryOf(city: City, { towns, spellings }: Chosen, zones: readonly strin
   return [...parts, ...(zone > 0 ? [zone] : [])].join('|');
 }
 
-/** The text that `createGazetteer` reads. */
-export function buildGazetteer(): string {
+/** Texts that `createGazetteer` reads. */
+export interface GazetteerTexts {
+  /** Where services are, most likely: cities of a million people, and all of our tables. */
+  readonly usual: string;
+  /** The other places, none of which has a name in a country that one of these has there. */
+  readonly others: string;
+}
+
+export function buildGazetteer(): GazetteerTexts {
   const chosen = choose();
+  const names = (city: City) =>
+    [city.name, ...(chosen.spellings.get(city) ?? [])].map((name) => keyOf(city.country, name));
+  const cities = [...chosen.spellings.keys()];
+  const usual = new Set(cities.filter((city) => city.population >= usualPeople || chosen.ofTables.has(city)));
+  const held = new Set([...usual].flatMap(names));
+  for (const city of cities) if (names(city).some((name) => held.has(name))) usual.add(city);
+  const others = cities.filter((city) => !usual.has(city));
+  return { usual: textOf([...usual], chosen), others: textOf(others, chosen) };
+}
+
+function textOf(cities: readonly City[], chosen: Chosen): string {
   const byCountry = new Map<string, City[]>();
-  for (const city of chosen.spellings.keys())
-    byCountry.set(city.country, [...(byCountry.get(city.country) ?? []), city]);
+  for (const city of cities) byCountry.set(city.country, [...(byCountry.get(city.country) ?? []), city]);
   return [...byCountry]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([country, held]) => {

@@ -4,6 +4,12 @@ declare module 'virtual:gazetteer' {
   export default text;
 }
 
+/** The places that the other does not hold. */
+declare module 'virtual:gazetteer-others' {
+  const text: string;
+  export default text;
+}
+
 /** Made by the build from `scripts/outlines`. */
 declare module 'virtual:outlines' {
   import type { MultiLineString, MultiPolygon, Topology } from 'topojson-specification';

@@ -1,22 +1,52 @@
 import { useEffect, useState } from 'react';
-import { createGazetteer, type Gazetteer } from '#domain/regions/places/gazetteer.ts';
+import { createGazetteer, type Gazetteer, holds, joinGazetteers } from '#domain/regions/places/gazetteer.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 
-let loading: Promise<Gazetteer> | null = null;
-let loaded: Gazetteer | null = null;
-
-async function load(): Promise<Gazetteer> {
-  const { default: text } = await keepTrying(() => import('virtual:gazetteer'));
-  loaded = createGazetteer(text);
-  return loaded;
+interface NamedPlace {
+  readonly name: string | null;
+  readonly country: string | null;
 }
 
-/** The gazetteer, loaded by the first part of a page that asks for it; `null` until it is there. */
-export function useGazetteer(): Gazetteer | null {
-  const [gazetteer, setGazetteer] = useState(loaded);
-  useEffect(() => {
-    loading ??= load();
-    void loading.then(setGazetteer);
-  }, []);
+let usual: Promise<Gazetteer> | null = null;
+let all: Promise<Gazetteer> | null = null;
+/** The largest that is here, and whether that is all of it. */
+let loaded: { readonly gazetteer: Gazetteer; readonly isWhole: boolean } | null = null;
+
+async function loadUsual(): Promise<Gazetteer> {
+  const { default: text } = await keepTrying(() => import('virtual:gazetteer'));
+  const gazetteer = createGazetteer(text);
+  loaded ??= { gazetteer, isWhole: false };
   return gazetteer;
+}
+
+async function loadAll(): Promise<Gazetteer> {
+  usual ??= loadUsual();
+  const others = keepTrying(() => import('virtual:gazetteer-others'));
+  const gazetteer = joinGazetteers(await usual, createGazetteer((await others).default));
+  loaded = { gazetteer, isWhole: true };
+  return gazetteer;
+}
+
+/**
+ * The gazetteer, loaded by the first part of a page that asks for it; `null` until there is as much of it as some places
+ * need.
+ *
+ * @param places - few services are anywhere but at the usual ones; without these all of it is meant.
+ */
+export function useGazetteer(places?: readonly NamedPlace[]): Gazetteer | null {
+  const [here, setHere] = useState(loaded);
+  const isEnough =
+    here !== null && (here.isWhole || places?.every((place) => holds(here.gazetteer, place)) === true);
+  const isUsual = here === null && places !== undefined;
+  useEffect(() => {
+    if (isEnough) return undefined;
+    let current = true;
+    if (isUsual) usual ??= loadUsual();
+    else all ??= loadAll();
+    void (isUsual ? usual : all)?.then(() => current && setHere(loaded));
+    return () => {
+      current = false;
+    };
+  }, [isEnough, isUsual]);
+  return isEnough ? here.gazetteer : null;
 }

@@ -24,6 +24,7 @@ interface MapPlaces extends PlacedRegions<RegionRow> {
 }
 
 const none: Question = {};
+const nowhere: readonly RegionRow[] = [];
 
 async function rowsOf(listing: Listing<RegionRow>, question: Question): Promise<readonly RegionRow[]> {
   const rows = await listing.rows(question);
@@ -37,8 +38,8 @@ export function useMapPlaces({
   question = none,
   claims,
 }: MapPlacesProps): MapPlaces | undefined {
-  const gazetteer = useGazetteer();
   const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
+  const gazetteer = useGazetteer(rows ?? nowhere);
   const { measure } = useMeasure(claims);
   const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   if (!gazetteer || !rows) return undefined;

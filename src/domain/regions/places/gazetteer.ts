@@ -98,6 +98,27 @@ export function createGazetteer(text: string): Gazetteer {
   };
 }
 
+/** Both as one. */
+export function joinGazetteers(one: Gazetteer, other: Gazetteer): Gazetteer {
+  return {
+    countries: [...new Set([...one.countries, ...other.countries])],
+    named: (country, name) => [...one.named(country, name), ...other.named(country, name)],
+  };
+}
+
+/** Whether no more places than a gazetteer holds can say more of one. */
+export function holds(
+  gazetteer: Gazetteer,
+  { name, country }: { readonly name: string | null; readonly country: string | null },
+): boolean {
+  const [first] = spellings(name ?? '');
+  return first === undefined || gazetteer.named(countryIn(country), first).length > 0;
+}
+
+function countryIn(sent: string | null): string {
+  return sent?.trim().toUpperCase() ?? '';
+}
+
 function among(gazetteer: Gazetteer, country: string, names: readonly string[]): Location | null {
   for (const name of names) {
     const [first, ...others] = gazetteer.named(country, name);
@@ -121,7 +142,7 @@ export function locate(
 ): Location | null {
   const names = spellings(place.name ?? '');
   if (names.length === 0) return null;
-  const country = place.country?.trim().toUpperCase() ?? '';
+  const country = countryIn(place.country);
   if (country === '') return anywhere(gazetteer, names);
   const found = among(gazetteer, country, names);
   if (found) return found;
