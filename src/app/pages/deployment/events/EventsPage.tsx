@@ -24,7 +24,7 @@ const BySource = near(
 );
 const ByType = near(
   () => import('./ByType.tsx'),
-  () => <div className="h-[22rem]" />,
+  () => <div className="h-82.5" />,
 );
 const LargestTypes = near(
   () => import('./LargestTypes.tsx'),
