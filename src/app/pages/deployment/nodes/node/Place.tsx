@@ -26,7 +26,7 @@ const shown = 5;
 export default function Place({ deployment, node }: { readonly deployment: Deployment; readonly node: Node }) {
   const source = useRegions(deployment);
   const { places } = useLookups(deployment);
-  const gazetteer = useGazetteer();
+  const gazetteer = useGazetteer([...places.values()]);
   const { pop } = node;
   const region = places.get(pop ?? '');
   const placed = gazetteer && placeRegions([...places.values()], deployment.places ?? {}, gazetteer).placed;

@@ -62,7 +62,7 @@ export function Facts({
 
 /** What clocks show at the place; nothing where the place, or its time zone, is not known. */
 function LocalTime({ deployment, region }: { readonly deployment: Deployment; readonly region: RegionRow }) {
-  const gazetteer = useGazetteer();
+  const gazetteer = useGazetteer([region]);
   const location = gazetteer && locateRegion(region, deployment.places ?? {}, gazetteer);
   const zone = location?.timeZone ?? null;
   const shown = useTimed((now) => (zone === null ? null : formatLocalTime(now, zone)));

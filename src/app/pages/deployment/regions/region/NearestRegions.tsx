@@ -37,7 +37,7 @@ interface Props {
 /** The nearest regions: how far, how they are, and what capacity there is vouched for. */
 export function NearestRegions({ deployment, details }: Props) {
   const { lists, rows, code } = details;
-  const gazetteer = useGazetteer();
+  const gazetteer = useGazetteer(rows);
   const nodes = useNodes(deployment);
   const listing = useJoined(nodes, details.lookups);
   const isWaiting = !gazetteer || (!details.region && details.isReading);
