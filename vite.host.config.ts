@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { productionRouter } from './scripts/production-router.ts';
+import { virtualModules } from './scripts/virtual-modules.ts';
 
 interface Manifest {
   readonly version: string;
@@ -10,20 +11,24 @@ interface Manifest {
 // The manifest is ours.
 const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 
+/** Parts of a first screen that the app loads after its frame: pages, and what the status page shows beside its verdict. */
+const drawnParts = /\/src\/app\/(?:pages\.ts|pages\/deployment\/status\/after-verdict\.ts)$/;
+
 /** The host draws first screens alone: what the app loads after them stays away, and its place is drawn. */
 function withoutLaterParts(): Plugin {
   return {
     name: 'edgewatch:without-later-parts',
     enforce: 'pre',
-    resolveDynamicImport: (_specifier, importer) => (importer?.includes('/src/app/') ? '\0later' : null),
-    load: (id) => (id === '\0later' ? 'export default () => null;' : null),
+    resolveDynamicImport: (_specifier, importer) =>
+      importer?.includes('/src/app/') && !drawnParts.test(importer) ? '\0later' : null,
+    load: (id) => (id === '\0later' ? 'export default null;' : null),
   };
 }
 
 /** The host: a Node program. The packages that it is installed with stay outside, where their native parts are. */
 export default defineConfig({
   publicDir: false,
-  plugins: [productionRouter(), withoutLaterParts()],
+  plugins: [productionRouter(), virtualModules(), withoutLaterParts()],
   define: {
     edgewatchVersion: JSON.stringify(version),
     'process.env.NODE_ENV': '"production"',
@@ -41,7 +46,7 @@ export default defineConfig({
         // "use client" means nothing where nothing is drawn but for clients.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
-      input: 'src/host/cli/edgewatch.ts',
+      input: ['src/host/cli/edgewatch.ts', 'src/host/drawing/drawing-thread.ts'],
       output: {
         banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),
         entryFileNames: '[name].js',

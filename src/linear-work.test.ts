@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from '#app/delivered/new-build.ts';
+import { liftStyles } from '#app/drawing/styles.ts';
 import { againstDocument } from '#app/pages/deployment/endpoints/answer/headers.ts';
 import { addressOf } from '#client/exchange.ts';
 import { retryAfter } from '#client/request.ts';
@@ -44,6 +45,10 @@ const searches: Readonly<Record<string, Worst>> = {
   ' src="([^"]+)"': (size) => {
     const html = '<script type="module" src="'.repeat(size / 27);
     return () => entryOf(html);
+  },
+  ' style="([^"]*)"': (size) => {
+    const markup = `${' style="'.repeat(size / 9)}${' style='.repeat(size / 9)}`;
+    return () => liftStyles(markup);
   },
   '^\\s*\\d{1,15}\\s*$': (size) => {
     const header = `${' '.repeat(size / 2)}1${' '.repeat(size / 2)}x`;

@@ -1,3 +1,4 @@
+import { holdBack } from '../support/held-back.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -68,4 +69,49 @@ test('a verdict that no script came to renew is taken away', async ({ page, requ
   });
   await expect(verdict).toBeHidden();
   await expect(page.getByText('could not start its scripts')).toBeVisible();
+});
+
+test.describe('a page of rows', () => {
+  const appScript = /\/assets\/main-/;
+
+  /** Opens a page whose app does not come before `release`, once the host has its list at hand. */
+  const drawnTest = test.extend<{ readonly release: () => void }>({
+    release: async ({ page, baseURL }, provide) => {
+      const front = await holdBack(baseURL ?? '', appScript);
+      await expect(async () => {
+        await page.evaluate((address) => location.assign(address), `${front.origin}/everything/nodes`);
+        await expect(page.getByRole('row', { name: /nod_/ }).first()).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      await provide(() => front.release());
+      await front.close();
+    },
+  });
+
+  drawnTest('is there before the app, and its links lead', async ({ page, release }) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Nodes' })).toBeVisible();
+    await page.getByRole('link', { name: 'Regions' }).first().click();
+    await expect(page).toHaveURL(/\/everything\/regions$/);
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Regions' })).toBeVisible();
+  });
+
+  drawnTest('keeps what was typed and scrolled before the app took over', async ({ page, release }) => {
+    const field = page.getByRole('searchbox').first();
+    await field.fill('fra1');
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+    release();
+    await expect(page).toHaveURL(/[?&]q=fra1/);
+    await expect(page.locator('#drawn')).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('fra1');
+    await expect(page.getByRole('row', { name: /nod_.*fra1/ }).first()).toBeVisible();
+  });
+
+  drawnTest('does what was pressed before the app took over', async ({ page, release }) => {
+    await page.getByRole('button', { name: 'Compact', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Compact', exact: true, pressed: false })).toBeVisible();
+    release();
+    await expect(page.getByRole('button', { name: 'Compact', exact: true, pressed: true })).toBeVisible();
+  });
 });

@@ -10,6 +10,11 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(globalThis.scrol
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  // It is drawn once it is near the screen.
+  await page
+    .getByRole('heading', { level: 2, name: /^(?:Map|Regions)/ })
+    .first()
+    .scrollIntoViewIfNeeded();
   await expect(map(page).getByRole('link').first()).toBeAttached();
   await map(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }

@@ -1,7 +1,7 @@
 /** The `test` of every spec. A page that throws, complains, meets its content policy or asks another origin fails it. */
 
 import { writeFile } from 'node:fs/promises';
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Double, type DoubleOptions, startDouble } from '../servers/double.ts';
 import { type Host, startHost } from './host.ts';
 
@@ -68,7 +68,29 @@ export async function watch(context: BrowserContext): Promise<readonly string[]>
   return faults;
 }
 
+/** Until then what a test finds is what the host drew, which has a test of its own (first-sight.spec.ts). */
+async function awaitApp(page: Page): Promise<void> {
+  const isThere = () => document.querySelector('#drawn')?.firstChild == null;
+  await page.waitForFunction(isThere, undefined, { timeout: 10_000 }).catch(() => undefined);
+}
+
+/** Goes to an address and waits for the app to take over, where the page is one of ours and scripts run. */
+function withApp<Args extends unknown[], R>(page: Page, go: (...args: Args) => Promise<R>) {
+  return async (...args: Args): Promise<R> => {
+    const response = await go(...args);
+    await awaitApp(page);
+    return response;
+  };
+}
+
 export const test = base.extend<Fixtures>({
+  page: async ({ page, javaScriptEnabled }, provide) => {
+    if (javaScriptEnabled) {
+      page.goto = withApp(page, page.goto.bind(page));
+      page.reload = withApp(page, page.reload.bind(page));
+    }
+    await provide(page);
+  },
   startWith: async ({ context }, provide) => {
     const hosts: Host[] = [];
     await provide(async (args) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { type AppConfig, type Deployment, defaultLimits } from '#contract/host.ts';
-import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';
+import type { DeliveredAnswer, ListAtHand } from '#domain/answer/first-screen.ts';
 import { exact } from '#domain/lists/claim.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import type { TallyGroup } from '#domain/verdict/tally.ts';
-import { draw } from './draw.tsx';
+import { draw, prepare, readHeld } from './draw.tsx';
 
 const deployment: Deployment = {
   slug: 'edge',
@@ -21,10 +21,17 @@ const config: AppConfig = { deployments: [deployment], pollSeconds: 10, limits: 
 interface AtHand {
   readonly answers: readonly DeliveredAnswer[];
   readonly tallies: readonly DeliveredTally[];
+  readonly lists?: readonly ListAtHand[];
 }
 
-function drawn({ answers, tallies }: AtHand, path = '/edge', settings = config): string {
-  return draw({ config: settings, basePath: '/ops', path, answers, tallies });
+async function drawn(
+  { answers, tallies, lists = [] }: AtHand,
+  path = '/edge',
+  settings = config,
+): Promise<string> {
+  const screen = { config: settings, basePath: '/ops', path, answers, tallies, lists };
+  const { markup } = await draw({ ...screen, isPhone: false, withPage: true });
+  return markup;
 }
 
 function delivered(
@@ -61,8 +68,8 @@ const good = document([{ name: 'Cache', status: 'operational' }]);
 const hostile = '"><img src=x style=color:red onerror=alert(1)><script>1</script>';
 
 describe('the first screen of the status page', () => {
-  test('shows the verdict, its evidence and a tile for each component', () => {
-    const html = drawn(delivered(good));
+  test('shows the verdict, its evidence and a tile for each component', async () => {
+    const html = await drawn(delivered(good));
     expect(html).toContain('aria-label="Overall status"');
     expect(html).toContain('>Operational</h1>');
     expect(html).toContain('<b>1 of 1</b>');
@@ -71,8 +78,8 @@ describe('the first screen of the status page', () => {
     expect(html).not.toContain('Seen since');
   });
 
-  test('leads with the worst part and names it', () => {
-    const html = drawn(
+  test('leads with the worst part and names it', async () => {
+    const html = await drawn(
       delivered(
         document([
           { name: 'Cache', status: 'major_outage' },
@@ -86,13 +93,13 @@ describe('the first screen of the status page', () => {
     expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
   });
 
-  test('knows what regions and nodes say, as far as the host holds their lists', () => {
+  test('knows what regions and nodes say, as far as the host holds their lists', async () => {
     const regions = held('/api/v2/regions', [
       { code: 'fra1', name: 'Frankfurt', word: 'major_outage', count: 1 },
       { code: 'ams1', name: 'Amsterdam', word: 'operational', count: 1 },
     ]);
     const nodes = held('/api/v2/nodes', [{ code: 'ams1', name: null, word: 'operational', count: 9 }]);
-    const html = drawn(delivered(good, 200, {}, [regions, nodes]));
+    const html = await drawn(delivered(good, 200, {}, [regions, nodes]));
     expect(html).toContain('>Major outage</h1>');
     expect(textOf(html)).toContain('1 of 2 regions is not operational');
     expect(html).toContain('the status document says');
@@ -103,32 +110,33 @@ describe('the first screen of the status page', () => {
       [nodes],
     ];
     for (const lists of unknown) {
-      const without = drawn(delivered(good, 200, {}, lists));
+      const without = await drawn(delivered(good, 200, {}, lists));
       expect(without).toContain('height="40" aria-hidden="true" data-severity=');
       expect(without).not.toContain('height="40" aria-hidden="true" data-severity="ok"');
     }
   });
 
-  test('bounds and isolates what the document says of itself', () => {
+  test('bounds and isolates what the document says of itself', async () => {
     const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
-    const html = drawn(delivered(body));
+    const html = await drawn(delivered(body));
     expect(html).toContain('>‹U+202E›olso</bdi>');
     expect(html).toMatch(/<bdi data-verbatim="" title="W{2000}" class="verbatim verbatim-long ">W{500}<\/bdi>/);
   });
 
-  test('lets no text of a deployment become markup', () => {
-    const html = drawn(delivered(document([{ name: hostile, status: hostile }], hostile)));
+  test('lets no text of a deployment become markup', async () => {
+    const html = await drawn(delivered(document([{ name: hostile, status: hostile }], hostile)));
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;img');
   });
 
-  test('draws rows where tiles would be too many, and leaves a long list to the app', () => {
+  test('draws rows where tiles would be too many, and leaves a long list to the app', async () => {
     const components = (count: number) =>
       document(Array.from({ length: count }, (_, index) => ({ name: `C${index}`, status: 'operational' })));
-    const rows = (count: number) => drawn(delivered(components(count))).match(/component-row/g)?.length ?? 0;
-    expect([rows(18), rows(19), rows(61)]).toEqual([0, 19, 0]);
-    expect(textOf(drawn(delivered(components(5_000))))).toContain('5,000 of 5,000');
+    const rows = async (count: number) =>
+      (await drawn(delivered(components(count)))).match(/component-row/g)?.length ?? 0;
+    expect(await Promise.all([rows(18), rows(19), rows(61)])).toEqual([0, 19, 0]);
+    expect(textOf(await drawn(delivered(components(5_000))))).toContain('5,000 of 5,000');
   });
 
   test.each([
@@ -137,14 +145,14 @@ describe('the first screen of the status page', () => {
     ['an answer that is no status document', delivered(['operational'])],
     ['an answer that lay in a cache', delivered(document([]), 200, { age: '3600' })],
     ['an answer that would be late before it is taken away', delivered(document([]), 200, { age: '11' })],
-  ])('claims nothing for %s', (_case, answers) => {
-    const html = drawn(answers);
+  ])('claims nothing for %s', async (_case, answers) => {
+    const html = await drawn(answers);
     expect(html).not.toMatch(/data-severity="(?!unvouched)/);
     expect(html).not.toContain('role="status"');
     expect(html).toContain('Edgewatch');
   });
 
-  test('is its frame where drawing it fails', () => {
+  test('is its frame where drawing it fails', async () => {
     const words = new Proxy(
       {},
       {
@@ -153,44 +161,127 @@ describe('the first screen of the status page', () => {
         },
       },
     );
-    const html = drawn(delivered(good), '/edge', { ...config, deployments: [{ ...deployment, words }] });
+    const html = await drawn(delivered(good), '/edge', { ...config, deployments: [{ ...deployment, words }] });
     expect(html).toContain('aria-label="Pages"');
     expect(html).not.toContain('role="status"');
   });
 
-  test('speaks for the version that is offered', () => {
+  test('speaks for the version that is offered', async () => {
     const { answers, tallies } = delivered(good);
     const older = answers.map((answer) => ({ ...answer, url: 'deployments/edge/api/v1/status' }));
-    const html = drawn({ answers: [...delivered({}, 404).answers, ...older], tallies });
+    const html = await drawn({ answers: [...delivered({}, 404).answers, ...older], tallies });
     expect(html).toContain('<span class="mono">/api/v1/status</span>');
   });
 });
 
+/** A list that its host holds. */
+function listOf(path: EndpointPath, body: unknown, heldMilliseconds = 0): ListAtHand {
+  const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body));
+  return { list: { path, headers: { 'cache-control': 'max-age=60' }, body: bytes }, heldMilliseconds };
+}
+
+function nodes(count: number): unknown {
+  const data = Array.from({ length: count }, (_, index) => ({
+    id: `nod_${index}`,
+    pop: 'fra1',
+    status: index === count - 1 ? hostile : 'operational',
+    capacity: '10G',
+    created_at: '2026-01-02T03:04:05Z',
+  }));
+  return { data, pagination: { limit: 1000, count, has_more: false } };
+}
+
+describe('the first screen of a page of rows', () => {
+  const withLists = (...lists: readonly ListAtHand[]): AtHand => ({ ...delivered(good), lists });
+
+  test('shows the lead and the first rows, worst first, and keeps the room of the others', async () => {
+    const html = await drawn(withLists(listOf('/api/v2/nodes', nodes(889))), '/edge/nodes');
+    expect(html).toContain('data-lists="/api/v2/nodes 889"');
+    expect(textOf(html)).toContain('889 nodes');
+    const rows = html.match(/<tr aria-rowindex="\d+"/g) ?? [];
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.length).toBeLessThan(60);
+    expect(html.indexOf('nod_888')).toBeLessThan(html.indexOf('nod_1<'));
+    expect(html).not.toContain('<img');
+  });
+
+  test.each([
+    ['is not held', []],
+    ['may be too old before the app takes over', [listOf('/api/v2/nodes', nodes(3), 61_000)]],
+    ['is none', [listOf('/api/v2/nodes', { data: 'no' })]],
+  ])('claims nothing of a list that %s', async (_case, lists) => {
+    const html = await drawn(withLists(...lists), '/edge/nodes');
+    expect(html).toContain('data-lists=""');
+    expect(html).toContain('>Nodes</h1>');
+    expect(html).not.toContain('aria-rowindex');
+  });
+
+  test('speaks for the version that is offered', async () => {
+    const lists = [listOf('/api/v2/nodes', null), listOf('/api/v1/nodes', nodes(2))];
+    const html = await drawn(withLists(...lists), '/edge/nodes');
+    expect(textOf(html)).toContain('2 nodes');
+  });
+
+  test('says that a list is not offered', async () => {
+    const lists = [listOf('/api/v2/nodes', null), listOf('/api/v1/nodes', null)];
+    const html = await drawn(withLists(...lists), '/edge/nodes');
+    expect(textOf(html)).toContain('Not offered');
+  });
+
+  test('reads each list once', async () => {
+    const list = listOf('/api/v2/nodes', nodes(3));
+    const read = readHeld(list.list);
+    await drawn(withLists(list), '/edge/nodes');
+    expect(readHeld(list.list)).toBe(read);
+  });
+
+  test('has its styles as rules', async () => {
+    const list = listOf('/api/v2/nodes', nodes(3));
+    const screen = {
+      config,
+      basePath: '',
+      path: '/edge/nodes',
+      ...delivered(good),
+      lists: [list],
+    };
+    const { markup, styles } = await draw({ ...screen, isPhone: false, withPage: true });
+    expect(styles).toMatch(/^(?:\[data-drawn="\w+"\]\{[^{}<]+\})+$/);
+    expect(markup).toContain('data-drawn="0"');
+  });
+});
+
 describe('the frame that is drawn', () => {
-  test.each(['/edge', '/edge/nodes', '/edge/regions/fra1'])('leads to every section from %s', (path) => {
-    const html = drawn(delivered(good), path);
+  test.each(['/edge', '/edge/nodes', '/edge/regions/fra1'])('leads to every section from %s', async (path) => {
+    const html = await drawn(delivered(good), path);
     for (const section of ['', '/regions', '/nodes', '/buckets', '/assets', '/applications', '/events'])
       expect(html).toContain(`href="/ops/edge${section}"`);
     expect(html).toContain('href="/ops/edge/wall"');
   });
 
-  test('marks the section at hand', () => {
-    const current = (path: string) =>
-      /<a aria-current="page"[^>]*href="([^"]*)"/.exec(drawn(delivered(good), path))?.[1];
-    expect([current('/edge'), current('/edge/nodes')]).toEqual(['/ops/edge', '/ops/edge/nodes']);
+  test('marks the section at hand', async () => {
+    const current = async (path: string) =>
+      /<a aria-current="page"[^>]*href="([^"]*)"/.exec(await drawn(delivered(good), path))?.[1];
+    expect([await current('/edge'), await current('/edge/nodes')]).toEqual(['/ops/edge', '/ops/edge/nodes']);
   });
 
-  test('shows no status of a page that is still to come, but for the mark beside the name', () => {
-    const html = drawn(delivered(good), '/edge/nodes');
+  test('shows no status of a page that is still to come, but for the mark beside the name', async () => {
+    const html = await drawn(delivered(good), '/edge/nodes');
     expect(html).not.toContain('role="status"');
     expect(html.match(/data-severity/g)).toHaveLength(1);
   });
 
-  test('says that demo data is demo data', () => {
+  test('says that demo data is demo data', async () => {
     const demo = { ...config, deployments: [{ ...deployment, demo: true }] };
-    expect(drawn(delivered(good), '/edge/nodes', demo)).toContain('>demo<');
-    expect(drawn(delivered(good))).not.toContain('>demo<');
+    expect(await drawn(delivered(good), '/edge/nodes', demo)).toContain('>demo<');
+    expect(await drawn(delivered(good))).not.toContain('>demo<');
   });
+});
+
+test('a run ahead of the first page leaves nothing behind', async () => {
+  const words = async () => textOf(await drawn(delivered(good))).replaceAll(/\d+/g, '#');
+  const before = await words();
+  await prepare();
+  expect(await words()).toBe(before);
 });
 
 describe('what is drawn', () => {
@@ -209,33 +300,36 @@ describe('what is drawn', () => {
   ];
 
   // The content policy lets no such attribute count.
-  test.each(cases)('has no style attribute: %s', (_case, atHand, path) => {
-    const tags = drawn(atHand, path).match(/<[^<>]*>/g) ?? [];
+  test.each(cases)('has no style attribute: %s', async (_case, atHand, path) => {
+    const tags = (await drawn(atHand, path)).match(/<[^<>]*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(20);
     expect(tags.filter((tag) => /\sstyle=/.test(tag.replaceAll(/"[^"]*"/g, '""')))).toEqual([]);
   });
 
-  test.each(cases)('vouches only where the style sheet takes it away in time: %s', (_case, atHand, path) => {
-    const html = drawn(atHand, path);
-    expect(html).toMatch(/^<div class="host-drawn">/);
-    // Outside of what has a freshness nothing has a severity.
-    const open: boolean[] = [];
-    const loose: string[] = [];
-    for (const [tag, isEnd, name] of html.matchAll(/<(\/?)(\w+)(?:"[^"]*"|[^">])*>/g)) {
-      if (isEnd) open.pop();
-      else {
-        if (tag.includes(' data-severity=') && !tag.includes('unvouched') && !open.includes(true))
-          loose.push(tag);
-        if (!/^(?:br|img|input|hr)$/.test(name ?? '') && !tag.endsWith('/>'))
-          open.push(tag.includes(' data-freshness='));
+  test.each(cases)(
+    'vouches only where the style sheet takes it away in time: %s',
+    async (_case, atHand, path) => {
+      const html = await drawn(atHand, path);
+      expect(html).toMatch(/^<div class="host-drawn" data-lists="">/);
+      // Outside of what has a freshness nothing has a severity.
+      const open: boolean[] = [];
+      const loose: string[] = [];
+      for (const [tag, isEnd, name] of html.matchAll(/<(\/?)(\w+)(?:"[^"]*"|[^">])*>/g)) {
+        if (isEnd) open.pop();
+        else {
+          if (tag.includes(' data-severity=') && !tag.includes('unvouched') && !open.includes(true))
+            loose.push(tag);
+          if (!/^(?:br|img|input|hr)$/.test(name ?? '') && !tag.endsWith('/>'))
+            open.push(tag.includes(' data-freshness='));
+        }
       }
-    }
-    expect(open).toEqual([]);
-    expect(loose).toEqual([]);
-  });
+      expect(open).toEqual([]);
+      expect(loose).toEqual([]);
+    },
+  );
 
-  test('hides what the clock of the screen tells', () => {
-    const html = drawn(delivered(good));
+  test('hides what the clock of the screen tells', async () => {
+    const html = await drawn(delivered(good));
     const outside = html.replaceAll(/<(\w+)[^>]*by-screen-clock[^>]*>.*?<\/\1>/g, '');
     expect(textOf(html)).toMatch(/read 0\ss ago/);
     expect(textOf(outside)).not.toMatch(/\d\ss ago/);

@@ -1,107 +1,90 @@
 /**
- * The one thing of the app that the host takes: it draws a page's first screen into the document, so that the verdict
- * stands there before any script has run. These are the components that the app mounts, which then draws the same in the
- * same place and takes over. If it never comes, the style sheet takes away what is vouched for (`.host-drawn` in
- * src/app/styles.css), for nobody would renew it.
+ * The one thing of the app that the host takes: it draws a page's first screen into the document, so that verdict, figures
+ * and first rows stand there before any script has run. These are the components that the app mounts, which then draws the
+ * same in the same place and takes over. If it never comes, the style sheet takes away what is vouched for (`.host-drawn`
+ * in src/app/styles.css), for nobody would renew it.
  */
 
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { Route, Routes, StaticRouter } from 'react-router';
-import { RequestFailure } from '#client/request-failure.ts';
-import { statusReader } from '#client/status-reader.ts';
-import { type EndpointPath, endpointAt, isEndpointPath, isPathOf } from '#contract/endpoints.ts';
-import type { Deployment } from '#contract/host.ts';
-import { parseJson } from '#contract/json/parse.ts';
-import type { StatusDocument } from '#contract/resources.ts';
-import { type Feed, relayedAnswer } from '#domain/answer/answer.ts';
-import type { DeliveredAnswer, FirstScreen } from '#domain/answer/first-screen.ts';
-import { vouchedUntil } from '#domain/answer/freshness.ts';
-import { parseHttpDate } from '#domain/answer/http-date.ts';
-import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
-import { applyConfig, findDeployment, pollMilliseconds } from './delivered/config.ts';
+import { prerender } from 'react-dom/static';
+import { Outlet, Route, Routes, StaticRouter, useLocation, useOutletContext } from 'react-router';
+import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
+import { defaultLimits, defaultPollSeconds } from '#contract/host.ts';
+import { type DrawnScreen, type FirstScreen, nothingDrawn } from '#domain/answer/first-screen.ts';
+import { applyConfig, findDeployment } from './delivered/config.ts';
+import { deploymentRoutes } from './deployment-routes.tsx';
+import { type TakenList, takeLists, takeStatus } from './drawing/answers.ts';
+import { liftStyles } from './drawing/styles.ts';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
 import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
-import StatusPage from './pages/deployment/status/StatusPage.tsx';
+import { deploymentPages, pageAt } from './pages.ts';
 import { createQueryClient } from './queries/client.ts';
-import { failureOf } from './queries/failure.ts';
-import { statusQuery } from './queries/resources/status.ts';
 import { now } from './ui/time/clock.ts';
+import { drawForPhone, usePhone } from './ui/use-phone.ts';
 
-/** How long the style sheet leaves it on screen, milliseconds. */
-const shownFor = 10_000;
+export { readHeld } from './drawing/answers.ts';
 
-/** @throws ContractError or SyntaxError where the answer is no status document. */
-function feedOf(
-  { status, headers, body }: DeliveredAnswer,
-  path: EndpointPath,
-  at: number,
-): Feed<StatusDocument> {
-  if (status !== 200) {
-    const cause = new RequestFailure(path, 'http', `HTTP ${status}`, { status });
-    return { answer: null, failure: failureOf(cause, { path, run: 1, since: at, at, spread: 0 }) };
-  }
-  const { value } = statusReader.decode(endpointAt(path), parseJson(body), {});
-  const ageSeconds = ageOf({ age: headers['age'] ?? null });
-  const lifetime = polledLifetime(pollMilliseconds);
-  const answer = relayedAnswer(path, value, { receivedAt: at, ageSeconds, lifetime });
-  return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
-}
-
-/** Puts into the cache what can be vouched for while it is shown. */
-function takeAnswers(client: QueryClient, deployment: Deployment, { answers }: FirstScreen, at: number): void {
-  for (const each of answers) {
-    const path = each.url.slice(deployment.baseUrl.length);
-    if (!each.url.startsWith(deployment.baseUrl) || !isEndpointPath(path)) continue;
-    if (!isPathOf(path, 'status')) continue;
-    const feed = feedOf(each, path, at);
-    if (feed.answer && vouchedUntil(feed.answer) < at + shownFor) continue;
-    client.setQueryData(statusQuery(deployment, path).queryKey, feed);
-  }
-}
-
-function Expiring({ children }: { readonly children: ReactNode }) {
+function Expiring() {
+  const { pathname } = useLocation();
+  const isStatusPage = pathname.split('/').length === 2;
+  const isPhone = usePhone();
   return (
     <>
       <p className="host-drawn-expired lead py-6">
         This page could not start its scripts, so it shows no status. Reload it to try again.
       </p>
-      {children}
+      {/* What was drawn for another kind of screen is left to the app, but for the verdict, which fits them all. */}
+      <div className={`contents ${isStatusPage ? '' : isPhone ? 'md:hidden' : 'max-md:hidden'}`}>
+        <Outlet context={useOutletContext()} />
+      </div>
     </>
   );
 }
 
-function drawScreen(screen: FirstScreen): string {
-  const { config, basePath, path, tallies } = screen;
+/** Lists that a page shows, with their rows: the app takes over once it has as many (start/take-over.ts). */
+function listsOf(path: string, taken: readonly TakenList[]): string {
+  const own = pageAt(path)?.lists?.flatMap((resource): readonly EndpointPath[] => pathsOf(resource));
+  const shown = taken.filter((list) => own?.includes(list.path) ?? true);
+  return shown.map((list) => `${list.path} ${list.count}`).join(',');
+}
+
+async function markupOf(screen: ReactNode): Promise<string> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(screen, {
+    // Nothing is put off: who reads it has no script yet.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (cause) => void failures.push(cause),
+  });
+  const markup = await new Response(prelude).text();
+  if (failures.length > 0) throw failures[0];
+  // Marks between two texts, for an app that would take over this very markup.
+  return markup.replaceAll('<!-- -->', '');
+}
+
+async function drawScreen(screen: FirstScreen): Promise<DrawnScreen> {
+  const { config, basePath, path, isPhone, withPage } = screen;
   const at = now();
   applyConfig(config, config);
-  seedDeliveredTallies(tallies, at);
+  seedDeliveredTallies(screen.tallies, at);
+  drawForPhone(isPhone);
   const deployment = findDeployment(path.split('/')[1]);
-  if (!deployment) return '';
+  if (!deployment) return nothingDrawn;
   const client = createQueryClient();
   try {
-    takeAnswers(client, deployment, screen, at);
+    takeStatus(client, deployment, screen.answers, at);
+    const taken = withPage ? await takeLists(client, deployment, screen.lists, at) : [];
     const isRead = statusFeedIn(client, deployment).answer !== null;
-    return renderToStaticMarkup(
+    const markup = await markupOf(
       <QueryClientProvider client={client}>
         <StaticRouter basename={basePath || '/'} location={basePath + path}>
-          <div className="host-drawn">
+          <div className="host-drawn" data-lists={listsOf(path, taken)}>
             <Screen>
               <Routes>
                 <Route path=":deployment" element={<DeploymentFrame />}>
-                  <Route
-                    index
-                    element={
-                      isRead && (
-                        <Expiring>
-                          <StatusPage />
-                        </Expiring>
-                      )
-                    }
-                  />
+                  {withPage && isRead && <Route element={<Expiring />}>{deploymentRoutes}</Route>}
                   <Route path="*" element={null} />
                 </Route>
               </Routes>
@@ -110,18 +93,50 @@ function drawScreen(screen: FirstScreen): string {
         </StaticRouter>
       </QueryClientProvider>,
     );
+    return liftStyles(markup);
   } finally {
     // Its timers go with it.
     client.clear();
   }
 }
 
-/** The markup of a page's first screen; its frame alone where nothing can be vouched for, or what is to be drawn fails. */
-export function draw(screen: FirstScreen): string {
+/** A page's first screen; its frame alone where nothing can be vouched for, or what is to be drawn fails. */
+export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
   try {
-    return drawScreen(screen);
+    return await drawScreen(screen);
   } catch {
     // The app reads the same answer and says what is wrong with it.
-    return drawScreen({ ...screen, answers: [], tallies: [] });
+    return drawScreen({ ...screen, answers: [], tallies: [], lists: [] });
   }
+}
+
+/** Loads what is needed to draw, and runs it once: the first time takes many times as long as the others. */
+export async function prepare(): Promise<void> {
+  await Promise.all(deploymentPages.flatMap(({ code }) => code?.load() ?? []));
+  const deployment = {
+    slug: 'none',
+    name: '',
+    baseUrl: 'deployments/none',
+    shownUrl: '',
+    demo: false,
+    words: {},
+  };
+  const body = JSON.stringify({
+    status: '',
+    version: '',
+    region: '',
+    updated_at: '',
+    components: [],
+  });
+  const status = { url: `${deployment.baseUrl}${pathsOf('status')[0]}`, status: 200, headers: {}, body };
+  await draw({
+    config: { deployments: [deployment], pollSeconds: defaultPollSeconds, limits: defaultLimits },
+    basePath: '',
+    path: '/none',
+    answers: [status],
+    tallies: [],
+    lists: [],
+    isPhone: false,
+    withPage: true,
+  });
 }

@@ -2,13 +2,12 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { Router as At, UNSAFE_createBrowserHistory as createBrowserHistory, Route, Routes } from 'react-router';
 import { useNavigationEffects } from './components/page/navigation.ts';
 import { basePath, mountPath } from './delivered/base.ts';
-import { DeploymentFrame, useDeployment } from './frame/DeploymentFrame.tsx';
+import { deploymentRoutes } from './deployment-routes.tsx';
+import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
-import StatusPage from './pages/deployment/status/StatusPage.tsx';
-import { deploymentPages, type Page, wholePages } from './pages.ts';
-import { useWholeLists } from './queries/wanted-lists.ts';
+import { wholePages } from './pages.ts';
 import { laterPart } from './ui/loading/later.tsx';
-import { NotYet, WholeNotYet } from './ui/loading/NotYet.tsx';
+import { WholeNotYet } from './ui/loading/NotYet.tsx';
 import { PageGuard } from './ui/loading/RenderGuard.tsx';
 
 const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
@@ -23,25 +22,6 @@ const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
         </PageGuard>
       }
     />
-  );
-});
-
-function WithLists({ lists, children }: Required<Pick<Page, 'lists'>> & { readonly children: ReactNode }) {
-  useWholeLists(useDeployment(), lists);
-  return children;
-}
-
-const deploymentRoutes = deploymentPages.map(({ path, lists = [], code }) => {
-  const Shown = code ? laterPart(code, NotYet) : StatusPage;
-  const element = (
-    <WithLists key={path} lists={lists}>
-      <Shown />
-    </WithLists>
-  );
-  return path === '' ? (
-    <Route key={path} index element={element} />
-  ) : (
-    <Route key={path} path={path} element={element} />
   );
 });
 

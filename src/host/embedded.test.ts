@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
 import { createEmbeddedDeployment } from './embedded.ts';
-import { Tallies } from './gateway/tallies.ts';
+import { HeldLists } from './gateway/held-lists.ts';
 
 describe('an embedded deployment', () => {
   const seen: Request[] = [];
@@ -16,7 +16,7 @@ describe('an embedded deployment', () => {
       },
     },
     { slug: 'echo', words: {}, verdict: defaultVerdictSettings },
-    new Tallies(),
+    new HeldLists(),
   );
 
   it.each([
@@ -40,7 +40,7 @@ describe('an embedded deployment', () => {
     const deployment = createEmbeddedDeployment(
       service,
       { slug: 'a', words: {}, verdict: defaultVerdictSettings },
-      new Tallies(),
+      new HeldLists(),
     );
     const request = new Request('http://h/deployments/a/api/v2/status', {
       headers: { 'sec-fetch-site': 'cross-site', origin: 'http://other.test' },

@@ -3,7 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import { type HostedDeployment, searchOf } from './gateway/deployment.ts';
-import type { Tallies } from './gateway/tallies.ts';
+import type { HeldLists } from './gateway/held-lists.ts';
 import { encoded, encodedHeaders, encodingFor } from './http/compression.ts';
 
 /** Answers of which the compressed form is kept, by `ETag`: of the longest some 40 kB each. */
@@ -19,7 +19,7 @@ export interface EmbeddedService {
 export function createEmbeddedDeployment(
   service: EmbeddedService,
   options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict'>,
-  tallies: Tallies,
+  lists: HeldLists,
 ): HostedDeployment {
   const answers = new LruCache<object>(mostKept);
   const answer = (request: Request, path: string) => service.fetch(below(request, path));
@@ -28,7 +28,7 @@ export function createEmbeddedDeployment(
     const response = await answer(request, path);
     if (request.method !== 'GET' || response.status !== 200) return response;
     const body = new Uint8Array(await response.arrayBuffer());
-    tallies.note(options.slug, path, { body, headers: Object.fromEntries(response.headers), heldSeconds: 0 });
+    lists.note(options.slug, path, { body, headers: Object.fromEntries(response.headers), heldSeconds: 0 });
     return new Response(body, response);
   };
   return {
@@ -38,7 +38,7 @@ export function createEmbeddedDeployment(
     demo: true,
     places: {},
     async answer(request, path) {
-      const isTallied = tallies.counts(path, searchOf(request.url));
+      const isTallied = lists.counts(path, searchOf(request.url));
       const response = await (isTallied ? tally(request, path) : answer(request, path));
       const accepted = request.headers.get('accept-encoding');
       if (accepted === null || response.status !== 200) return response;

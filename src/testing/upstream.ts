@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
+import { HeldLists } from '#host/gateway/held-lists.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
 import { SharedCache } from '#host/gateway/shared-cache.ts';
-import { Tallies } from '#host/gateway/tallies.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;
@@ -77,7 +77,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     },
     pollSeconds: 10,
     readings: overrides.readings ?? new SharedCache(64 * 1024 ** 2),
-    tallies: new Tallies(),
+    lists: new HeldLists(),
     report: overrides.report ?? (() => undefined),
     ...(overrides.resolve && { resolve: overrides.resolve }),
   });

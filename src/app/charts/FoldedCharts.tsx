@@ -1,4 +1,3 @@
-import './folded-charts.css';
 import type { ReactNode } from 'react';
 import { useCharts } from '../url/settings.ts';
 

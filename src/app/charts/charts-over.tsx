@@ -1,4 +1,3 @@
-import './folded-charts.css';
 import type { ComponentType } from 'react';
 import { Icon } from '../ui/elements/Icon.tsx';
 import { laterPart } from '../ui/loading/later.tsx';

@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf } from '#domain/answer/answer.ts';
+import { isWeaker } from '#domain/lists/claim.ts';
 import { type DeliveredTally, deliveredReading } from '#domain/verdict/delivered-tally.ts';
 import { type InventoryReadings, type ListReading, listReadingOf, type Tally } from '#domain/verdict/tally.ts';
 import { cachedFeed } from '../queries/keys.ts';
@@ -51,14 +52,17 @@ function readingIn(
   if (!speaking) return listReadingOf('not-offered', null, null, time);
   const { path, feed } = speaking;
   const tallied = tallies.get(keyOf(slug, path));
-  if (tallied) {
+  const told = deliveredReading(paths, delivered.get(slug) ?? [], deliveredAt, time, feed.failure);
+  // A page reads the first rows of a list that is cut short before the rest, which its host may know.
+  const isMoreTold =
+    tallied && told.tally && told.freshness === 'fresh' && isWeaker(tallied.tally.claim, told.tally.claim);
+  if (tallied && !isMoreTold) {
     // Of an answer that is still to be tallied nothing failed since.
     const isNewest = feed.answer !== null && feed.answer.receivedAt <= tallied.answer.receivedAt;
     const failure = isNewest ? feed.failure : null;
     const own = { answer: tallied.answer, failure };
     return listReadingOf(availabilityOf(feed), own, tallied.tally, time);
   }
-  const told = deliveredReading(paths, delivered.get(slug) ?? [], deliveredAt, time, feed.failure);
   if (told.tally) return told;
   return feed.answer || feed.failure ? listReadingOf(availabilityOf(feed), null, null, time) : told;
 }

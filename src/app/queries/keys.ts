@@ -40,6 +40,11 @@ export function cachedFeed<P extends EndpointPath>(
   return client.getQueryData(endpointKey(slug, path)) ?? silentFeed;
 }
 
+/** Puts what is known of all that an endpoint has into the cache. */
+export function holdFeed(client: QueryClient, slug: string, path: EndpointPath, feed: Feed<unknown>): void {
+  client.setQueryData<Feed<unknown>>([...endpointKey(slug, path)], feed);
+}
+
 /** The queries of a deployment. */
 export function queriesOf(client: QueryClient, slug: string): readonly Query[] {
   return client.getQueryCache().findAll({ queryKey: [slug] });

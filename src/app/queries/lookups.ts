@@ -19,8 +19,29 @@ export function useLookups(deployment: Deployment, enabled = true): Lookups {
   );
 }
 
+interface Joined {
+  readonly lookups: Lookups;
+  readonly listing: unknown;
+}
+
+function isSame(a: Lookups, b: Lookups): boolean {
+  return a.places === b.places && a.words === b.words && a.asOf === b.asOf;
+}
+
+/** What listings were last joined with: whoever asks for the same has the same. */
+const joined = new WeakMap<object, Joined>();
+
+function joinedOnce<Row>(listing: Listing<Row>, lookups: Lookups): Listing<Row> {
+  const known = joined.get(listing);
+  // Of this very listing.
+  if (known && isSame(known.lookups, lookups)) return known.listing as Listing<Row>;
+  const made = listing.joined(lookups);
+  joined.set(listing, { lookups, listing: made });
+  return made;
+}
+
 /** The listing of a source, joined with what other answers say; `null` before its first answer. */
 export function useJoined<Row>(source: Source<Listing<Row>>, lookups: Lookups): Listing<Row> | null {
   const listing = source.feed.answer?.value ?? null;
-  return useMemo(() => listing?.joined(lookups) ?? null, [listing, lookups]);
+  return useMemo(() => listing && joinedOnce(listing, lookups), [listing, lookups]);
 }

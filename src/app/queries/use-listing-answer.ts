@@ -1,7 +1,9 @@
-import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import { isInHost } from '../ui/host.ts';
+import { settling } from '../ui/loading/settling.ts';
 
 /**
  * What a listing answers to a question. Keeps the earlier answer until the new one is there, so that nothing flickers;
@@ -11,7 +13,28 @@ import type { Listing } from '#domain/lists/listing.ts';
  * @param key - changes whenever the question does.
  * @param isAtOnce - whether a reader waits for it, as for rows; what stands around them is drawn in pieces, between frames.
  */
-export function useAnswered<Row, T>(
+export const useAnswered = isInHost ? useAnsweredInHost : useAnsweredInApp;
+
+/** What listings answered in the host, which draws the same lists again and again: by question, and who asks it. */
+const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** The host draws once all is answered. */
+function useAnsweredInHost<Row, T>(
+  listing: Listing<Row> | null,
+  key: string,
+  ask: (listing: Listing<Row>) => Promise<T>,
+): T | undefined {
+  if (!listing) return undefined;
+  const known = answers.get(listing) ?? new Map<string, Promise<unknown>>();
+  answers.set(listing, known);
+  const question = `${key} ${String(ask)}`;
+  const answer = known.get(question) ?? ask(listing);
+  known.set(question, answer);
+  // Of this very question: the code that asks it is part of its name.
+  return use(answer) as T;
+}
+
+function useAnsweredInApp<Row, T>(
   listing: Listing<Row> | null,
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,
@@ -22,12 +45,15 @@ export function useAnswered<Row, T>(
     if (!listing) return undefined;
     const { claim } = listing;
     let current = true;
+    const settled = answered ? undefined : settling();
     const show = (value: T) => {
+      settled?.();
       if (!current) return;
       if (isAtOnce) setAnswered({ value, claim });
       else startTransition(() => setAnswered({ value, claim }));
     };
     ask(listing).then(show, (cause: unknown) => {
+      settled?.();
       // The next listing, which is on its way, is asked the same.
       if (!current || cause instanceof ListGone) return;
       setAnswered(() => {
@@ -36,6 +62,7 @@ export function useAnswered<Row, T>(
     });
     return () => {
       current = false;
+      settled?.();
     };
   });
   // Rows that are at hand stand in the first frame of their table.

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { basePath } from '../delivered/base.ts';
 import { loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
 import { seedDeliveredTallies } from '../observe/tallies.ts';
@@ -10,7 +11,9 @@ import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
 import { later } from '../ui/loading/later.tsx';
 import { followTheme } from '../url/settings.ts';
+import { drawnScreen } from './meanwhile.ts';
 import { StartFailed } from './StartFailed.tsx';
+import { takeOver } from './take-over.ts';
 
 const Watchers = later(() => import('../frame/Watchers.tsx'));
 
@@ -32,14 +35,17 @@ function start(root: HTMLElement): void {
         </StrictMode>,
       ),
     );
+  const [slug = ''] = location.pathname.slice(basePath.length).split('/');
   const attempt = async (): Promise<void> => {
     try {
       await loadConfig();
       // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
       await seedDeliveredStatus(client);
       draw(<Router />);
+      takeOver(client, slug, root);
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
+      drawnScreen()?.remove();
     }
   };
   void attempt();

@@ -9,6 +9,7 @@ import { prefetchLists } from '../delivered/prefetched.ts';
 import fonts from '../fonts.css?url';
 import { pageAt } from '../pages.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
+import { drawnScreen, watchMeanwhile } from './meanwhile.ts';
 
 const here = location.pathname.slice(basePath.length);
 const [slug = ''] = here.split('/');
@@ -41,6 +42,6 @@ function afterFirstPaint(then: () => void): void {
   setTimeout(once, longestWait);
 }
 
-const isDrawn = document.getElementById('root')?.hasChildNodes() ?? false;
-if (isDrawn && document.visibilityState === 'visible') afterFirstPaint(load);
+watchMeanwhile();
+if (drawnScreen() && document.visibilityState === 'visible') afterFirstPaint(load);
 else load();

@@ -1,10 +1,10 @@
-import './data-table.css';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Listing } from '#domain/lists/listing.ts';
 import { enterList } from '../components/keys/enter-list.ts';
 import { useKeys } from '../components/keys/keys.ts';
 import { Vouched } from '../components/vouching/vouching.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
+import { isInHost } from '../ui/host.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { questionOf } from '../url/search.ts';
@@ -18,7 +18,8 @@ import { VirtualRows } from './rows/VirtualRows.tsx';
 import type { DataTableProps } from './table-props.ts';
 
 const nothingInView: RowRange = { first: 0, last: -1 };
-const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+const usualRem = 16;
+const rem = (!isInHost && Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) || usualRem;
 
 /** The rows of a listing that answer the search: sorted by its headers, windowed, exported as shown. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {

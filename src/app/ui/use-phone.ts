@@ -1,10 +1,17 @@
 import { isInHost, useStore } from './host.ts';
 
-/** The host draws for a desk; style sheets alone make that fit a phone. */
 const phoneWidth = isInHost ? null : globalThis.matchMedia('screen and (width < 47.5rem)');
 
+/** In the host, whether what is drawn is for a phone. */
+let isDrawnForPhone = false;
+
+/** Tells the host for which kind of screen it draws next. */
+export function drawForPhone(isPhone: boolean): void {
+  isDrawnForPhone = isPhone;
+}
+
 function isPhone(): boolean {
-  return phoneWidth?.matches ?? false;
+  return phoneWidth?.matches ?? isDrawnForPhone;
 }
 
 function subscribeToPhone(listener: () => void): () => void {

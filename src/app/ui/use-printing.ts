@@ -1,4 +1,5 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
+import { useStore } from './host.ts';
 
 let printing = false;
 const listeners = new Set<() => void>();
@@ -36,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the page is being printed: what only paper needs is not drawn before. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => printing);
+  return useStore(subscribe, () => printing);
 }
 
 /** Lets {@link printPage} wait for what is on its way. */

@@ -62,8 +62,9 @@ function onSignal(stop: () => Promise<void>): void {
 
 async function runServe(options: ServeOptions): Promise<void> {
   const settings = await readSettings(options);
-  const { serve } = await import('./serve.ts');
-  const host = serve(settings, { appFolder, version: edgewatchVersion, print, report });
+  const [{ serve }, { Drawer }] = await Promise.all([import('./serve.ts'), import('../drawing/drawer.ts')]);
+  const drawing = new Drawer(new URL('drawing-thread.js', import.meta.url), report);
+  const host = serve(settings, { appFolder, drawing, version: edgewatchVersion, print, report });
   onSignal(async () => (await host).close(stopMilliseconds));
   process.on('unhandledRejection', (reason) => {
     report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '#testing/upstream.ts';
+import { noDrawing } from '../drawing/drawer.ts';
 import type { ServeOptions } from './command-line.ts';
 import { serve } from './serve.ts';
 import { makeSettings } from './settings.ts';
@@ -25,6 +26,7 @@ function start(given: Partial<ServeOptions>, appFolder = emptyBuild()) {
   const host = serve(makeSettings({ ...options, ...given }), {
     appFolder,
     version: '1',
+    drawing: noDrawing,
     print,
     report: print,
   });

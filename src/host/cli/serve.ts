@@ -1,8 +1,9 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
+import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
-import { Tallies } from '../gateway/tallies.ts';
+import { HeldLists } from '../gateway/held-lists.ts';
 import { createHost } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { readShell } from '../http/shell.ts';
@@ -14,6 +15,8 @@ import type { Settings } from './settings.ts';
 export interface ServeEnvironment {
   /** Where the app was built to. */
   readonly appFolder: URL;
+  /** Closed with the host. */
+  readonly drawing: Drawing;
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
@@ -35,7 +38,7 @@ const roomOfReadings = 64 * 1024 ** 2;
 /** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
 async function openDeployments(
   settings: Settings,
-  tallies: Tallies,
+  lists: HeldLists,
   { report }: ServeEnvironment,
 ): Promise<Opened> {
   const deployments: HostedDeployment[] = [];
@@ -53,7 +56,7 @@ async function openDeployments(
           limits: settings.limits,
           pollSeconds: settings.pollSeconds,
           readings,
-          tallies,
+          lists,
           report,
         }),
       );
@@ -70,7 +73,7 @@ async function openDeployments(
       const slug = uniqueSlug(service.slug, taken);
       taken.add(slug);
       deployments.push(
-        createEmbeddedDeployment(service, { slug, words: settings.words, verdict: settings.verdict }, tallies),
+        createEmbeddedDeployment(service, { slug, words: settings.words, verdict: settings.verdict }, lists),
       );
     }
     demo.start();
@@ -93,14 +96,15 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shell = readShell(environment.appFolder, settings.basePath, files);
-  const tallies = new Tallies();
-  const opened = await openDeployments(settings, tallies, environment);
+  const { version, report, drawing } = environment;
+  const lists = new HeldLists((slug, list) => drawing.take(slug, list));
+  const opened = await openDeployments(settings, lists, environment);
   const { deployments } = opened;
   const { pollSeconds, limits, basePath, wall } = settings;
-  const { version, report } = environment;
   const host = createHost({
     deployments,
-    tallies,
+    lists,
+    drawing,
     pollSeconds,
     limits,
     wall,
@@ -123,11 +127,11 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     return {
       async close(milliseconds) {
         await listening.close(milliseconds);
-        await opened.close();
+        await Promise.all([opened.close(), drawing.close()]);
       },
     };
   } catch (error) {
-    await opened.close();
+    await Promise.all([opened.close(), drawing.close()]);
     throw error;
   }
 }

@@ -11,12 +11,12 @@ import { methodNotAllowed, notFound, problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
+import type { HeldLists } from './held-lists.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
 import { type CachedOutcome, type Holding, type SharedCache, statusHolding } from './shared-cache.ts';
 import { sharedLifetime } from './shared-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
-import type { Tallies } from './tallies.ts';
 import { askUpstream, openConnections, type UpstreamFailure, type UpstreamOutcome } from './upstream.ts';
 
 export interface ProxyOptions {
@@ -25,7 +25,7 @@ export interface ProxyOptions {
   readonly pollSeconds: number;
   /** The store of the whole host. */
   readonly readings: SharedCache;
-  readonly tallies: Tallies;
+  readonly lists: HeldLists;
   /** Tells the operator, in one line. */
   readonly report: (line: string) => void;
   /** Looks names up, where that is not for the system. */
@@ -40,7 +40,7 @@ const listHolding: Holding = (outcome) =>
   outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
-  const { settings, limits, pollSeconds, readings, tallies, resolve, report } = options;
+  const { settings, limits, pollSeconds, readings, lists, resolve, report } = options;
   let reported = '';
   const mayConnect = upstreamHostCheck(settings.allowAddresses);
   const connecting = {
@@ -105,9 +105,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         });
       const url = settings.baseUrl + endpoint.path + checked.search;
       const { outcome, heldSeconds } = await ask(endpoint, url, request);
-      if (tallies.counts(path, checked.search)) {
-        if (outcome.kind === 'answer') tallies.note(settings.slug, path, { ...outcome, heldSeconds });
-        else if (isAbsentStatus(outcome.status)) tallies.noteAbsent(settings.slug, path);
+      if (lists.counts(path, checked.search)) {
+        if (outcome.kind === 'answer') lists.note(settings.slug, path, { ...outcome, heldSeconds });
+        else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
       }
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
       const headers: Record<string, string> = {

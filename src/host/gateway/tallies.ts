@@ -1,7 +1,7 @@
 /** What the host knows by status word of the lists that pass through it, for the verdicts that it draws. Asks for nothing. */
 
 import { type Asked, decodeList } from '#contract/decode/list.ts';
-import { type EndpointPath, endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
+import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { parseJson } from '#contract/json/parse.ts';
 import { lifetimeOf } from '#domain/answer/lifetime.ts';
 import { ageOf } from '#domain/answer/poll.ts';
@@ -44,7 +44,7 @@ const mostGroups = 4_000;
 const unasked: Asked = {};
 
 /**
- * The tally of a list answer that was asked for without parameters; `null` where it has too many different rows.
+ * The tally of an answer to a question for all of a list; `null` where it has too many different rows.
  *
  * @throws ContractError where it is no list.
  */
@@ -80,12 +80,12 @@ function tallyOf(path: EndpointPath, body: Uint8Array): Tally | null {
 export class Tallies {
   readonly #entries = new Map<string, Entry>();
 
-  /** Whether an answer to a path is one of those that are tallied. */
-  counts(path: string, search: string): path is EndpointPath {
-    return search === '' && isEndpointPath(path) && tallied.includes(path);
+  /** Whether a list is one of those that are tallied. */
+  counts(path: EndpointPath): boolean {
+    return tallied.includes(path);
   }
 
-  /** Takes in an answer to a question without parameters. */
+  /** Takes in an answer to a question for all of a list. */
   note(slug: string, path: EndpointPath, { body, headers, heldSeconds }: ReadList): void {
     const key = `${slug} ${path}`;
     const known = this.#entries.get(key);

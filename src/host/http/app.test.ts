@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { decodeConfig } from '#contract/decode/config.ts';
 import { endpointPaths } from '#contract/endpoints.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
+import { noDrawing } from '../drawing/drawer.ts';
 import { createEmbeddedDeployment } from '../embedded.ts';
-import { Tallies } from '../gateway/tallies.ts';
+import { HeldLists } from '../gateway/held-lists.ts';
 import { createHost, type HostOptions, pageDeployment, routedPath } from './app.ts';
 import { problem } from './problem.ts';
 import { prepareShell } from './shell.ts';
@@ -50,7 +51,7 @@ function deployment(slug: string, lacks: readonly string[] = []) {
       },
     },
     { slug, words: { green: 'ok' }, verdict: defaultVerdictSettings },
-    new Tallies(),
+    new HeldLists(),
   );
 }
 
@@ -59,7 +60,8 @@ function host(overrides: Partial<HostOptions> = {}) {
   const reported: string[] = [];
   const app = createHost({
     deployments: [deployment('first'), deployment('old', ['/api/v2/status'])],
-    tallies: new Tallies(),
+    lists: new HeldLists(),
+    drawing: noDrawing,
     pollSeconds: 10,
     basePath,
     files,

@@ -2,23 +2,29 @@
 
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
+import { pageAt } from '#app/pages.ts';
 import { type AppConfig, defaultLimits, type RequestLimits, type WallOptions } from '#contract/host.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
+import { nothingDrawn } from '#domain/answer/first-screen.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { describeApi } from '../api/open-api.ts';
+import type { Drawing } from '../drawing/drawer.ts';
+import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
+import { listsOfPage } from '../drawing/lists-of-page.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
-import type { Tallies } from '../gateway/tallies.ts';
-import { StatusDelivery } from './delivery.ts';
-import { FirstScreenCache } from './first-screen-cache.ts';
+import type { HeldLists } from '../gateway/held-lists.ts';
+import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
-import { renderShell, type Shell } from './shell.ts';
+import { headersOf, renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
 import { chosenTheme, wallTheme } from './theme.ts';
 
 export interface HostOptions {
   /** The first one also answers at the root. */
   readonly deployments: readonly HostedDeployment[];
-  readonly tallies: Tallies;
+  /** What passed of their lists. */
+  readonly lists: HeldLists;
+  readonly drawing: Drawing;
   readonly pollSeconds: number;
   /** What the host keeps to on its way to an upstream. */
   readonly limits?: RequestLimits;
@@ -78,6 +84,12 @@ function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): Req
   return { headersMilliseconds, totalMilliseconds: headersMilliseconds + totalMilliseconds, maximumBodyBytes };
 }
 
+/** Whether a browser says that it is a phone's. */
+function isForPhone({ headers }: Request): boolean {
+  const hint = headers.get('sec-ch-ua-mobile');
+  return hint === null ? / Mobile[ /]/.test(headers.get('user-agent') ?? '') : hint === '?1';
+}
+
 /** Groups of all tallies that come with one document; what is more the page reads itself. */
 const mostGroups = 4_000;
 
@@ -90,10 +102,10 @@ function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTall
 }
 
 export function createHost(options: HostOptions): Hono {
-  const { deployments, basePath, files, shell, report } = options;
+  const { deployments, basePath, files, shell, lists, drawing, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
   const delivery = new StatusDelivery();
-  const firstScreens = new FirstScreenCache(report);
+  const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
   const config: AppConfig = {
     deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict }) => ({
       slug,
@@ -115,17 +127,22 @@ export function createHost(options: HostOptions): Hono {
   async function answerPage(slug: string, path: string, request: Request): Promise<Response> {
     const deployment = bySlug.get(slug);
     const shown = slug === '' ? deployments : deployment ? [deployment] : [];
-    const delivered = await delivery.collect(shown);
     // A wall has another frame, and nobody waits for it.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
-    const tallied = withinLimit(shown.flatMap((each) => options.tallies.of(each.slug)));
-    const firstScreen =
-      deployment && !isWall
-        ? firstScreens.of({ config, basePath, path, answers: delivered, tallies: tallied })
-        : '';
+    const framed = isWall ? undefined : deployment;
+    // Rows stand in their default order; what a search asks for is left to the app.
+    const withPage = path === `/${slug}` || searchOf(request.url) === '';
+    const [delivered, held] = await Promise.all([
+      delivery.collect(shown),
+      framed && withPage ? listsOfPage(framed, pageAt(path)?.lists ?? [], lists, deliveryMilliseconds) : [],
+    ]);
+    const tallies = withinLimit(shown.flatMap((each) => lists.tallies.of(each.slug)));
+    const screen = { config, basePath, path, answers: delivered, tallies, lists: held };
+    const isPhone = isForPhone(request);
+    const drawn = framed ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
-    const html = renderShell(shell, { config, delivered, tallies: tallied, firstScreen, theme });
-    const headers = { ...shell.headers, vary: 'accept-encoding' };
+    const html = renderShell(shell, { config, delivered, tallies, drawn, theme });
+    const headers = { ...headersOf(shell, drawn), vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
     return new Response(new Uint8Array(gzipSync(html)), {

@@ -35,9 +35,9 @@ export const appHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
 };
 
-/** For a document that carries one `<style>` of its own, allowed by `hash` (`sha256-…`). */
-export function documentHeaders(hash: string | null): Readonly<Record<string, string>> {
-  if (hash === null) return appHeaders;
-  const policy = appPolicy.replace("style-src 'self'", `style-src 'self' '${hash}'`);
+/** For a document with `<style>` elements of its own, allowed by their digests (`sha256-…`). */
+export function documentHeaders(digests: readonly string[]): Readonly<Record<string, string>> {
+  const sources = ["'self'", ...digests.map((digest) => `'${digest}'`)].join(' ');
+  const policy = appPolicy.replace("style-src 'self'", `style-src ${sources}`);
   return { ...appHeaders, 'content-security-policy': policy };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decodeConfig } from '#contract/decode/config.ts';
+import { nothingDrawn } from '#domain/answer/first-screen.ts';
 import { prepareShell, renderShell } from './shell.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -19,7 +20,7 @@ function render(style: string, basePath = '') {
       config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
       delivered: [],
       tallies: [],
-      firstScreen: '',
+      drawn: nothingDrawn,
       theme: null,
     }),
     policy: shell.headers['content-security-policy'],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { AppConfig, Theme } from '#contract/host.ts';
-import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';
+import type { DeliveredAnswer, DrawnScreen } from '#domain/answer/first-screen.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { documentHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -13,6 +13,8 @@ export interface Shell {
   /** Up to where data goes. */
   readonly before: string;
   readonly after: string;
+  /** Of its own style sheets. */
+  readonly digests: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -20,14 +22,14 @@ export interface ShellParts {
   readonly config: AppConfig;
   readonly delivered: readonly DeliveredAnswer[];
   readonly tallies: readonly DeliveredTally[];
-  /** Markup for the place where the app will stand. */
-  readonly firstScreen: string;
+  /** What stands on the screen until the app takes over. */
+  readonly drawn: DrawnScreen;
   /** What the reader chose; `null` leaves it to the system. */
   readonly theme: Theme | null;
 }
 
 const rootElement = '<html lang="en"';
-const appPlace = '<div id="root"></div>';
+const drawnPlace = '<div id="drawn"></div>';
 
 /** Styles up to this size, compressed, travel in the document: one round trip less before the first paint. */
 const inlineStyleLimit = 12 * 1024;
@@ -36,11 +38,11 @@ const styleLink = /<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]+\.css)"[^
 
 /** Prepares the built index.html: its relative addresses become absolute below `basePath`. */
 export function prepareShell(html: string, basePath: string, files: StaticFiles): Shell {
-  let hash: string | null = null;
+  const digests: string[] = [];
   const styled = html.replace(styleLink, (link, path: string) => {
     const style = inlineStyle(path, basePath, files);
     if (style === null) return link;
-    hash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+    digests.push(digestOf(style));
     // Whoever asks for a page's style sheets by this address finds that it is there. Of this type nobody fetches it; a
     // disabled one is, where the parser looks ahead.
     return `<style>${style}</style>${link.replace(/>$/, ' type="text/plain">')}`;
@@ -55,8 +57,9 @@ export function prepareShell(html: string, basePath: string, files: StaticFiles)
   return {
     before: absolute.slice(0, end),
     after: absolute.slice(end),
+    digests,
     headers: {
-      ...documentHeaders(hash),
+      ...documentHeaders(digests),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     },
@@ -82,14 +85,25 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-export function renderShell(
-  shell: Shell,
-  { config, delivered, tallies, firstScreen, theme }: ShellParts,
-): string {
+function styleOf({ styles }: DrawnScreen): string {
+  return styles === '' ? '' : `<style>${styles}</style>`;
+}
+
+function digestOf(style: string): string {
+  return `sha256-${createHash('sha256').update(style).digest('base64')}`;
+}
+
+/** The headers of a document with what was drawn. */
+export function headersOf({ headers, digests }: Shell, { styles }: DrawnScreen): Shell['headers'] {
+  if (styles === '') return headers;
+  return { ...headers, ...documentHeaders([...digests, digestOf(styles)]) };
+}
+
+export function renderShell(shell: Shell, { config, delivered, tallies, drawn, theme }: ShellParts): string {
   const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
   const before = shell.before
     .replace(rootElement, themed)
-    .replace(appPlace, () => `<div id="root">${firstScreen}</div>`);
+    .replace(drawnPlace, () => `<div id="drawn">${styleOf(drawn)}${drawn.markup}</div>`);
   const answers = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
   const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);
   return `${before}${dataBlock('config', config)}${answers}${lists}${shell.after}`;

@@ -1,6 +1,6 @@
 /** Whether the dialog that makes the address of a wall is open: the top bar, More and Find open the same one. */
 
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#app/ui/host.ts';
 
 let isOpen = false;
 const listeners = new Set<() => void>();
@@ -16,9 +16,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useWallSetup(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isOpen,
-    () => false,
-  );
+  return useStore(subscribe, () => isOpen);
 }

@@ -1,6 +1,6 @@
 /** Widths of names, as the browser would draw them. */
 
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#app/ui/host.ts';
 
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
@@ -34,5 +34,5 @@ function subscribeToFonts(listener: () => void): () => void {
 
 /** Has widths measured anew once a font has come: until then they are those of another. */
 export function useFonts(): void {
-  useSyncExternalStore(subscribeToFonts, () => document.fonts.status);
+  useStore(subscribeToFonts, () => document.fonts.status);
 }

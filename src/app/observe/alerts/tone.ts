@@ -1,6 +1,6 @@
 /** One short tone, made by the browser. It stays silent until the page was touched, where the browser wants that. */
 
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#app/ui/host.ts';
 
 const hertz = 660;
 const seconds = 0.35;
@@ -58,5 +58,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSound(): Sound {
-  return useSyncExternalStore(subscribe, soundNow);
+  return useStore(subscribe, soundNow);
 }

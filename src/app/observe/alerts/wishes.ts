@@ -1,6 +1,6 @@
 /** What the reader asked to be told by. Both are off until asked for. */
 
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#app/ui/host.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { setAlerting } from '#app/ui/time/visibility.ts';
 import { setting } from '#app/url/settings.ts';
@@ -44,10 +44,10 @@ export function usePermission(): Permission {
 
 /** Whether notifications are wanted and allowed. */
 export function useNotifying(): boolean {
-  const isWanted = useSyncExternalStore(notifications.subscribe, isNotifying);
+  const isWanted = useStore(notifications.subscribe, isNotifying);
   return usePermission() === 'granted' && isWanted;
 }
 
 export function useSounding(): boolean {
-  return useSyncExternalStore(sound.subscribe, () => sound.get() === 'on');
+  return useStore(sound.subscribe, () => sound.get() === 'on');
 }

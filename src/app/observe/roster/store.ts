@@ -1,7 +1,7 @@
 /** What each deployment had when last seen, kept over reloads and shared by the tabs of this browser. */
 
-import { useSyncExternalStore } from 'react';
 import { findDeployment } from '#app/delivered/config.ts';
+import { useStore } from '#app/ui/host.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
 import type { ListedKind } from '#domain/memory/changes.ts';
@@ -142,7 +142,7 @@ function subscribe(listener: () => void): () => void {
 
 /** What a deployment had and no longer has, acknowledged or not. */
 export function useMissing(slug: string, subject: ListedKind): readonly Missing[] {
-  return useSyncExternalStore(subscribe, () => (all.get(slug)?.absences ?? nothing)[subject]);
+  return useStore(subscribe, () => (all.get(slug)?.absences ?? nothing)[subject]);
 }
 
 /** Starts taking in what other tabs learn, and keeping what is known when the page goes. */

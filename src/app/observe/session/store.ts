@@ -1,9 +1,9 @@
 /** Keeps one {@link SessionRecord} a deployment of every answer that is read. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { findDeployment } from '#app/delivered/config.ts';
 import { cachedFeed } from '#app/queries/keys.ts';
+import { useStore } from '#app/ui/host.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import type { EventType, StatusDocument } from '#contract/resources.ts';
@@ -51,7 +51,7 @@ function subscribe(listener: () => void): () => void {
 
 /** What this session has seen of a deployment. */
 export function useSession(slug: string): SessionRecord {
-  return useSyncExternalStore(subscribe, () => records.get(slug) ?? nothingSeen);
+  return useStore(subscribe, () => records.get(slug) ?? nothingSeen);
 }
 
 /** Whether this path is the preferred answered version; others are not recorded. */

@@ -1,7 +1,7 @@
 /** Reads the words of every answer that reaches the query cache, once the page has nothing better to do. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#app/ui/host.ts';
 import { whenIdle } from '#app/ui/time/idle.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The words that this session has seen of a deployment. */
 export function useVocabulary(slug: string): Vocabulary {
-  return useSyncExternalStore(subscribe, () => vocabularies.get(slug) ?? nothingSeen);
+  return useStore(subscribe, () => vocabularies.get(slug) ?? nothingSeen);
 }
 
 function keep(slug: string, answer: Answer<unknown>, words: readonly WordCount[], claim: Claim): void {

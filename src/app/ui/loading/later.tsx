@@ -1,6 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react';
+import { isInHost } from '../host.ts';
 import { keepTrying } from './keep-trying.ts';
 import { type Load, type Part, partOf } from './part.ts';
+import { settling } from './settling.ts';
 
 type Waiting<P> = (props: P) => ReactNode;
 
@@ -13,21 +15,37 @@ function nothing() {
  * after anything on the screen began to wait.
  *
  * @param Waiting - stands in its place until then.
+ * @param isDrawn - whether the host draws it (vite.host.config.ts).
  */
-export function laterPart<P extends object>(part: Part<P>, Waiting: Waiting<P> = nothing): ComponentType<P> {
+export function laterPart<P extends object>(
+  part: Part<P>,
+  Waiting: Waiting<P> = nothing,
+  isDrawn = false,
+): ComponentType<P> {
   let loading: Promise<void> | null = null;
   const loaded = () => {
-    loading ??= keepTrying(part.load);
+    loading ??= isInHost ? part.load() : keepTrying(part.load);
     return loading;
   };
+  if (isInHost) {
+    return function InHost(props: P) {
+      if (isDrawn && !part.component) use(loaded());
+      return part.component ? <part.component {...props} /> : <Waiting {...props} />;
+    };
+  }
   return function Later(props: P) {
     const [Drawn, show] = useState(() => part.component);
     useEffect(() => {
       if (Drawn) return undefined;
       let current = true;
-      void loaded().then(() => current && show(() => part.component));
+      const settled = isDrawn ? settling() : undefined;
+      void loaded().then(() => {
+        if (current) show(() => part.component);
+        settled?.();
+      });
       return () => {
         current = false;
+        settled?.();
       };
     }, [Drawn]);
     return Drawn ? <Drawn {...props} /> : <Waiting {...props} />;
@@ -35,6 +53,10 @@ export function laterPart<P extends object>(part: Part<P>, Waiting: Waiting<P> =
 }
 
 /** {@link laterPart} of a part that has one place. */
-export function later<P extends object>(load: Load<P>, Waiting?: Waiting<P>): ComponentType<P> {
-  return laterPart(partOf(load), Waiting);
+export function later<P extends object>(
+  load: Load<P>,
+  Waiting?: Waiting<P>,
+  isDrawn?: boolean,
+): ComponentType<P> {
+  return laterPart(partOf(load), Waiting, isDrawn);
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 
-export type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
+/** `null` in the host, for what it does not draw. */
+export type Load<P> = () => Promise<{ readonly default: ComponentType<P> | null }>;
 
 /** A part of the app whose code comes after the rest. */
 export interface Part<P> {

@@ -7,5 +7,5 @@ export function afterVerdict<P extends object>(
   pick: (parts: typeof Parts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
 ) {
-  return later(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting);
+  return later(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting, true);
 }

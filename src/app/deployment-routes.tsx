@@ -1,0 +1,29 @@
+/** The pages of a deployment as the router reads them, in the app and in the host, which draws their first screens. */
+
+import type { ReactNode } from 'react';
+import { Route } from 'react-router';
+import { useDeployment } from './frame/DeploymentFrame.tsx';
+import StatusPage from './pages/deployment/status/StatusPage.tsx';
+import { deploymentPages, type Page } from './pages.ts';
+import { useWholeLists } from './queries/wanted-lists.ts';
+import { laterPart } from './ui/loading/later.tsx';
+import { NotYet } from './ui/loading/NotYet.tsx';
+
+function WithLists({ lists, children }: Required<Pick<Page, 'lists'>> & { readonly children: ReactNode }) {
+  useWholeLists(useDeployment(), lists);
+  return children;
+}
+
+export const deploymentRoutes = deploymentPages.map(({ path, lists = [], code }) => {
+  const Shown = code ? laterPart(code, NotYet, true) : StatusPage;
+  const element = (
+    <WithLists key={path} lists={lists}>
+      <Shown />
+    </WithLists>
+  );
+  return path === '' ? (
+    <Route key={path} index element={element} />
+  ) : (
+    <Route key={path} path={path} element={element} />
+  );
+});

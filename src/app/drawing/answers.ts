@@ -1,0 +1,134 @@
+/** Answers that a host has at hand, as the query cache holds those that the app asked for. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { pageReader, uniter } from '#client/list-reader.ts';
+import { RequestFailure } from '#client/request-failure.ts';
+import { statusReader } from '#client/status-reader.ts';
+import {
+  type EndpointPath,
+  endpointAt,
+  isEndpointPath,
+  isListResource,
+  isPathOf,
+} from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import { parseJson } from '#contract/json/parse.ts';
+import type { ListRecord, ListResource, StatusDocument } from '#contract/resources.ts';
+import { type Answer, type Failure, type Feed, relayedAnswer } from '#domain/answer/answer.ts';
+import type { DeliveredAnswer, HeldList, ListAtHand } from '#domain/answer/first-screen.ts';
+import { vouchedUntil } from '#domain/answer/freshness.ts';
+import { parseHttpDate } from '#domain/answer/http-date.ts';
+import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
+import { knowNothing } from '#domain/lists/planner/knowledge.ts';
+import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
+import { pollMilliseconds } from '../delivered/config.ts';
+import { failureOf } from '../queries/failure.ts';
+import { holdFeed } from '../queries/keys.ts';
+import { now } from '../ui/time/clock.ts';
+
+/** How long the style sheet leaves a drawn screen to be seen, milliseconds. */
+const shownFor = 10_000;
+
+/** Whether it can be vouched for as long as it is shown. */
+function isVouchedFor(answer: Answer<unknown>, at: number): boolean {
+  return vouchedUntil(answer) >= at + shownFor;
+}
+
+function httpFailure(path: EndpointPath, status: number, at: number): Failure {
+  const cause = new RequestFailure(path, 'http', `HTTP ${status}`, { status });
+  return failureOf(cause, { path, run: 1, since: at, at, spread: 0 });
+}
+
+/** @throws ContractError or SyntaxError where the answer is no status document. */
+function statusFeed(
+  { status, headers, body }: DeliveredAnswer,
+  path: EndpointPath,
+  at: number,
+): Feed<StatusDocument> {
+  if (status !== 200) return { answer: null, failure: httpFailure(path, status, at) };
+  const { value } = statusReader.decode(endpointAt(path), parseJson(body), {});
+  const ageSeconds = ageOf({ age: headers['age'] ?? null });
+  const lifetime = polledLifetime(pollMilliseconds);
+  const answer = relayedAnswer(path, value, { receivedAt: at, ageSeconds, lifetime });
+  return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
+}
+
+/** Puts status answers into the cache, as far as they can be vouched for. */
+export function takeStatus(
+  client: QueryClient,
+  deployment: Deployment,
+  answers: readonly DeliveredAnswer[],
+  at: number,
+): void {
+  for (const each of answers) {
+    const path = each.url.slice(deployment.baseUrl.length);
+    if (!each.url.startsWith(deployment.baseUrl) || !isEndpointPath(path) || !isPathOf(path, 'status'))
+      continue;
+    const feed = statusFeed(each, path, at);
+    if (feed.answer && !isVouchedFor(feed.answer, at)) continue;
+    holdFeed(client, deployment.slug, path, feed);
+  }
+}
+
+async function listFeedOf<R extends ListResource>(
+  resource: R,
+  { path, headers, body }: HeldList,
+): Promise<ListFeed<ListRecord<R>>> {
+  const receivedAt = now();
+  const feedOfWhole = (feed: ListFeed<ListRecord<R>>['knowledge']['whole']['feed']) =>
+    listFeed(
+      { ...knowNothing<ListRecord<R>>(), whole: { limit: null, feed } },
+      { byRegion: false, codes: [] },
+      uniter(resource),
+    );
+  if (body === null) return feedOfWhole({ answer: null, failure: httpFailure(path, 404, receivedAt) });
+  const reader = pageReader(resource);
+  const sent = parseJson(new TextDecoder().decode(body));
+  const { value, findings, unlisted } = reader.decode(endpointAt(path), sent, {});
+  const stated = {
+    cacheControl: headers['cache-control'] ?? null,
+    age: headers['age'] ?? null,
+    expires: headers['expires'] ?? null,
+    date: headers['date'] ?? null,
+    contentType: headers['content-type'] ?? null,
+    etag: headers['etag'] ?? null,
+  };
+  const lifetime = reader.lifetime(stated, { pollMilliseconds, repeats: 0, receivedAt });
+  const answer = relayedAnswer(path, value, { receivedAt, ageSeconds: ageOf(stated), lifetime });
+  return feedOfWhole({ answer: { ...answer, findings, unlisted }, failure: null });
+}
+
+const feeds = new WeakMap<HeldList, Promise<ListFeed<unknown> | null>>();
+
+/** What a list says, which is read once; `null` where it is no list: the app reads the same, and says what is wrong. */
+export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
+  const known = feeds.get(list);
+  if (known) return known;
+  const { resource } = endpointAt(list.path);
+  const feed = isListResource(resource) ? listFeedOf(resource, list).catch(() => null) : Promise.resolve(null);
+  feeds.set(list, feed);
+  return feed;
+}
+
+export interface TakenList {
+  readonly path: EndpointPath;
+  /** Its rows. */
+  readonly count: number;
+}
+
+/** Puts lists into the cache, as far as they can be vouched for, and tells of those that hold rows. */
+export async function takeLists(
+  client: QueryClient,
+  deployment: Deployment,
+  lists: readonly ListAtHand[],
+  at: number,
+): Promise<readonly TakenList[]> {
+  const read = await Promise.all(lists.map(async (each) => ({ ...each, feed: await readHeld(each.list) })));
+  return read.flatMap(({ list: { path }, heldMilliseconds, feed }) => {
+    if (!feed) return [];
+    const answer = feed.answer && { ...feed.answer, receivedAt: at - heldMilliseconds };
+    if (answer && !isVouchedFor(answer, at)) return [];
+    holdFeed(client, deployment.slug, path, { ...feed, answer });
+    return answer ? [{ path, count: answer.value.count }] : [];
+  });
+}

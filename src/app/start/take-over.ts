@@ -1,0 +1,50 @@
+/**
+ * How the app takes the place of what its host drew: it is laid out behind it, at the same size (`#drawn` in
+ * src/app/styles.css), and shown as soon as it has all that the drawn screen shows. So nothing is seen to be drawn twice, and
+ * nothing jumps; hydrating would have needed the host's very data in the document a second time, and gives up wherever the
+ * two differ by a word.
+ */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { isEndpointPath } from '#contract/endpoints.ts';
+import { cachedFeed } from '../queries/keys.ts';
+import { isSettled } from '../ui/loading/settling.ts';
+import { drawnScreen } from './meanwhile.ts';
+import { uncover } from './uncover.ts';
+
+/** Milliseconds after which the app is shown as far as it is. */
+const longestWait = 2_000;
+/** Milliseconds between two looks. */
+const pause = 50;
+
+/** Whether as much has come of each list as was drawn from, or it failed to. */
+function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolean {
+  const from = drawn.querySelector<HTMLElement>('.host-drawn')?.dataset['lists'] ?? '';
+  return from.split(',').every((list) => {
+    const [path = '', count] = list.split(' ');
+    if (!isEndpointPath(path)) return true;
+    const { answer, failure } = cachedFeed(client, slug, path);
+    const held = answer && 'count' in answer.value ? answer.value.count : 0;
+    return failure !== null || held >= Number(count);
+  });
+}
+
+/** @param root - where the app is. */
+export function takeOver(client: QueryClient, slug: string, root: HTMLElement): void {
+  const drawn = drawnScreen();
+  if (!drawn) return;
+  const finish = () => {
+    changes.disconnect();
+    clearInterval(timer);
+    clearTimeout(late);
+    uncover(drawn, root);
+  };
+  const look = () => {
+    if (root.hasChildNodes() && hasLists(client, slug, drawn) && isSettled()) finish();
+  };
+  const changes = new MutationObserver(look);
+  changes.observe(root, { childList: true, subtree: true, characterData: true });
+  // What settles without a change is found as well.
+  const timer = setInterval(look, pause);
+  const late = setTimeout(finish, longestWait);
+}

@@ -1,0 +1,7 @@
+/** `src/app/draw.tsx` as the host's type check sees it, which knows no browser (tsconfig.host.json). */
+
+import type { DrawnScreen, FirstScreen, HeldList } from '#domain/answer/first-screen.ts';
+
+export declare function draw(screen: FirstScreen): Promise<DrawnScreen>;
+export declare function readHeld(list: HeldList): Promise<unknown>;
+export declare function prepare(): Promise<void>;

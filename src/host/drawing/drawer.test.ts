@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultLimits } from '#contract/host.ts';
+import { type FirstScreen, type HeldList, nothingDrawn } from '#domain/answer/first-screen.ts';
+import { Drawer } from './drawer.ts';
+
+function screenOf(held: readonly HeldList[]): FirstScreen {
+  const lists = held.map((list) => ({ list, heldMilliseconds: 7 }));
+  const config = { deployments: [], pollSeconds: 10, limits: defaultLimits };
+  return {
+    config,
+    basePath: '',
+    path: '/edge',
+    answers: [],
+    tallies: [],
+    lists,
+    isPhone: false,
+    withPage: true,
+  };
+}
+
+function listOf(text: string): HeldList {
+  return { path: '/api/v2/nodes', headers: {}, body: new TextEncoder().encode(text) };
+}
+
+/** A drawer whose thread runs a script. */
+function drawerWith(script: string) {
+  const told: string[] = [];
+  const source = `import { parentPort } from 'node:worker_threads';${script}`;
+  const drawer = new Drawer(new URL(`data:text/javascript,${encodeURIComponent(source)}`), (line) =>
+    told.push(line),
+  );
+  onTestFinished(() => drawer.close());
+  return { drawer, told };
+}
+
+const echo = `parentPort.on('message', ({ id, news, lists }) => {
+  if (id) parentPort.postMessage({ id, drawn: { markup: JSON.stringify([news.map(([, list]) => list?.body.length), lists]), styles: '' } });
+});`;
+
+test('a list goes to the thread once, ahead of what is drawn from it or with it', async () => {
+  const { drawer } = drawerWith(echo);
+  const [ahead, later] = [listOf('ahead'), listOf('later on')];
+  const drawn = async (list: HeldList) => JSON.parse((await drawer.draw(screenOf([list]))).markup || 'null');
+  // The thread takes a moment to start.
+  await expect.poll(() => drawn(ahead)).not.toBeNull();
+  expect(await drawn(ahead)).toEqual([[], [['edge /api/v2/nodes', 7]]]);
+  expect(await drawn(later)).toEqual([[8], [['edge /api/v2/nodes', 7]]]);
+  drawer.take('edge', ahead);
+  expect(await drawn(ahead)).toEqual([[], [['edge /api/v2/nodes', 7]]]);
+});
+
+test('what the thread cannot draw is told', async () => {
+  const { drawer, told } = drawerWith(
+    `parentPort.on('message', ({ id }) => parentPort.postMessage({ id, drawn: { markup: '', styles: '' }, failure: 'no' }));`,
+  );
+  await expect.poll(async () => (await drawer.draw(screenOf([]))) && told.length).toBeGreaterThan(0);
+  expect(new Set(told)).toEqual(new Set(['no']));
+});
+
+test('a thread that breaks leaves pages to the app, and is not started again at once', async () => {
+  const { drawer, told } = drawerWith(`throw new Error('broken');`);
+  expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
+  await expect.poll(() => told).toEqual(['The thread that draws pages broke: broken']);
+  expect(await drawer.draw(screenOf([]))).toBe(nothingDrawn);
+  expect(told).toHaveLength(1);
+});

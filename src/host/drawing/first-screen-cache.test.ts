@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { defaultLimits } from '#contract/host.ts';
+import { type FirstScreen, nothingDrawn } from '#domain/answer/first-screen.ts';
+import { FirstScreenCache } from './first-screen-cache.ts';
+
+const tally = { groups: [], claim: { kind: 'exact' as const } };
+const screen: FirstScreen = {
+  config: { deployments: [], pollSeconds: 10, limits: defaultLimits },
+  basePath: '',
+  path: '/edge',
+  answers: [{ url: 'deployments/edge/api/v2/status', status: 200, headers: {}, body: '{}' }],
+  tallies: [
+    {
+      slug: 'edge',
+      path: '/api/v2/regions',
+      heldMilliseconds: 5,
+      ageSeconds: 0,
+      lifetimeMilliseconds: 60_000,
+      tally,
+    },
+  ],
+  lists: [{ list: { path: '/api/v2/regions', headers: {}, body: null }, heldMilliseconds: 0 }],
+  isPhone: false,
+  withPage: true,
+};
+
+/** Tells what was drawn, and how many with lists before. */
+function counted() {
+  let pages = 0;
+  const screens = new FirstScreenCache(async ({ path, lists }) => {
+    if (lists.length > 0) pages += 1;
+    return { markup: lists.length > 0 ? `${path} ${pages}` : `${path} plain`, styles: '' };
+  });
+  return async (asked: FirstScreen, now: number) => (await screens.of(asked, now)).markup;
+}
+
+test('one is drawn once a second, whoever asks', async () => {
+  const of = counted();
+  const copy = { ...screen, answers: screen.answers.map((answer) => ({ ...answer })) };
+  expect(await Promise.all([of(screen, 1_000), of(copy, 1_999)])).toEqual(['/edge 1', '/edge 1']);
+  expect(await of(screen, 2_000)).toBe('/edge 2');
+});
+
+const [answer] = screen.answers;
+const [told] = screen.tallies;
+const [list] = screen.lists;
+
+test.each<[string, Partial<FirstScreen>]>([
+  ['another body', { answers: answer ? [{ ...answer, body: '[]' }] : [] }],
+  ['another age', { answers: answer ? [{ ...answer, headers: { age: '3' } }] : [] }],
+  ['no answer', { answers: [] }],
+  ['another tally', { tallies: told ? [{ ...told, tally: { ...tally } }] : [] }],
+  ['no tally', { tallies: [] }],
+  ['another list', { lists: list ? [{ ...list, list: { ...list.list } }] : [] }],
+  ['a phone', { isPhone: true }],
+])('one is drawn anew for %s', async (_case, change) => {
+  const of = counted();
+  await of(screen, 1_000);
+  expect(await of({ ...screen, ...change }, 1_000)).toBe('/edge 2');
+});
+
+test('no address has what was drawn for another', async () => {
+  const of = counted();
+  const paths = Array.from({ length: 200 }, (_, index) => `/edge/nodes/${index}`);
+  const drawn = await Promise.all(paths.map((path) => of({ ...screen, path }, 1_000)));
+  expect(drawn.map((markup) => markup.split(' ')[0])).toEqual(paths);
+});
+
+test('a page whose lists cannot be drawn, or take too long, is drawn without', async () => {
+  const plain = { markup: 'plain', styles: '' };
+  const never = new Promise<typeof plain>(() => undefined);
+  const drawn = [Promise.resolve(nothingDrawn), never].map((page) => {
+    const screens = new FirstScreenCache(({ lists }) => (lists.length > 0 ? page : Promise.resolve(plain)));
+    return screens.of(screen);
+  });
+  expect(await Promise.all(drawn)).toEqual([plain, plain]);
+});
+
+test('where there are no lists it is drawn without', async () => {
+  expect(await counted()({ ...screen, lists: [] }, 1_000)).toBe('/edge plain');
+});

@@ -1,0 +1,77 @@
+/** First screens for documents: drawn at most once a second each, however many ask for one. */
+
+import type { DrawnScreen, FirstScreen } from '#domain/answer/first-screen.ts';
+
+interface Held {
+  readonly screen: FirstScreen;
+  readonly drawn: Promise<DrawnScreen>;
+}
+
+/** Of one second; what is more is drawn for each who asks. */
+const mostHeld = 100;
+
+/** Milliseconds for which a document waits for its lists to be drawn. */
+const longestWait = 100;
+
+/** Whether two screens are drawn alike in the same second. */
+function isAlike(a: FirstScreen, b: FirstScreen): boolean {
+  return (
+    a.answers.length === b.answers.length &&
+    a.answers.every(({ url, status, headers, body }, index) => {
+      const other = b.answers[index];
+      return (
+        url === other?.url &&
+        status === other.status &&
+        body === other.body &&
+        headers['age'] === other.headers['age']
+      );
+    }) &&
+    a.lists.length === b.lists.length &&
+    a.lists.every(({ list }, index) => list === b.lists[index]?.list) &&
+    a.tallies.length === b.tallies.length &&
+    a.tallies.every(({ slug, path, tally }, index) => {
+      const other = b.tallies[index];
+      return slug === other?.slug && path === other.path && tally === other.tally;
+    })
+  );
+}
+
+export class FirstScreenCache {
+  readonly #held = new Map<string, Held>();
+  readonly #draw: (screen: FirstScreen) => Promise<DrawnScreen>;
+  #second = 0;
+
+  constructor(draw: (screen: FirstScreen) => Promise<DrawnScreen>) {
+    this.#draw = draw;
+  }
+
+  /**
+   * A page's first screen; without its lists where those take too long.
+   *
+   * @param now - epoch milliseconds.
+   */
+  async of(screen: FirstScreen, now = Date.now()): Promise<DrawnScreen> {
+    const plain = this.#take({ ...screen, lists: [] }, now);
+    if (screen.lists.length === 0) return plain;
+    const page = this.#take(screen, now);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, longestWait);
+    });
+    const drawn = await Promise.race([page, late.then(() => plain)]);
+    clearTimeout(timer);
+    return drawn.markup === '' ? plain : drawn;
+  }
+
+  #take(screen: FirstScreen, now: number): Promise<DrawnScreen> {
+    const second = Math.floor(now / 1000);
+    if (second !== this.#second) this.#held.clear();
+    this.#second = second;
+    const key = `${screen.isPhone} ${screen.withPage} ${screen.lists.length > 0} ${screen.path}`;
+    const held = this.#held.get(key);
+    if (held && isAlike(held.screen, screen)) return held.drawn;
+    const drawn = this.#draw(screen);
+    if (this.#held.size < mostHeld) this.#held.set(key, { screen, drawn });
+    return drawn;
+  }
+}

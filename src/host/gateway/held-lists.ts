@@ -1,0 +1,104 @@
+/** What the host has at hand of lists that pass through it: to draw first screens from, and to tally. Asks for nothing. */
+
+import { type EndpointPath, endpointAt, isEndpointPath, isListResource } from '#contract/endpoints.ts';
+import type { HeldList, ListAtHand } from '#domain/answer/first-screen.ts';
+import { sharedLifetime } from './shared-lifetime.ts';
+import { type ReadList, Tallies } from './tallies.ts';
+
+/** Bytes; longer answers would keep others waiting while they are read. */
+const longestBody = 1024 ** 2;
+
+/** Bytes of all lists held; where it ends the oldest go first. */
+const room = 32 * 1024 ** 2;
+
+/** A question for a list as a whole, as far as one answer goes. */
+const wholeList = /^(?:\?limit=\d+)?$/;
+
+/** Seconds for which an answer may still be handed to others. */
+export function secondsLeft({ list, heldMilliseconds }: ListAtHand): number {
+  return sharedLifetime(list.headers, Date.now() - heldMilliseconds) - heldMilliseconds / 1000;
+}
+
+interface Entry {
+  readonly list: HeldList;
+  /** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
+  readonly steadyAt: number;
+  readonly wallAt: number;
+}
+
+function entryOf(list: HeldList, heldMilliseconds = 0): Entry {
+  return { list, steadyAt: performance.now() - heldMilliseconds, wallAt: Date.now() - heldMilliseconds };
+}
+
+function atHand({ list, steadyAt, wallAt }: Entry): ListAtHand {
+  return { list, heldMilliseconds: Math.max(performance.now() - steadyAt, Date.now() - wallAt) };
+}
+
+/** Pages first ask without a limit, and then, where that cut the list short, with one: what holds more is kept. */
+function isLess(a: HeldList, b: HeldList): boolean {
+  return (a.body?.byteLength ?? 0) < (b.body?.byteLength ?? 0);
+}
+
+export class HeldLists {
+  readonly tallies = new Tallies();
+  /** In the order in which they came. */
+  readonly #lists = new Map<string, Entry>();
+  readonly #onHeld: (slug: string, list: HeldList) => void;
+  #bytes = 0;
+
+  /** @param onHeld - told of each list that is kept. */
+  constructor(onHeld: (slug: string, list: HeldList) => void = () => undefined) {
+    this.#onHeld = onHeld;
+  }
+
+  /** Whether an answer to a path is one of those that are held. */
+  counts(path: string, search: string): path is EndpointPath {
+    return wholeList.test(search) && isEndpointPath(path) && isListResource(endpointAt(path).resource);
+  }
+
+  /** Takes in an answer to a question that {@link counts}. */
+  note(slug: string, path: EndpointPath, read: ReadList): void {
+    const { body, headers, heldSeconds } = read;
+    const key = `${slug} ${path}`;
+    const held = this.#lists.get(key);
+    if (held?.list.body === body) return;
+    const list: HeldList = { path, headers, body };
+    const entry = entryOf(list, 1000 * heldSeconds);
+    if (held && isLess(list, held.list) && secondsLeft(atHand(held)) > 0) return;
+    if (this.tallies.counts(path)) this.tallies.note(slug, path, read);
+    // What may not be kept for others is not.
+    if (secondsLeft(atHand(entry)) > 0 && body.byteLength <= longestBody) {
+      this.#hold(key, entry);
+      this.#onHeld(slug, list);
+    } else this.#drop(key);
+  }
+
+  /** That a deployment does not offer a list. */
+  noteAbsent(slug: string, path: EndpointPath): void {
+    if (this.tallies.counts(path)) this.tallies.noteAbsent(slug, path);
+    const key = `${slug} ${path}`;
+    // Of one that had answered this may be a stray word.
+    if (this.#lists.get(key)?.list.body) return;
+    this.#hold(key, entryOf({ path, headers: {}, body: null }));
+  }
+
+  /** What is at hand of a deployment, however old. */
+  of(slug: string): readonly ListAtHand[] {
+    return [...this.#lists].flatMap(([key, entry]) => (key.startsWith(`${slug} `) ? atHand(entry) : []));
+  }
+
+  #hold(key: string, entry: Entry): void {
+    this.#drop(key);
+    this.#lists.set(key, entry);
+    this.#bytes += entry.list.body?.byteLength ?? 0;
+    for (const oldest of this.#lists.keys()) {
+      if (this.#bytes <= room) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#lists.get(key)?.list.body?.byteLength ?? 0;
+    this.#lists.delete(key);
+  }
+}
