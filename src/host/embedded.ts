@@ -27,6 +27,8 @@ export function createEmbeddedDeployment(
   const tally = async (request: Request, path: EndpointPath) => {
     const response = await answer(request, path);
     if (request.method !== 'GET' || response.status !== 200) return response;
+    // The same as before is not read again: it is asked for tens of thousands of times a second.
+    if (lists.renew(options.slug, path, response.headers.get('etag'))) return response;
     const body = new Uint8Array(await response.arrayBuffer());
     lists.note(options.slug, path, { body, headers: Object.fromEntries(response.headers), heldSeconds: 0 });
     return new Response(body, response);

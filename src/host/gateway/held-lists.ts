@@ -11,6 +11,9 @@ const longestBody = 1024 ** 2;
 /** Bytes of all lists held; where it ends the oldest go first. */
 const room = 32 * 1024 ** 2;
 
+/** Milliseconds within which one that is the same need not be noted again. */
+const renewal = 1_000;
+
 /** A question for a list as a whole, as far as one answer goes. */
 const wholeList = /^(?:\?limit=\d+)?$/;
 
@@ -71,6 +74,20 @@ export class HeldLists {
       this.#hold(key, entry);
       this.#onHeld(slug, list);
     } else this.#drop(key);
+  }
+
+  /** Whether an answer is the one that is held, which is then as good as new. */
+  renew(slug: string, path: EndpointPath, etag: string | null): boolean {
+    const key = `${slug} ${path}`;
+    const held = this.#lists.get(key);
+    if (!held || etag === null || held.list.headers['etag'] !== etag) return false;
+    const { list } = held;
+    if (list.body === null) return false;
+    if (performance.now() - held.steadyAt < renewal) return true;
+    this.#lists.set(key, entryOf(list));
+    if (this.tallies.counts(path))
+      this.tallies.note(slug, path, { body: list.body, headers: list.headers, heldSeconds: 0 });
+    return true;
   }
 
   /** That a deployment does not offer a list. */

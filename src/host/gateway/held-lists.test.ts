@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { HeldList } from '#domain/answer/first-screen.ts';
+import { HeldLists } from './held-lists.ts';
+
+const path = '/api/v2/nodes';
+const lasting = { 'cache-control': 'max-age=60' };
+
+function read(text: string, headers: Readonly<Record<string, string>> = lasting, heldSeconds = 0) {
+  return { body: new TextEncoder().encode(text), headers, heldSeconds };
+}
+
+function bodiesOf(lists: HeldLists): readonly (string | null)[] {
+  return lists.of('edge').map(({ list: { body } }) => body && new TextDecoder().decode(body));
+}
+
+test.each([
+  ['', true],
+  ['?limit=1000', true],
+  ['?region=fra1', false],
+  ['?limit=1000&region=fra1', false],
+])('a question %j asks for all of a list: %j', (search, isWhole) => {
+  expect(new HeldLists().counts(path, search)).toBe(isWhole);
+});
+
+test('no status is held', () => {
+  expect(new HeldLists().counts('/api/v2/status', '')).toBe(false);
+});
+
+test('the newest is held, but for the first rows of what is held whole', () => {
+  const lists = new HeldLists();
+  lists.note('edge', path, read('[1,2]'));
+  lists.note('edge', path, read('[1,2,3,4]'));
+  lists.note('edge', path, read('[1,3]'));
+  expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
+  lists.note('edge', path, read('[5,6,7,8]'));
+  expect(bodiesOf(lists)).toEqual(['[5,6,7,8]']);
+});
+
+test('what is over its time gives way to less', () => {
+  const lists = new HeldLists();
+  lists.note('edge', path, read('[1,2,3,4]', lasting, 59.999));
+  expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
+  lists.note('edge', path, read('[1,2,3,4,5]', lasting, 61));
+  lists.note('edge', path, read('[1]'));
+  expect(bodiesOf(lists)).toEqual(['[1]']);
+});
+
+test.each(['no-store', 'private, max-age=60', 'no-cache', 'max-age=0'])(
+  'an answer that may not be kept for others is not: %s',
+  (cacheControl) => {
+    const lists = new HeldLists();
+    lists.note('edge', path, read('[]', { 'cache-control': cacheControl }));
+    expect(bodiesOf(lists)).toEqual([]);
+  },
+);
+
+test('one over 1 MiB is not held', () => {
+  const lists = new HeldLists();
+  lists.note('edge', path, read('['.repeat(1024 ** 2 + 1)));
+  expect(bodiesOf(lists)).toEqual([]);
+});
+
+test('all of them take 32 MiB at most', () => {
+  const lists = new HeldLists();
+  for (let index = 0; index < 40; index += 1)
+    lists.note(`slug-${index}`, path, read(String(index).padEnd(1024 ** 2, ' ')));
+  const held = Array.from({ length: 40 }, (_, index) => lists.of(`slug-${index}`).length);
+  expect(held).toEqual([...Array<number>(8).fill(0), ...Array<number>(32).fill(1)]);
+});
+
+test('a list that is not offered is told as such, but not one that had answered', () => {
+  const lists = new HeldLists();
+  lists.noteAbsent('edge', path);
+  expect(bodiesOf(lists)).toEqual([null]);
+  lists.note('edge', path, read('[]'));
+  lists.noteAbsent('edge', path);
+  expect(bodiesOf(lists)).toEqual(['[]']);
+});
+
+test('the same answer is known by its tag, and told of once', () => {
+  const told: HeldList[] = [];
+  const lists = new HeldLists((_slug, list) => told.push(list));
+  lists.note('edge', path, read('[]', { ...lasting, etag: '"1"' }));
+  expect(lists.renew('edge', path, '"1"')).toBe(true);
+  expect(lists.renew('edge', path, '"2"')).toBe(false);
+  expect(lists.renew('edge', path, null)).toBe(false);
+  expect(lists.renew('other', path, '"1"')).toBe(false);
+  expect(told).toHaveLength(1);
+});
