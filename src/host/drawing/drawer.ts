@@ -135,7 +135,12 @@ export class Drawer implements Drawing {
   #start(): Worker | null {
     if (this.#isClosed || performance.now() < this.#startedAt + startPause) return null;
     this.#startedAt = performance.now();
-    const thread = new Worker(this.#script, { execArgv: [] });
+    const thread = new Worker(this.#script, {
+      execArgv: [],
+      // A library's warnings about addresses that anybody may ask for are no news to the operator.
+      stdout: true,
+      stderr: true,
+    });
     thread.unref();
     thread.on('message', ({ id, drawn, failure }: DrawnMessage) => {
       const waiting = this.#waiting.get(id);
