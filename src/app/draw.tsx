@@ -11,6 +11,7 @@ import { prerender } from 'react-dom/static';
 import { Outlet, Route, Routes, StaticRouter, useLocation, useOutletContext } from 'react-router';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { defaultLimits, defaultPollSeconds } from '#contract/host.ts';
+import type { ListResource } from '#contract/resources.ts';
 import { type DrawnScreen, type FirstScreen, nothingDrawn } from '#domain/answer/first-screen.ts';
 import { applyConfig, findDeployment } from './delivered/config.ts';
 import { deploymentRoutes } from './deployment-routes.tsx';
@@ -44,10 +45,15 @@ function Expiring() {
   );
 }
 
+/** Lists that the figures of the status page are of; it asks for them after its verdict. */
+const ofFigures: readonly ListResource[] = ['region', 'node', 'bucket', 'event'];
+
 /** Lists that a page shows, with their rows: the app takes over once it has as many (start/take-over.ts). */
 function listsOf(path: string, taken: readonly TakenList[]): string {
-  const own = pageAt(path)?.lists?.flatMap((resource): readonly EndpointPath[] => pathsOf(resource));
-  const shown = taken.filter((list) => own?.includes(list.path) ?? true);
+  const page = pageAt(path);
+  const resources = page?.path === '' ? ofFigures : (page?.lists ?? []);
+  const own = resources.flatMap((resource): readonly EndpointPath[] => pathsOf(resource));
+  const shown = taken.filter((list) => own.includes(list.path));
   return shown.map((list) => `${list.path} ${list.count}`).join(',');
 }
 

@@ -9,6 +9,9 @@ import { encoded, encodedHeaders, encodingFor } from './http/compression.ts';
 /** Answers of which the compressed form is kept, by `ETag`: of the longest some 40 kB each. */
 const mostKept = 64;
 
+/** Milliseconds between two looks at what a list says. */
+const notePause = 1_000;
+
 /** What the reference service offers for each of its deployments. */
 export interface EmbeddedService {
   readonly slug: string;
@@ -23,11 +26,21 @@ export function createEmbeddedDeployment(
 ): HostedDeployment {
   const answers = new LruCache<object>(mostKept);
   const answer = (request: Request, path: string) => service.fetch(below(request, path));
+  /** When each question was last noted, milliseconds. */
+  const notedAt = new Map<string, number>();
+  /** Once a second is enough: lists are asked for tens of thousands of times in one, and to look at an answer costs more than to give it. */
+  const isDue = (question: string) => {
+    const now = performance.now();
+    if (now - (notedAt.get(question) ?? Number.NEGATIVE_INFINITY) < notePause) return false;
+    if (notedAt.size >= mostKept) notedAt.clear();
+    notedAt.set(question, now);
+    return true;
+  };
   /** Keeps what a list said, on its way out. */
   const tally = async (request: Request, path: EndpointPath) => {
     const response = await answer(request, path);
     if (request.method !== 'GET' || response.status !== 200) return response;
-    // The same as before is not read again: it is asked for tens of thousands of times a second.
+    // The same as before is not read again.
     if (lists.renew(options.slug, path, response.headers.get('etag'))) return response;
     const body = new Uint8Array(await response.arrayBuffer());
     lists.note(options.slug, path, { body, headers: Object.fromEntries(response.headers), heldSeconds: 0 });
@@ -40,7 +53,8 @@ export function createEmbeddedDeployment(
     demo: true,
     places: {},
     async answer(request, path) {
-      const isTallied = lists.counts(path, searchOf(request.url));
+      const search = searchOf(request.url);
+      const isTallied = lists.counts(path, search) && isDue(path + search);
       const response = await (isTallied ? tally(request, path) : answer(request, path));
       const accepted = request.headers.get('accept-encoding');
       if (accepted === null || response.status !== 200) return response;

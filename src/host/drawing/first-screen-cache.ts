@@ -39,6 +39,7 @@ function isAlike(a: FirstScreen, b: FirstScreen): boolean {
 export class FirstScreenCache {
   readonly #held = new Map<string, Held>();
   readonly #draw: (screen: FirstScreen) => Promise<DrawnScreen>;
+  readonly #drawnFrom = new Map<string, FirstScreen['lists']>();
   #second = 0;
 
   constructor(draw: (screen: FirstScreen) => Promise<DrawnScreen>) {
@@ -51,9 +52,12 @@ export class FirstScreenCache {
    * @param now - epoch milliseconds.
    */
   async of(screen: FirstScreen, now = Date.now()): Promise<DrawnScreen> {
-    const plain = this.#take({ ...screen, lists: [] }, now);
-    if (screen.lists.length === 0) return plain;
+    const withoutLists = { ...screen, lists: [] };
+    if (screen.lists.length === 0) return this.#take(withoutLists, now);
+    const isQuick = this.#isKnown(screen);
+    const plain = isQuick ? null : this.#take(withoutLists, now);
     const page = this.#take(screen, now);
+    if (!plain) return page;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, longestWait);
@@ -61,6 +65,14 @@ export class FirstScreenCache {
     const drawn = await Promise.race([page, late.then(() => plain)]);
     clearTimeout(timer);
     return drawn.markup === '' ? plain : drawn;
+  }
+
+  /** Whether a page was drawn from these lists before: what they say is known to who draws. */
+  #isKnown({ path, lists }: FirstScreen): boolean {
+    const known = lists.every(({ list }, index) => list === this.#drawnFrom.get(path)?.[index]?.list);
+    if (this.#drawnFrom.size >= mostHeld) this.#drawnFrom.clear();
+    this.#drawnFrom.set(path, lists);
+    return known;
   }
 
   #take(screen: FirstScreen, now: number): Promise<DrawnScreen> {

@@ -11,9 +11,6 @@ const longestBody = 1024 ** 2;
 /** Bytes of all lists held; where it ends the oldest go first. */
 const room = 32 * 1024 ** 2;
 
-/** Milliseconds within which one that is the same need not be noted again. */
-const renewal = 1_000;
-
 /** A question for a list as a whole, as far as one answer goes. */
 const wholeList = /^(?:\?limit=\d+)?$/;
 
@@ -83,7 +80,6 @@ export class HeldLists {
     if (!held || etag === null || held.list.headers['etag'] !== etag) return false;
     const { list } = held;
     if (list.body === null) return false;
-    if (performance.now() - held.steadyAt < renewal) return true;
     this.#lists.set(key, entryOf(list));
     if (this.tallies.counts(path))
       this.tallies.note(slug, path, { body: list.body, headers: list.headers, heldSeconds: 0 });

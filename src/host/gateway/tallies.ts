@@ -138,7 +138,9 @@ export class Tallies {
       const { tally, steadyAt, wallAt, ageSeconds, lifetimeMilliseconds } = entry;
       const heldMilliseconds = Math.max(performance.now() - steadyAt, Date.now() - wallAt);
       if (tally === null && heldMilliseconds > lifetimeMilliseconds) return [];
-      return [{ slug, path, tally, ageSeconds, lifetimeMilliseconds, heldMilliseconds }];
+      // Rounded up, to whole seconds: the document of all who ask within one is the same.
+      const whole = 1000 * Math.ceil(heldMilliseconds / 1000);
+      return [{ slug, path, tally, ageSeconds, lifetimeMilliseconds, heldMilliseconds: whole }];
     });
   }
 }

@@ -84,6 +84,23 @@ function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): Req
   return { headersMilliseconds, totalMilliseconds: headersMilliseconds + totalMilliseconds, maximumBodyBytes };
 }
 
+/** Compressed documents: within a second, or as long as nothing is new, the next reader gets the very same. */
+class ZippedDocuments {
+  readonly #held = new Map<string, { readonly html: string; readonly bytes: Uint8Array<ArrayBuffer> }>();
+
+  of(address: string, html: string): Uint8Array<ArrayBuffer> {
+    const held = this.#held.get(address);
+    if (held?.html === html) return held.bytes;
+    const bytes = new Uint8Array(gzipSync(html));
+    if (this.#held.size >= mostZipped) this.#held.clear();
+    this.#held.set(address, { html, bytes });
+    return bytes;
+  }
+}
+
+/** Documents that are kept: some 200 kB each. */
+const mostZipped = 50;
+
 /** Whether a browser says that it is a phone's. */
 function isForPhone({ headers }: Request): boolean {
   const hint = headers.get('sec-ch-ua-mobile');
@@ -121,6 +138,7 @@ export function createHost(options: HostOptions): Hono {
     limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},
   };
+  const zipped = new ZippedDocuments();
   const configText = JSON.stringify(config);
   const [first] = deployments;
 
@@ -145,7 +163,7 @@ export function createHost(options: HostOptions): Hono {
     const headers = { ...headersOf(shell, drawn), vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
-    return new Response(new Uint8Array(gzipSync(html)), {
+    return new Response(zipped.of(`${theme} ${path}`, html), {
       headers: { ...headers, 'content-encoding': 'gzip' },
     });
   }
