@@ -79,7 +79,10 @@ test.describe('a page of rows', () => {
     release: async ({ page, baseURL }, provide) => {
       const front = await holdBack(baseURL ?? '', appScript);
       await expect(async () => {
+        // The first script asks for it, and hears what is pressed from then on.
+        const asked = page.waitForRequest(appScript);
         await page.evaluate((address) => location.assign(address), `${front.origin}/everything/nodes`);
+        await asked;
         await expect(page.getByRole('row', { name: /nod_/ }).first()).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await provide(() => front.release());

@@ -5,13 +5,37 @@ function nameOf(control: Element): string {
   return control.getAttribute('aria-label') ?? control.getAttribute('placeholder') ?? control.textContent;
 }
 
-/** The control of the app's own screen that one of the drawn screen stands for: both are drawn alike. */
-function counterpartOf(control: Element, drawn: Element, root: Element): HTMLElement | undefined {
-  const likeIt = (screen: Element) =>
-    [...screen.querySelectorAll<HTMLElement>(control.tagName)].filter(
-      (each) => nameOf(each) === nameOf(control),
-    );
-  return likeIt(root)[likeIt(drawn).findIndex((each) => each === control)];
+function likeIt(control: Element, screen: Element): readonly HTMLElement[] {
+  const kind = [...screen.querySelectorAll<HTMLElement>(control.tagName)];
+  return kind.filter((each) => nameOf(each) === nameOf(control));
+}
+
+/** Milliseconds for which a control that the app has not drawn yet is waited for. */
+const patience = 5_000;
+
+/** Where a control of the drawn screen stands among those like it: the app draws the same. */
+interface Place {
+  readonly control: Element;
+  readonly index: number;
+}
+
+function placeOf(control: Element, drawn: Element): Place {
+  return { control, index: likeIt(control, drawn).findIndex((each) => each === control) };
+}
+
+/** Calls back with the control of the app's own screen at a place, once it is there. */
+function whenThere({ control, index }: Place, root: Element, then: (counterpart: HTMLElement) => void): void {
+  const look = () => {
+    const counterpart = likeIt(control, root)[index];
+    if (!counterpart) return false;
+    changes.disconnect();
+    then(counterpart);
+    return true;
+  };
+  const changes = new MutationObserver(look);
+  if (look()) return;
+  changes.observe(root, { childList: true, subtree: true });
+  setTimeout(() => changes.disconnect(), patience);
 }
 
 /** Types into a field as a reader does, so that whoever listens to it hears of it. */
@@ -23,12 +47,14 @@ function type(field: HTMLInputElement, text: string): void {
 /** Takes the drawn screen away from before the app's own, and does there what a reader did meanwhile. */
 export function uncover(drawn: HTMLElement, root: HTMLElement): void {
   const active = document.activeElement;
-  const focused = active && drawn.contains(active) ? active : null;
-  const control = focused ? counterpartOf(focused, drawn, root) : undefined;
-  const button = pressed ? counterpartOf(pressed, drawn, root) : undefined;
+  const focused = active && drawn.contains(active) ? placeOf(active, drawn) : null;
+  const text = active instanceof HTMLInputElement ? active.value : '';
+  const clicked = pressed && placeOf(pressed, drawn);
   drawn.remove();
-  control?.focus({ preventScroll: true });
-  if (control instanceof HTMLInputElement && focused instanceof HTMLInputElement && focused.value !== '')
-    type(control, focused.value);
-  button?.click();
+  if (focused)
+    whenThere(focused, root, (control) => {
+      control.focus({ preventScroll: true });
+      if (control instanceof HTMLInputElement && text !== '') type(control, text);
+    });
+  if (clicked) whenThere(clicked, root, (control) => control.click());
 }
