@@ -63,10 +63,8 @@ export function Heading({
               <>
                 <StatusWord state={state} />.{' '}
               </>
-            ) : lists.offered.length > 0 ? (
-              'Unknown region: no region list holds it. '
             ) : (
-              'This deployment offers no region list. '
+              !isReading && `${absenceOf(lists)} `
             )}
             <LastChange slug={deployment.slug} code={code} />
             <NodeStates nodes={nodes} state={state} slug={deployment.slug} code={code} />
@@ -86,6 +84,12 @@ export function Heading({
       )}
     </Vouched>
   );
+}
+
+/** Why no region list says how a region is. */
+function absenceOf({ offered, read }: RegionDetails['lists']): string {
+  if (offered.length === 0) return 'This deployment offers no region list.';
+  return read.length === 0 ? 'No region list could be read.' : 'Unknown region: no region list holds it.';
 }
 
 /** When this session saw the state change last; nothing if it has not. */
