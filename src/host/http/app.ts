@@ -103,8 +103,7 @@ const mostZipped = 50;
 
 /** Whether a browser says that it is a phone's. */
 function isForPhone({ headers }: Request): boolean {
-  const hint = headers.get('sec-ch-ua-mobile');
-  return hint === null ? / Mobile[ /]/.test(headers.get('user-agent') ?? '') : hint === '?1';
+  return headers.get('sec-ch-ua-mobile') === '?1' || / Mobile[ /]/.test(headers.get('user-agent') ?? '');
 }
 
 /** Groups of all tallies that come with one document; what is more the page reads itself. */
