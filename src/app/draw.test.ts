@@ -216,6 +216,11 @@ describe('the first screen of a page of rows', () => {
     expect(html).not.toContain('aria-rowindex');
   });
 
+  test('waits for one version of each list', async () => {
+    const lists = [listOf('/api/v1/nodes', nodes(3)), listOf('/api/v2/nodes', nodes(2))];
+    expect(await drawn(withLists(...lists), '/edge/nodes')).toContain('data-lists="/api/v2/nodes 2"');
+  });
+
   test('speaks for the version that is offered', async () => {
     const lists = [listOf('/api/v2/nodes', null), listOf('/api/v1/nodes', nodes(2))];
     const html = await drawn(withLists(...lists), '/edge/nodes');

@@ -52,8 +52,11 @@ const ofFigures: readonly ListResource[] = ['region', 'node', 'bucket', 'event']
 function listsOf(path: string, taken: readonly TakenList[]): string {
   const page = pageAt(path);
   const resources = page?.path === '' ? ofFigures : (page?.lists ?? []);
-  const own = resources.flatMap((resource): readonly EndpointPath[] => pathsOf(resource));
-  const shown = taken.filter((list) => own.includes(list.path));
+  // Of two versions the page may ask the preferred one alone.
+  const shown = resources.flatMap((resource) => {
+    const versions: readonly EndpointPath[] = pathsOf(resource);
+    return versions.flatMap((version) => taken.find((list) => list.path === version) ?? []).slice(0, 1);
+  });
   return shown.map((list) => `${list.path} ${list.count}`).join(',');
 }
 
