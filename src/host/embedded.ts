@@ -43,7 +43,8 @@ export function createEmbeddedDeployment(
     // The same as before is not read again.
     if (lists.renew(options.slug, path, response.headers.get('etag'))) return response;
     const body = new Uint8Array(await response.arrayBuffer());
-    lists.note(options.slug, path, { body, headers: Object.fromEntries(response.headers), heldSeconds: 0 });
+    const headers = Object.fromEntries(response.headers);
+    lists.note(options.slug, path, searchOf(request.url), { body, headers, heldSeconds: 0 });
     return new Response(body, response);
   };
   return {

@@ -5,7 +5,13 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf } from '#domain/answer/answer.ts';
 import { isWeaker } from '#domain/lists/claim.ts';
 import { type DeliveredTally, deliveredReading } from '#domain/verdict/delivered-tally.ts';
-import { type InventoryReadings, type ListReading, listReadingOf, type Tally } from '#domain/verdict/tally.ts';
+import {
+  holdsAllOf,
+  type InventoryReadings,
+  type ListReading,
+  listReadingOf,
+  type Tally,
+} from '#domain/verdict/tally.ts';
 import { cachedFeed } from '../queries/keys.ts';
 
 interface Tallied {
@@ -53,9 +59,14 @@ function readingIn(
   const { path, feed } = speaking;
   const tallied = tallies.get(keyOf(slug, path));
   const told = deliveredReading(paths, delivered.get(slug) ?? [], deliveredAt, time, feed.failure);
-  // A page reads the first rows of a list that is cut short before the rest, which its host may know.
+  // A page reads the first rows of a list that is cut short before the rest, which its host may know. What they say anew
+  // counts at once.
   const isMoreTold =
-    tallied && told.tally && told.freshness === 'fresh' && isWeaker(tallied.tally.claim, told.tally.claim);
+    tallied &&
+    told.tally &&
+    told.freshness === 'fresh' &&
+    isWeaker(tallied.tally.claim, told.tally.claim) &&
+    holdsAllOf(told.tally, tallied.tally);
   if (tallied && !isMoreTold) {
     // Of an answer that is still to be tallied nothing failed since.
     const isNewest = feed.answer !== null && feed.answer.receivedAt <= tallied.answer.receivedAt;

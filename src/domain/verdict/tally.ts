@@ -20,6 +20,13 @@ export interface Tally {
   readonly claim: Claim;
 }
 
+/** Whether a tally says all that another does, and maybe more. */
+export function holdsAllOf(tally: Tally, other: Tally): boolean {
+  const keyOf = ({ code, name, word }: TallyGroup) => JSON.stringify([code, name, word]);
+  const counts = new Map(tally.groups.map((group) => [keyOf(group), group.count]));
+  return other.groups.every((group) => (counts.get(keyOf(group)) ?? 0) >= group.count);
+}
+
 /** What is known of one list. */
 export interface ListReading {
   readonly availability: Availability;

@@ -26,22 +26,28 @@ test('no status is held', () => {
   expect(new HeldLists().counts('/api/v2/status', '')).toBe(false);
 });
 
-test('the newest is held, but for the first rows of what is held whole', () => {
+test('of one question the newest answer is held, however short', () => {
   const lists = new HeldLists();
-  lists.note('edge', path, read('[1,2]'));
-  lists.note('edge', path, read('[1,2,3,4]'));
-  lists.note('edge', path, read('[1,3]'));
+  lists.note('edge', path, '?limit=1000', read('[{"status":"operational"}]'));
+  lists.note('edge', path, '?limit=1000', read('[{"status":"down"}]'));
+  expect(bodiesOf(lists)).toEqual(['[{"status":"down"}]']);
+});
+
+test('fewer rows do not take the place of more', () => {
+  const lists = new HeldLists();
+  lists.note('edge', path, '', read('[1,2]'));
+  lists.note('edge', path, '?limit=1000', read('[1,2,3,4]'));
+  lists.note('edge', path, '', read('[1,3]'));
+  lists.note('edge', path, '?limit=1', read('[1]'));
   expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
-  lists.note('edge', path, read('[5,6,7,8]'));
-  expect(bodiesOf(lists)).toEqual(['[5,6,7,8]']);
 });
 
 test('what is over its time gives way to less', () => {
   const lists = new HeldLists();
-  lists.note('edge', path, read('[1,2,3,4]', lasting, 59.999));
+  lists.note('edge', path, '?limit=9', read('[1,2,3,4]', lasting, 59.999));
   expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
-  lists.note('edge', path, read('[1,2,3,4,5]', lasting, 61));
-  lists.note('edge', path, read('[1]'));
+  lists.note('edge', path, '?limit=9', read('[1,2,3,4,5]', lasting, 61));
+  lists.note('edge', path, '', read('[1]'));
   expect(bodiesOf(lists)).toEqual(['[1]']);
 });
 
@@ -49,21 +55,21 @@ test.each(['no-store', 'private, max-age=60', 'no-cache', 'max-age=0'])(
   'an answer that may not be kept for others is not: %s',
   (cacheControl) => {
     const lists = new HeldLists();
-    lists.note('edge', path, read('[]', { 'cache-control': cacheControl }));
+    lists.note('edge', path, '', read('[]', { 'cache-control': cacheControl }));
     expect(bodiesOf(lists)).toEqual([]);
   },
 );
 
 test('one over 1 MiB is not held', () => {
   const lists = new HeldLists();
-  lists.note('edge', path, read('['.repeat(1024 ** 2 + 1)));
+  lists.note('edge', path, '', read('['.repeat(1024 ** 2 + 1)));
   expect(bodiesOf(lists)).toEqual([]);
 });
 
 test('all of them take 32 MiB at most', () => {
   const lists = new HeldLists();
   for (let index = 0; index < 40; index += 1)
-    lists.note(`slug-${index}`, path, read(String(index).padEnd(1024 ** 2, ' ')));
+    lists.note(`slug-${index}`, path, '', read(String(index).padEnd(1024 ** 2, ' ')));
   const held = Array.from({ length: 40 }, (_, index) => lists.of(`slug-${index}`).length);
   expect(held).toEqual([...Array<number>(8).fill(0), ...Array<number>(32).fill(1)]);
 });
@@ -72,7 +78,7 @@ test('a list that is not offered is told as such, but not one that had answered'
   const lists = new HeldLists();
   lists.noteAbsent('edge', path);
   expect(bodiesOf(lists)).toEqual([null]);
-  lists.note('edge', path, read('[]'));
+  lists.note('edge', path, '', read('[]'));
   lists.noteAbsent('edge', path);
   expect(bodiesOf(lists)).toEqual(['[]']);
 });
@@ -80,7 +86,7 @@ test('a list that is not offered is told as such, but not one that had answered'
 test('the same answer is known by its tag, and told of once', () => {
   const told: HeldList[] = [];
   const lists = new HeldLists((_slug, list) => told.push(list));
-  lists.note('edge', path, read('[]', { ...lasting, etag: '"1"' }));
+  lists.note('edge', path, '', read('[]', { ...lasting, etag: '"1"' }));
   expect(lists.renew('edge', path, '"1"')).toBe(true);
   expect(lists.renew('edge', path, '"2"')).toBe(false);
   expect(lists.renew('edge', path, null)).toBe(false);

@@ -21,13 +21,20 @@ export function secondsLeft({ list, heldMilliseconds }: ListAtHand): number {
 
 interface Entry {
   readonly list: HeldList;
+  /** The search string that it answers. */
+  readonly search: string;
   /** By both clocks, milliseconds: the steady one may stand still while the machine sleeps, the other be set back. */
   readonly steadyAt: number;
   readonly wallAt: number;
 }
 
-function entryOf(list: HeldList, heldMilliseconds = 0): Entry {
-  return { list, steadyAt: performance.now() - heldMilliseconds, wallAt: Date.now() - heldMilliseconds };
+function entryOf(list: HeldList, search: string, heldMilliseconds = 0): Entry {
+  return {
+    list,
+    search,
+    steadyAt: performance.now() - heldMilliseconds,
+    wallAt: Date.now() - heldMilliseconds,
+  };
 }
 
 function atHand({ list, steadyAt, wallAt }: Entry): ListAtHand {
@@ -57,14 +64,16 @@ export class HeldLists {
   }
 
   /** Takes in an answer to a question that {@link counts}. */
-  note(slug: string, path: EndpointPath, read: ReadList): void {
+  note(slug: string, path: EndpointPath, search: string, read: ReadList): void {
     const { body, headers, heldSeconds } = read;
     const key = `${slug} ${path}`;
     const held = this.#lists.get(key);
     if (held?.list.body === body) return;
     const list: HeldList = { path, headers, body };
-    const entry = entryOf(list, 1000 * heldSeconds);
-    if (held && isLess(list, held.list) && secondsLeft(atHand(held)) > 0) return;
+    const entry = entryOf(list, search, 1000 * heldSeconds);
+    // Of the same question the newest answer counts, however short.
+    const isOther = held?.search !== search;
+    if (held && isOther && isLess(list, held.list) && secondsLeft(atHand(held)) > 0) return;
     if (this.tallies.counts(path)) this.tallies.note(slug, path, read);
     // What may not be kept for others is not.
     if (secondsLeft(atHand(entry)) > 0 && body.byteLength <= longestBody) {
@@ -80,7 +89,7 @@ export class HeldLists {
     if (!held || etag === null || held.list.headers['etag'] !== etag) return false;
     const { list } = held;
     if (list.body === null) return false;
-    this.#lists.set(key, entryOf(list));
+    this.#lists.set(key, entryOf(list, held.search));
     if (this.tallies.counts(path))
       this.tallies.note(slug, path, { body: list.body, headers: list.headers, heldSeconds: 0 });
     return true;
@@ -92,7 +101,7 @@ export class HeldLists {
     const key = `${slug} ${path}`;
     // Of one that had answered this may be a stray word.
     if (this.#lists.get(key)?.list.body) return;
-    this.#hold(key, entryOf({ path, headers: {}, body: null }));
+    this.#hold(key, entryOf({ path, headers: {}, body: null }, ''));
   }
 
   /** What is at hand of a deployment, however old. */

@@ -106,7 +106,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const url = settings.baseUrl + endpoint.path + checked.search;
       const { outcome, heldSeconds } = await ask(endpoint, url, request);
       if (lists.counts(path, checked.search)) {
-        if (outcome.kind === 'answer') lists.note(settings.slug, path, { ...outcome, heldSeconds });
+        if (outcome.kind === 'answer')
+          lists.note(settings.slug, path, checked.search, { ...outcome, heldSeconds });
         else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
       }
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { exact } from '../lists/claim.ts';
+import { holdsAllOf, type Tally } from './tally.ts';
+
+function tallyOf(...groups: readonly (readonly [code: string, word: string, count: number])[]): Tally {
+  return { groups: groups.map(([code, word, count]) => ({ code, name: null, word, count })), claim: exact };
+}
+
+const whole = tallyOf(['fra1', 'operational', 9], ['ams1', 'down', 1]);
+
+test.each([
+  ['the first rows of the same', tallyOf(['fra1', 'operational', 3]), true],
+  ['all of it', whole, true],
+  ['a word that is new', tallyOf(['fra1', 'down', 1]), false],
+  ['a region that is new', tallyOf(['osl1', 'operational', 1]), false],
+  ['more of a word', tallyOf(['ams1', 'down', 2]), false],
+  ['nothing', tallyOf(), true],
+])('a whole holds %s', (_what, other, expected) => {
+  expect(holdsAllOf(whole, other)).toBe(expected);
+});
