@@ -27,8 +27,8 @@ import { ByteReader } from '#domain/lists/columns/reader/byte-reader.ts';
 import { spellings } from '#domain/regions/places/spelling.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { createFindIndex } from '#domain/text/find.ts';
-import { parseBaseUrl, slugOfBaseUrl, uniqueSlug } from '#host/cli/base-url.ts';
-import { hostNameCheck } from '#host/cli/host-names.ts';
+import { parseBaseUrl, slugOfBaseUrl, uniqueSlug } from '#host/configuration/base-url.ts';
+import { hostNameCheck } from '#host/configuration/host-names.ts';
 import { pageDeployment } from '#host/http/app.ts';
 import { limitForm } from '#service/choices.ts';
 

@@ -1,7 +1,7 @@
 /** The command line, as data. Pure: nothing is read and nothing is started here. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { checkSlug, parseBaseUrl, SettingsError } from './base-url.ts';
+import { checkSlug, parseBaseUrl, SettingsError } from '../configuration/base-url.ts';
 
 /** What `edgewatch serve` was given; absent where it was not. */
 export interface ServeOptions {

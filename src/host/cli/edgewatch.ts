@@ -2,7 +2,8 @@
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SettingsError } from './base-url.ts';
+import { SettingsError } from '../configuration/base-url.ts';
+import { makeSettings, type Settings } from '../configuration/settings.ts';
 import {
   type CheckFlags,
   type Command,
@@ -11,7 +12,6 @@ import {
   parseCommandLine,
   type ServeOptions,
 } from './command-line.ts';
-import { makeSettings, type Settings } from './settings.ts';
 
 /** Set by the build, vite.host.config.ts. */
 declare const edgewatchVersion: string;
@@ -32,7 +32,7 @@ function report(line: string): void {
 async function readSettings(options: ServeOptions): Promise<Settings> {
   const { configFile } = options;
   if (configFile === undefined) return makeSettings(options);
-  const { parseConfigFile } = await import('./config-file.ts');
+  const { parseConfigFile } = await import('../configuration/config-file.ts');
   const text = readText('The configuration file', configFile);
   return makeSettings(options, parseConfigFile(text, configFile), configFile);
 }

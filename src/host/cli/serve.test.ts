@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '#testing/upstream.ts';
+import { makeSettings } from '../configuration/settings.ts';
 import { noDrawing } from '../drawing/drawer.ts';
 import type { ServeOptions } from './command-line.ts';
 import { serve } from './serve.ts';
-import { makeSettings } from './settings.ts';
 
 const options: ServeOptions = { open: false, demo: false, baseUrls: [], port: 0 };
 

@@ -1,6 +1,9 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
+import { SettingsError, uniqueSlug } from '../configuration/base-url.ts';
+import { hostNameCheck } from '../configuration/host-names.ts';
+import type { Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
@@ -8,9 +11,6 @@ import { createHost } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { readShell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
-import { SettingsError, uniqueSlug } from './base-url.ts';
-import { hostNameCheck } from './host-names.ts';
-import type { Settings } from './settings.ts';
 
 export interface ServeEnvironment {
   /** Where the app was built to. */

@@ -5,7 +5,7 @@ import { isAbsentStatus } from '#contract/failure.ts';
 import type { RequestLimits } from '#contract/host.ts';
 import { parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
 import { ageOf } from '#domain/answer/poll.ts';
-import type { ProxiedSettings } from '../cli/settings.ts';
+import type { ProxiedSettings } from '../configuration/settings.ts';
 import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/compression.ts';
 import { methodNotAllowed, notFound, problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';

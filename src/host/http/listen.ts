@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { SettingsError } from '../cli/base-url.ts';
+import { SettingsError } from '../configuration/base-url.ts';
 import { problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 

@@ -9,6 +9,7 @@ import {
   type VerdictSettings,
   type WallOptions,
 } from '#contract/host.ts';
+import { parseBasePath, type ServeOptions } from '../cli/command-line.ts';
 import { upstreamHostCheck } from '../gateway/addresses.ts';
 import {
   checkSlug,
@@ -18,7 +19,6 @@ import {
   slugOfBaseUrl,
   uniqueSlug,
 } from './base-url.ts';
-import { parseBasePath, type ServeOptions } from './command-line.ts';
 import type { ConfigFile } from './config-file.ts';
 import { isLoopback } from './host-names.ts';
 
