@@ -8,7 +8,7 @@ import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
 import { createHost } from '../http/app.ts';
-import { listen } from '../http/listen.ts';
+import { listen, waitFor } from '../http/listen.ts';
 import { readShell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
 
@@ -120,6 +120,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       port: settings.port,
       host: settings.host,
       isOwnName: hostNameCheck(settings.host, settings.hostNames),
+      limits: { waitMilliseconds: waitFor(limits) },
     });
     environment.print(`Edgewatch: ${listening.origin}${basePath}`);
     for (const { name, shownUrl, demo } of deployments)

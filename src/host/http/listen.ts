@@ -8,8 +8,11 @@ import {
   ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { defaultLimits, type RequestLimits } from '#contract/host.ts';
 import { SettingsError } from '../configuration/base-url.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
 import { problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -19,6 +22,8 @@ export interface ListenOptions {
   readonly host: string;
   /** Whether a `Host` header names this host (host-names.ts). */
   readonly isOwnName: (header: string) => boolean;
+  /** Where they differ from those of docs/host.md. */
+  readonly limits?: Partial<ClientLimits>;
 }
 
 export interface Listening {
@@ -29,18 +34,47 @@ export interface Listening {
 }
 
 const serverLimits = {
-  headersTimeout: 10_000,
   requestTimeout: 15_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
   requireHostHeader: true,
 } as const;
 
-const maximumConnections = 2_000;
+/** What clients are held to. */
+export interface ClientLimits extends ConnectionLimits {
+  /** Milliseconds for the head of a request. */
+  readonly headMilliseconds: number;
+  /** Milliseconds between two looks at what clients do. */
+  readonly lookMilliseconds: number;
+}
 
-/** Longer than any answer of the host takes: cuts clients that stopped reading. */
-const silenceMilliseconds = 30_000;
+/** Milliseconds for what the host does besides asking. */
+const ownWork = 10_000;
+
+/** How long a client waits for an answer that an upstream may take so long for. */
+export function waitFor({ totalMilliseconds }: RequestLimits): number {
+  return totalMilliseconds + ownWork;
+}
+
+const defaultClientLimits: ClientLimits = {
+  headMilliseconds: 10_000,
+  lookMilliseconds: 1_000,
+  ofAnAddress: 1_000,
+  inAll: 2_000,
+  waitMilliseconds: waitFor(defaultLimits),
+  answerMilliseconds: 60_000,
+  bytesPerSecond: 8 * 1024,
+};
+
+/** Who was told that it is over may read that for so long, milliseconds. */
+const farewell = 1_000;
+
+/** Of those who are told so at a time; the others find their connection closed. */
+const mostFarewells = 500;
+
+/** Longer bodies are sent in slices, bytes. */
+const longestWhole = 64 * 1024;
+const slice = 16 * 1024;
 
 /** Headers with what they lacked; a service that keeps its answers passes the same object again and again. */
 const completed = new WeakMap<object, OutgoingHttpHeaders>();
@@ -54,6 +88,16 @@ function complete(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return made;
 }
 
+/** The server library passes headers as one object or none, Node itself as a flat list; a reason phrase is a string. */
+function headersIn(given: unknown): OutgoingHttpHeaders {
+  if (typeof given !== 'object' || given === null) return {};
+  if (!Array.isArray(given)) return given as OutgoingHttpHeaders;
+  const flat = given.map(String);
+  return Object.fromEntries(
+    flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : [])),
+  );
+}
+
 /**
  * Nothing leaves without the strictest headers, whoever made the answer: the embedded service and the
  * server library know none. Added here they cost no second `Headers` object, half the time of an answer.
@@ -61,9 +105,30 @@ function complete(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
 class SecuredResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const given = rest.at(-1);
-    // The library passes headers as one object or none; a reason phrase would be a string.
-    return super.writeHead(status, complete(typeof given === 'object' ? (given as OutgoingHttpHeaders) : {}));
+    return super.writeHead(status, complete(headersIn(given)));
   }
+
+  /** A long body goes in slices, as fast as they are taken: so it is seen how fast that is (connections.ts). */
+  override end(...given: unknown[]): this {
+    const [body] = given;
+    if (body instanceof Uint8Array && body.byteLength > longestWhole)
+      pour(this, body, (last) => super.end(last));
+    // What is passed on is what was passed.
+    else super.end(...(given as []));
+    return this;
+  }
+}
+
+function pour(answer: ServerResponse, body: Uint8Array, end: (last: Uint8Array) => void, from = 0): void {
+  let next = from;
+  while (body.byteLength - next > slice) {
+    const part = body.subarray(next, next + slice);
+    next += slice;
+    if (answer.write(part)) continue;
+    answer.once('drain', () => pour(answer, body, end, next));
+    return;
+  }
+  end(body.subarray(next));
 }
 
 /** Two `Host` lines: what one reader takes for the address another may not (RFC 9112 §3.2). */
@@ -88,26 +153,50 @@ function badRequest(detail: string): Response {
   return problem({ status: 400, title: 'Bad request', detail, headers: { connection: 'close' } });
 }
 
-/** The answer to what is no HTTP request at all, where no `Response` can be sent. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request';
+/** An answer where no `Response` can be sent, the last of its connection. */
+function rawAnswer(status: string, more: Readonly<Record<string, string>> = {}): string {
   const headers = Object.entries({
     ...apiHeaders,
     'cache-control': 'no-store',
     'content-length': '0',
     connection: 'close',
+    ...more,
   });
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
+let farewells = 0;
+
+/** Sends the last that a client hears. Closed at once, a connection on which it still sends would take that from it. */
+function closeWith(socket: Duplex, answer: string): void {
+  socket.on('error', () => undefined);
+  if (!socket.writable || farewells >= mostFarewells) {
+    socket.destroy();
+    return;
+  }
+  farewells += 1;
+  const cut = setTimeout(() => socket.destroy(), farewell);
+  socket.once('close', () => {
+    farewells -= 1;
+    clearTimeout(cut);
+  });
+  socket.end(answer);
+}
+
+/** The answer to what is no HTTP request at all. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    // Whoever sends nothing need not be waited for.
+    socket.write(rawAnswer('408 Request Timeout'));
+    socket.destroySoon();
+    return;
+  }
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  closeWith(socket, rawAnswer(isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'));
 }
 
 /**
@@ -115,7 +204,9 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
  *
  * @throws SettingsError in one sentence where the address cannot be had.
  */
-export async function listen({ fetch, port, host, isOwnName }: ListenOptions): Promise<Listening> {
+export async function listen({ fetch, port, host, isOwnName, limits }: ListenOptions): Promise<Listening> {
+  const clientLimits = { ...defaultClientLimits, ...limits };
+  const connections = new Connections(clientLimits);
   const answer = getRequestListener(fetch, {
     errorHandler: () => badRequest('The request has no usable address.'),
   });
@@ -132,15 +223,32 @@ export async function listen({ fetch, port, host, isOwnName }: ListenOptions): P
       headers: { connection: 'close' },
     }),
   );
-  const server = createServer({ ...serverLimits, ServerResponse: SecuredResponse }, (incoming, outgoing) => {
+  const heldTo = {
+    ...serverLimits,
+    headersTimeout: clientLimits.headMilliseconds,
+    connectionsCheckingInterval: clientLimits.lookMilliseconds,
+    ServerResponse: SecuredResponse,
+  };
+  const server = createServer(heldTo, (incoming, outgoing) => {
+    const { socket } = incoming;
+    // It was told that there is no room.
+    if (!connections.has(socket)) return;
+    connections.begin(socket, outgoing);
     if (hasTwoHosts(incoming)) void refuseTwoHosts(incoming, outgoing);
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
     else if (!isOwnName(incoming.headers.host ?? '')) void refuseName(incoming, outgoing);
     else void answer(incoming, outgoing);
   });
-  server.maxConnections = maximumConnections;
-  server.timeout = silenceMilliseconds;
+  server.on('connection', (socket) => {
+    if (!connections.admit(socket))
+      closeWith(socket, rawAnswer('503 Service Unavailable', { 'retry-after': '1' }));
+  });
   server.on('clientError', refuse);
+  server.on('connect', (_request, socket) => {
+    closeWith(socket, rawAnswer('405 Method Not Allowed', { allow: 'GET, HEAD' }));
+  });
+  const looks = setInterval(() => connections.cutSlow(), clientLimits.lookMilliseconds).unref();
+  server.on('close', () => clearInterval(looks));
   await started(server, port, host);
   return { origin: originOf(server, host), close: (milliseconds) => close(server, milliseconds) };
 }
