@@ -70,6 +70,21 @@ test('no component or hook has a bigint literal: the compiler of React in use ma
   expect(compiled.filter(({ code }) => /(?<![\w.])\d+n\b/.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
+/** A selector whose `:has()` stands on what holds the whole page: each change of anything then styles all of it anew. */
+const pageWide = /(?:^|[\s,>+~}])(?:html|body|:root|#root|\*)?:has\(/m;
+
+test('no rule of style asks what the whole page holds', () => {
+  const sheets = namesBelow(root).filter((path) => path.endsWith('.css'));
+  expect(sheets.length).toBeGreaterThan(5);
+  // On paper nothing changes.
+  const onScreen = (path: string) => readFileSync(join(root, path), 'utf8').split('@media print')[0] ?? '';
+  expect(sheets.filter((path) => pageWide.test(onScreen(path)))).toEqual([]);
+  expect(
+    ['html:has(.wall) {', '#root:has(+ p) * {', '.wall :has(> i) {'].every((rule) => pageWide.test(rule)),
+  ).toBe(true);
+  expect(pageWide.test('.panel:has(> i) {')).toBe(false);
+});
+
 test('the rules catch what they forbid', () => {
   expect('element.innerHTML = name').toMatch(/\binnerHTML\b/);
   expect('client.getQueryCache().subscribe(look)').toMatch(/[cC]ache(?:\(\))?\s*\.subscribe\(/);

@@ -1,5 +1,5 @@
 /**
- * How the app takes the place of what its host drew: it is laid out behind it, at the same size (`#drawn` in
+ * How the app takes the place of what its host drew: it is laid out behind it, at the same size (`data-covered` in
  * src/app/styles.css), and shown as soon as it has all that the drawn screen shows. So nothing is seen to be drawn twice, and
  * nothing jumps; hydrating would have needed the host's very data in the document a second time, and gives up wherever the
  * two differ by a word.
@@ -33,6 +33,7 @@ function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolea
 export function takeOver(client: QueryClient, slug: string, root: HTMLElement): void {
   const drawn = drawnScreen();
   if (!drawn) return;
+  root.dataset['covered'] = '';
   const finish = () => {
     changes.disconnect();
     clearInterval(timer);

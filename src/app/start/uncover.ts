@@ -51,6 +51,7 @@ export function uncover(drawn: HTMLElement, root: HTMLElement): void {
   const text = active instanceof HTMLInputElement ? active.value : '';
   const clicked = pressed && placeOf(pressed, drawn);
   drawn.remove();
+  delete root.dataset['covered'];
   if (focused)
     whenThere(focused, root, (control) => {
       control.focus({ preventScroll: true });

@@ -86,7 +86,7 @@ export function FreshnessMark({
   const next = (words === 'all' || words === 'next') && <span className="when-sighted">. {nextTry(feed)}</span>;
   if (!answer) {
     return (
-      <span className="inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
+      <span className="with-dial inline-flex items-center gap-1.5 text-text-2" title={failure?.summary}>
         <Dial share={0} lost={failure !== null} />
         <span>
           {words === 'few' || words === 'age' || failure ? 'never read' : 'Waiting for the first reading'}
@@ -102,7 +102,7 @@ export function FreshnessMark({
   return (
     <span
       title={clocksInWords(answer)}
-      className={`by-screen-clock inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}
+      className={`with-dial by-screen-clock inline-flex items-center gap-1.5 ${old ? 'font-semibold text-text' : 'text-text-2'}`}
     >
       <Dial share={old ? 0 : remaining(answer, time)} lost={freshness === 'lost'} />
       <span>

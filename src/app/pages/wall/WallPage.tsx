@@ -20,7 +20,15 @@ import { SceneOf } from './scenes/SceneOf.tsx';
 import { useNewBuild } from './screen/new-build.ts';
 import { readWallSettings, type WallSettings } from './screen/options.ts';
 import { useIsHostLost, useWatchedHost } from './screen/own-host.ts';
-import { useDimmed, useDrift, useReloadDay, useScreen, useTheme, useWakeLock } from './screen/screen.ts';
+import {
+  useDimmed,
+  useDrift,
+  useReloadDay,
+  useScreen,
+  useTheme,
+  useWakeLock,
+  useWallDocument,
+} from './screen/screen.ts';
 import { useRotation } from './screen/use-rotation.ts';
 import { situationOf } from './situation.ts';
 import { Ask, ranked, useStandings } from './state.ts';
@@ -34,6 +42,7 @@ export default function WallPage() {
   const [search] = useSearchParams();
   const settings = useMemo(() => readWallSettings(search, wallConfig), [search]);
   const shown = useMemo(() => shownDeployments(slug, settings), [slug, settings]);
+  useWallDocument();
   useTheme(settings.theme);
   useWakeLock();
   useEffect(() => {

@@ -49,6 +49,16 @@ export function useTheme(theme: WallSettings['theme']): void {
   useLayoutEffect(() => keepTheme(theme), [theme]);
 }
 
+/** A wall's document has its own ground and no room for a scroll bar. */
+export function useWallDocument(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['wall'] = '';
+    return () => {
+      delete document.documentElement.dataset['wall'];
+    };
+  }, []);
+}
+
 const driftMinutes = 3;
 /** Units: a walk around the middle, so that no edge burns in. */
 const steps = [
