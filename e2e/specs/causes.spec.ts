@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type Double, type Override, startDouble } from '../servers/double.ts';
+import { allPaths, type Double, type Override, startDouble } from '../servers/double.ts';
 import { isOpensslThere, makeAuthority, whyNoOpenssl } from '../support/certificates.ts';
 import { type Front, startSecure } from '../support/fronts.ts';
 import { startHost } from '../support/host.ts';
@@ -15,8 +15,8 @@ const mends = (page: Page) => page.getByRole('region', { name: 'What mends it' }
 
 /** What a service does at its status → headline, what was seen, what the remedy names. */
 const faults: readonly [slug: string, override: Override, headline: string, seen: string, named: string][] = [
-  ['unauthorized', { status: 401 }, 'Refused: no credential', 'HTTP 401', 'sends none'],
-  ['forbidden', { status: 403 }, 'Not allowed', 'HTTP 403', 'sends none'],
+  ['unauthorized', { status: 401 }, 'Refused: no credential', 'HTTP 401', 'deployments[].headers'],
+  ['forbidden', { status: 403 }, 'Not allowed', 'HTTP 403', 'deployments[].headers'],
   ['failing', { status: 503 }, 'Answers HTTP 503', 'HTTP 503', 'Look after the service'],
   ['silent', { hold: true }, 'No answer in time', 'within 1 s', 'limits.timeoutSeconds'],
   [
@@ -77,9 +77,36 @@ test('each cause is the headline, with what was seen and what mends it', async (
   const row = page.getByRole('row').filter({ hasText: '/api/v2/status' });
   await expect(row).toContainText('Refused: no credential');
   await expect(page.getByRole('list', { name: 'What mends it' }).getByRole('listitem')).toHaveText([
-    /^Refused: no credential\. docs\/failures\.md: .*sends none\.$/,
+    /^Refused: no credential\. deployments\[\]\.headers, docs\/configuration\.md: Give this host a credential/,
   ]);
   await doubles['gone']?.accept();
+});
+
+test('a credential that a service does not accept is told so, until its file has another', async ({ page }) => {
+  const double = await startDouble(allOperational);
+  const token = test.info().outputPath('token');
+  const file = test.info().outputPath('edgewatch.json');
+  await writeFile(token, 'canary-old');
+  const edge = { slug: 'edge', baseUrl: double.url, headers: { 'X-Key': { file: token } } };
+  await writeFile(file, JSON.stringify({ deployments: [edge] }));
+  for (const path of allPaths)
+    double.set(path, () => (double.log.at(-1)?.headers['x-key'] === 'canary-new' ? {} : { status: 401 }));
+  const host = await startHost(['--config', file]);
+  try {
+    await page.goto(`${host.url}/edge`);
+    await expect(verdict(page).getByRole('heading')).toHaveText('Credential refused');
+    await expect(verdict(page)).toContainText(
+      'The service answers HTTP 401: it does not accept our credential',
+    );
+    await expect(mends(page)).toContainText('deployments[].headers');
+    await expect(page.getByRole('main')).not.toContainText(/canary|127\.0\.0\.1/);
+    await writeFile(token, 'canary-new\n');
+    await expect(verdict(page)).toContainText('18 of 18 components', { timeout: 15_000 });
+  } finally {
+    await page.close();
+    await host.stop();
+    await double.close();
+  }
 });
 
 test.describe('a certificate', () => {

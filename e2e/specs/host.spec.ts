@@ -155,7 +155,26 @@ test.describe('a mistake on the command line is one sentence, and nothing is sta
   test('a mistake in the configuration, named by its line and path', async () => {
     const file = test.info().outputPath('wrong.jsonc');
     await writeFile(file, '{\n  // seconds\n  "pollSeconds": "often"\n}\n');
-    await expectRefused(['--config', file], /wrong\.jsonc:3: pollSeconds: /);
+    await expectRefused(['--config', file], /wrong\.jsonc:3:18: pollSeconds: .*found "often"/);
+  });
+
+  test('all mistakes of a configuration at once, by config check as well', async () => {
+    const file = test.info().outputPath('wrong.jsonc');
+    await writeFile(file, '{\n  "port": "x",\n  "deployments": [{ "slug": "wall" }],\n  "colour": 1\n}\n');
+    const [check, serve] = [await runProgram(['config', 'check', file]), await runProgram(['--config', file])];
+    expect(check.code).toBe(1);
+    expect(check.stderr).toBe(serve.stderr);
+    expect(check.stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/wrong\.jsonc:2:11: port: /),
+      expect.stringMatching(/wrong\.jsonc:3:19: deployments\[0\]\.baseUrl: this is missing/),
+      expect.stringMatching(/wrong\.jsonc:3:29: deployments\[0\]\.slug: /),
+      expect.stringMatching(/wrong\.jsonc:4:13: colour: there is no such setting/),
+    ]);
+    await writeFile(file, '{ "deployments": [{ "baseUrl": "http://127.0.0.1:9" }] }');
+    expect(await runProgram(['config', 'check', file])).toMatchObject({
+      code: 0,
+      stdout: `${file}: no mistakes. Deployments: 1.\n`,
+    });
   });
 
   test('a port that is taken', async () => {

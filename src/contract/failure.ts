@@ -32,6 +32,8 @@ export const failureReasons = [
   'connection-refused',
   /** The host does not connect to where the name leads. */
   'address-refused',
+  /** What the host sends along with its questions is not accepted. */
+  'credential-refused',
   'web-page',
   /** Told by the page: the server it came from does not answer. */
   'own-host',

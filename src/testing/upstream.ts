@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
+import type { Secret } from '#host/configuration/secrets.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
@@ -46,6 +47,7 @@ export async function listenOnLoopback(server: Server): Promise<string> {
 }
 
 interface Overrides {
+  readonly headers?: Readonly<Record<string, Secret>>;
   readonly basePath?: string;
   readonly timeoutMilliseconds?: number;
   readonly maximumBodyBytes?: number;
@@ -60,6 +62,11 @@ interface Overrides {
 /** Asks the proxy in front of an upstream, by path and search. */
 export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Overrides = {}) {
   const totalMilliseconds = overrides.timeoutMilliseconds ?? 5000;
+  const limits = {
+    headersMilliseconds: totalMilliseconds,
+    totalMilliseconds,
+    maximumBodyBytes: overrides.maximumBodyBytes ?? 1024 * 1024,
+  };
   const deployment = createProxiedDeployment({
     settings: {
       slug: overrides.slug ?? 'it',
@@ -69,12 +76,11 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       places: {},
       verdict: defaultVerdictSettings,
       allowAddresses: overrides.allowAddresses ?? [],
+      showAddress: false,
+      headers: overrides.headers ?? {},
+      limits,
     },
-    limits: {
-      headersMilliseconds: totalMilliseconds,
-      totalMilliseconds,
-      maximumBodyBytes: overrides.maximumBodyBytes ?? 1024 * 1024,
-    },
+    limits,
     pollSeconds: 10,
     readings: overrides.readings ?? new SharedCache(64 * 1024 ** 2),
     lists: new HeldLists(),

@@ -46,8 +46,25 @@ const table: readonly [
     'The browser handed no answer on',
     'plain-files.md',
   ],
-  [['refused', null, 401], 'Refused: no credential', 'The service answers no connection', 'sends none'],
-  [['refused', null, 403], 'Not allowed', 'The service answers no connection', 'sends none'],
+  [
+    ['refused', null, 401],
+    'Refused: no credential',
+    'The service answers no connection',
+    'deployments[].headers',
+  ],
+  [['refused', null, 403], 'Not allowed', 'The service answers no connection', 'deployments[].headers'],
+  [
+    ['refused', 'credential-refused', 401, 'HTTP 401: no'],
+    'Credential refused',
+    'The service answers HTTP 401',
+    'no restart',
+  ],
+  [
+    ['refused', 'credential-refused', 403],
+    'Not allowed',
+    'The service answers no connection',
+    'deployments[].headers',
+  ],
   [
     ['timeout', null, 504, 'no answer within 10 s'],
     'No answer in time',

@@ -19,6 +19,7 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   'name-unknown': 'Name not found',
   'connection-refused': 'Connection refused',
   'address-refused': 'Address not allowed',
+  'credential-refused': 'Credential refused',
   'web-page': 'A web page answers',
   // The banner above says that it is this screen that sees nothing.
   'own-host': 'No contact',
@@ -39,8 +40,9 @@ const ofKind: Readonly<Record<Exclude<FailureKind, 'refused' | 'http'>, string>>
 
 function headlineOf(failure: Failure): string {
   const { kind, reason, status } = failure;
+  if (kind === 'refused' && status === 403) return 'Not allowed';
   if (reason != null) return ofReason[reason];
-  if (kind === 'refused') return status === 403 ? 'Not allowed' : 'Refused: no credential';
+  if (kind === 'refused') return 'Refused: no credential';
   if (kind === 'http') return isAbsent(failure) ? 'No longer offered' : `Answers HTTP ${status ?? 'errors'}`;
   return ofKind[kind];
 }

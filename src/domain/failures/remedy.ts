@@ -24,6 +24,8 @@ function remedy(text: string, { setting = null, variable = null, page = 'docs/fa
 const baseUrl = { setting: 'deployments[].baseUrl', page: configuration };
 const departs = { page: 'docs/conformance.md' };
 
+const headers = { setting: 'deployments[].headers', page: configuration };
+
 const ofReason: Readonly<Record<FailureReason, Remedy>> = {
   'certificate-expired': remedy(
     'Renew the certificate at the service; the next good answer ends this by itself. Nothing is to be changed here, and no setting lets an expired certificate pass.',
@@ -54,6 +56,10 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     'The base URL leads to a link-local or metadata address, which this host does not connect to; its log says which. Allow it by name if it is meant.',
     { setting: 'deployments[].allowAddresses', page: configuration },
   ),
+  'credential-refused': remedy(
+    'Put a valid credential where the configuration takes it from, or have this one allowed to read. A file is read anew when it changes and after each refusal; no restart.',
+    headers,
+  ),
   'web-page': remedy(
     'Something before the service answers, a log-in page as a rule: let this host past it, or write the base URL to which /api/v2/status is appended.',
     baseUrl,
@@ -68,8 +74,8 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
 };
 
 const noCredential = remedy(
-  'Let the service answer this host without a credential, or put a proxy between them that adds it: Edgewatch itself sends none.',
-  {},
+  'Give this host a credential for the service; so far it sends none. As plain files, the server of this page adds it.',
+  headers,
 );
 
 function ofTime({ status }: Failure): Remedy {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseBasePath, parseCommandLine } from './command-line.ts';
+import { parseBasePath } from '../configuration/base-path.ts';
+import { parseCommandLine } from './command-line.ts';
 
 const check = { baseUrl: 'http://a.test', json: false, headers: [] };
 const plain = { open: false, demo: false, baseUrls: [] };
@@ -89,6 +90,72 @@ it.each(['=s3cret', 'X Key=s3cret', 'X-Key=s3cret\u0000', 'X-Key=s3cret\nX: y', 
     expect(parse).not.toThrow(/s3cr/);
   },
 );
+
+describe('variables of the environment', () => {
+  const serve = (line: string, variables: Readonly<Record<string, string>>) =>
+    parseCommandLine(words(line), variables);
+
+  it.each([
+    [
+      { EDGEWATCH_PORT: '4700', EDGEWATCH_HOST: '::1', EDGEWATCH_OPEN: '1' },
+      { port: 4700, host: '::1', open: true },
+    ],
+    [
+      { EDGEWATCH_BASE_URL: 'eu=http://a.test  http://b.test/' },
+      { baseUrls: [{ slug: 'eu', baseUrl: 'http://a.test' }, { baseUrl: 'http://b.test' }] },
+    ],
+    [
+      { EDGEWATCH_CONFIG: 'e.jsonc', EDGEWATCH_BASE_PATH: 'ops' },
+      { configFile: 'e.jsonc', basePath: '/ops' },
+    ],
+    [
+      { EDGEWATCH_DEMO: 'yes', EDGEWATCH_DEMO_SEED: '7', EDGEWATCH_DEMO_SCALE: '2' },
+      { demo: true, demoSeed: 7, demoScale: 2 },
+    ],
+    [{ EDGEWATCH_PORT: ' ', EDGEWATCH_OPEN: 'false', EDGEWATCH_TOKEN: 'x' }, {}],
+  ])('%o stand for flags', (variables, options) => {
+    expect(serve('', variables)).toEqual({ kind: 'serve', options: { ...plain, ...options } });
+  });
+
+  it('give way to the flags themselves', () => {
+    expect(
+      serve('--port 1 --base-url http://a.test', {
+        EDGEWATCH_PORT: '2',
+        EDGEWATCH_BASE_URL: 'http://b.test',
+        EDGEWATCH_HOST: '::1',
+      }),
+    ).toMatchObject({ options: { port: 1, baseUrls: [{ baseUrl: 'http://a.test' }], host: '::1' } });
+  });
+
+  it.each([
+    [{ EDGEWATCH_PORT: 'x' }, 'EDGEWATCH_PORT must be an integer from 0 to 65535, not "x".'],
+    [{ EDGEWATCH_PORT: 'tcp://10.0.0.1:80' }, 'enableServiceLinks: false'],
+    [{ EDGEWATCH_OPEN: 'maybe' }, 'EDGEWATCH_OPEN must be true or false, not "maybe".'],
+    [{ EDGEWATCH_BASE_PATH: 'a b' }, 'EDGEWATCH_BASE_PATH must be a path'],
+    [{ EDGEWATCH_BASE_URL: 'edge' }, 'The base URL "edge" is not'],
+  ])('%o are refused', (variables, sentence) => {
+    expect(() => serve('', variables)).toThrow(sentence);
+  });
+});
+
+describe('edgewatch config check', () => {
+  it.each([
+    ['config check e.jsonc', {}, 'e.jsonc'],
+    ['config check', { EDGEWATCH_CONFIG: 'v.jsonc' }, 'v.jsonc'],
+  ])('%s with %o checks %s', (line, variables, file) => {
+    expect(parseCommandLine(words(line), variables)).toEqual({ kind: 'config-check', file });
+  });
+
+  it.each([
+    ['config', 'edgewatch config has one command'],
+    ['config show', 'edgewatch config has one command'],
+    ['config check', 'needs a file'],
+    ['config check --json', '"--json" is none or one too many'],
+    ['config check a b', '"b" is none or one too many'],
+  ])('%s is refused', (line, sentence) => {
+    expect(() => parseCommandLine(words(line))).toThrow(sentence);
+  });
+});
 
 describe('a base path', () => {
   it.each([

@@ -1,7 +1,9 @@
 /** The command line, as data. Pure: nothing is read and nothing is started here. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseBasePath } from '../configuration/base-path.ts';
 import { checkSlug, parseBaseUrl, SettingsError } from '../configuration/base-url.ts';
+import { checkHeaderValue, isHeaderName, isOwnHeader } from '../configuration/header-values.ts';
 
 /** What `edgewatch serve` was given; absent where it was not. */
 export interface ServeOptions {
@@ -20,6 +22,7 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'serve'; readonly options: ServeOptions }
+  | { readonly kind: 'config-check'; readonly file: string }
   | { readonly kind: 'check'; readonly options: CheckFlags };
 
 /** A header for every question: its value, or the file that holds it. */
@@ -37,6 +40,7 @@ export interface CheckFlags {
 
 export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch check BASE_URL [options]
+       edgewatch config check [FILE]
 
 serve   Show deployments in the browser. Without --base-url or --config: a demo fleet.
   --port N            Port to listen on, 0 for any free one (4600)
@@ -49,11 +53,15 @@ serve   Show deployments in the browser. Without --base-url or --config: a demo 
   --demo-seed N       Another demo fleet
   --demo-scale N      A larger one: N times the buckets, assets, applications and event types
 
+        Each option may stand in a variable: EDGEWATCH_PORT, EDGEWATCH_BASE_URL. A flag wins over it, it over the file
+
 check   Compare a deployment with the API document. Ends with 0, or with 1 where it departs.
   --json              Print the result as JSON
   --header NAME=VALUE Send a header with every question, repeatable; NAME=@FILE reads its value
   --ca FILE           Trust the certificates in FILE (PEM), too
   --timeout SECONDS   For one answer (10)
+
+config check   Name every mistake of a configuration (EDGEWATCH_CONFIG). Ends with 0, or with 1 where there is one.
 
   --help, --version
 `;
@@ -79,20 +87,38 @@ const checkFlags = {
 
 const flagsOf = { serve: serveFlags, check: checkFlags } as const;
 
+export type Variables = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads the arguments after the program's name.
  *
+ * @param variables - of the environment, for flags that are not given.
  * @throws SettingsError with one sentence on the first mistake.
  */
-export function parseCommandLine(args: readonly string[]): Command {
+export function parseCommandLine(args: readonly string[], variables: Variables = {}): Command {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' };
   if (args.includes('--version') || args.includes('-v')) return { kind: 'version' };
   const [first = ''] = args;
   const named = first !== '' && !first.startsWith('-');
+  if (first === 'config') return readConfigCheck(args.slice(1), variables);
   if (named && first !== 'serve' && first !== 'check')
     throw new SettingsError(`There is no command ${JSON.stringify(first)}; try edgewatch --help.`);
   const rest = named ? args.slice(1) : [...args];
-  return first === 'check' ? readCheck(rest) : { kind: 'serve', options: readServe(rest) };
+  return first === 'check' ? readCheck(rest) : { kind: 'serve', options: readServe(rest, variables) };
+}
+
+function readConfigCheck([verb, given, ...extra]: readonly string[], variables: Variables): Command {
+  if (verb !== 'check')
+    throw new SettingsError('edgewatch config has one command: edgewatch config check [FILE].');
+  const file = given ?? variables['EDGEWATCH_CONFIG'] ?? '';
+  if (file === '')
+    throw new SettingsError('edgewatch config check needs a file, or the variable EDGEWATCH_CONFIG.');
+  const [wrong] = [file, ...extra].filter((text, index) => index > 0 || text.startsWith('-'));
+  if (wrong !== undefined)
+    throw new SettingsError(
+      `edgewatch config check takes one file; ${JSON.stringify(wrong)} is none or one too many.`,
+    );
+  return { kind: 'config-check', file };
 }
 
 function readCheck(args: readonly string[]): Command {
@@ -123,57 +149,43 @@ function readCheck(args: readonly string[]): Command {
       headers,
       ...(values.ca !== undefined && { ca: values.ca }),
       ...(values.timeout !== undefined && {
-        timeoutSeconds: readInteger('--timeout', values.timeout, 1, 300),
+        timeoutSeconds: readInteger({ name: '--timeout', text: values.timeout }, 1, 300),
       }),
     },
   };
 }
 
-/** Those by which a connection lives, and what the check itself must say. */
-const ownHeaders: ReadonlySet<string> = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
 /** No sentence repeats what stands behind the name: it may be a secret. */
 function readHeader(text: string): HeaderFlag {
   const at = text.indexOf('=');
   const name = text.slice(0, Math.max(0, at));
-  if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
+  if (!isHeaderName(name))
     throw new SettingsError('--header must be NAME=VALUE or NAME=@FILE, with the name of a header.');
-  if (ownHeaders.has(name.toLowerCase()))
-    throw new SettingsError(`--header ${name} is refused: the check says that itself.`);
+  if (isOwnHeader(name)) throw new SettingsError(`--header ${name} is refused: the check says that itself.`);
   const value = text.slice(at + 1);
   return value.startsWith('@')
     ? { name, file: value.slice(1) }
-    : { name, value: checkHeaderValue(name, value) };
+    : { name, value: checkHeaderValue(`--header ${name}`, value) };
 }
 
-/**
- * A header's value without the blanks and line ends around it.
- *
- * @throws SettingsError without the value where it cannot be sent.
- */
-export function checkHeaderValue(name: string, text: string): string {
-  const value = text.trim();
-  if (value === '') throw new SettingsError(`--header ${name} has no value.`);
-  if (!/^[\t\x20-\x7e]+$/.test(value))
-    throw new SettingsError(`--header ${name} must be one line of ASCII characters.`);
-  return value;
+/** A value and what it was given by: `--port`, or `EDGEWATCH_PORT`. */
+interface Given {
+  readonly name: string;
+  readonly text: string;
 }
 
-function readServe(args: readonly string[]): ServeOptions {
+/** The variable that stands for a flag where that is not given. */
+function variableOf(flag: string): string {
+  return `EDGEWATCH_${flag.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function inVariable(flag: string, variables: Variables): Given | undefined {
+  const name = variableOf(flag);
+  const text = variables[name]?.trim() ?? '';
+  return text === '' ? undefined : { name, text };
+}
+
+function readServe(args: readonly string[], variables: Variables): ServeOptions {
   checkFlagNames('serve', args);
   const { values, positionals } = parseArgs({ args: [...args], options: serveFlags, allowPositionals: true });
   const [extra] = positionals;
@@ -181,21 +193,46 @@ function readServe(args: readonly string[]): ServeOptions {
     throw new SettingsError(
       `edgewatch serve takes no argument ${JSON.stringify(extra)}; try edgewatch --help.`,
     );
-  return {
-    open: values.open ?? false,
-    demo: values.demo ?? false,
-    baseUrls: (values['base-url'] ?? []).map(readBaseUrl),
-    ...(values.port !== undefined && { port: readInteger('--port', values.port, 0, 65_535) }),
-    ...(values.host !== undefined && { host: values.host }),
-    ...(values.config !== undefined && { configFile: values.config }),
-    ...(values['base-path'] !== undefined && { basePath: parseBasePath(values['base-path'], '--base-path') }),
-    ...(values['demo-seed'] !== undefined && {
-      demoSeed: readInteger('--demo-seed', values['demo-seed'], 0, 2_147_483_647),
-    }),
-    ...(values['demo-scale'] !== undefined && {
-      demoScale: readInteger('--demo-scale', values['demo-scale'], 1, 1_000),
-    }),
+  type TextFlag = {
+    [F in keyof typeof serveFlags]: (typeof values)[F] extends string | undefined ? F : never;
+  }[keyof typeof serveFlags];
+  const given = <R>(flag: TextFlag, read: (given: Given) => R): R | undefined => {
+    const text = values[flag];
+    const found = text === undefined ? inVariable(flag, variables) : { name: `--${flag}`, text };
+    return found && read(found);
   };
+  const isOn = (flag: 'open' | 'demo') => values[flag] ?? readSwitch(inVariable(flag, variables));
+  const baseUrls = values['base-url'] ?? inVariable('base-url', variables)?.text.split(/\s+/) ?? [];
+  const integer = (least: number, most: number) => (found: Given) => readInteger(found, least, most);
+  const text = (found: Given) => found.text;
+  return withoutUndefined({
+    open: isOn('open'),
+    demo: isOn('demo'),
+    baseUrls: baseUrls.map(readBaseUrl),
+    port: given('port', integer(0, 65_535)),
+    host: given('host', text),
+    configFile: given('config', text),
+    basePath: given('base-path', (found) => parseBasePath(found.text, found.name)),
+    demoSeed: given('demo-seed', integer(0, 2_147_483_647)),
+    demoScale: given('demo-scale', integer(1, 1_000)),
+  });
+}
+
+/** Members without a value left out. */
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+function withoutUndefined<T extends object>(members: T): Defined<T> {
+  // What is left out is what the type lets be absent.
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+function readSwitch(given: Given | undefined): boolean {
+  const word = given?.text.toLowerCase() ?? 'false';
+  if (/^(?:1|true|yes|on)$/.test(word)) return true;
+  if (/^(?:0|false|no|off)$/.test(word)) return false;
+  throw new SettingsError(`${given?.name} must be true or false, not ${JSON.stringify(given?.text)}.`);
 }
 
 /** Refuses unknown flags, values that are missing and values where none belongs, each in its own sentence. */
@@ -222,10 +259,16 @@ function checkFlagNames(command: 'serve' | 'check', args: readonly string[]): vo
   }
 }
 
-function readInteger(flag: string, text: string, least: number, most: number): number {
+function readInteger({ name, text }: Given, least: number, most: number): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new SettingsError(`${flag} must be an integer from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  const more =
+    name === 'EDGEWATCH_PORT' && text.includes('://')
+      ? ' Kubernetes sets it for a service of the name edgewatch: enableServiceLinks: false leaves it out.'
+      : '';
+  throw new SettingsError(
+    `${name} must be an integer from ${least} to ${most}, not ${JSON.stringify(text)}.${more}`,
+  );
 }
 
 function readBaseUrl(text: string): { readonly slug?: string; readonly baseUrl: string } {
@@ -234,19 +277,4 @@ function readBaseUrl(text: string): { readonly slug?: string; readonly baseUrl: 
   if (!named) return { baseUrl: parseBaseUrl(text) };
   const [, slug = '', url = ''] = named;
   return { slug: checkSlug(slug), baseUrl: parseBaseUrl(url) };
-}
-
-/**
- * A path prefix with a slash before and none behind it, however it was given; empty for the root.
- *
- * @throws SettingsError for anything that is no plain path.
- */
-export function parseBasePath(text: string, where: string): string {
-  const segments = text.replace(/^\//, '').replace(/\/$/, '').split('/');
-  const isPlain = segments.every((segment) => /^[A-Za-z0-9._~-]+$/.test(segment) && !/^\.\.?$/.test(segment));
-  if (text === '/') return '';
-  if (isPlain) return `/${segments.join('/')}`;
-  throw new SettingsError(
-    `${where} must be a path such as /edgewatch, of letters, digits, ".", "_", "~" and "-", not ${JSON.stringify(text)}.`,
-  );
 }

@@ -1,6 +1,7 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
+import type { RequestLimits } from '#contract/host.ts';
 import { SettingsError, uniqueSlug } from '../configuration/base-url.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
 import type { Settings } from '../configuration/settings.ts';
@@ -53,7 +54,7 @@ async function openDeployments(
       deployments.push(
         createProxiedDeployment({
           settings: proxied,
-          limits: settings.limits,
+          limits: proxied.limits,
           pollSeconds: settings.pollSeconds,
           readings,
           lists,
@@ -86,6 +87,16 @@ async function openDeployments(
   };
 }
 
+/** What pages keep to, whichever deployment they ask for. */
+function mostGenerous(limits: readonly RequestLimits[]): RequestLimits {
+  const most = (member: keyof RequestLimits) => Math.max(...limits.map((each) => each[member]));
+  return {
+    headersMilliseconds: most('headersMilliseconds'),
+    totalMilliseconds: most('totalMilliseconds'),
+    maximumBodyBytes: most('maximumBodyBytes'),
+  };
+}
+
 /**
  * Starts a host and says where it is.
  *
@@ -100,7 +111,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const lists = new HeldLists((slug, list) => drawing.take(slug, list));
   const opened = await openDeployments(settings, lists, environment);
   const { deployments } = opened;
-  const { pollSeconds, limits, basePath, wall } = settings;
+  const { pollSeconds, basePath, wall } = settings;
+  const limits = mostGenerous([settings.limits, ...settings.proxied.map((proxied) => proxied.limits)]);
   const host = createHost({
     deployments,
     lists,
@@ -123,8 +135,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       limits: { waitMilliseconds: waitFor(limits) },
     });
     environment.print(`Edgewatch: ${listening.origin}${basePath}`);
-    for (const { name, shownUrl, demo } of deployments)
-      environment.print(`  ${name}: ${demo ? 'demo data' : shownUrl}`);
+    for (const { name, baseUrl } of settings.proxied) environment.print(`  ${name}: ${baseUrl}`);
+    for (const { name, demo } of deployments) if (demo) environment.print(`  ${name}: demo data`);
     return {
       async close(milliseconds) {
         await listening.close(milliseconds);

@@ -35,8 +35,17 @@ describe('a base URL', () => {
     expect(() => parseBaseUrl(text)).toThrow(problem);
   });
 
-  it('never repeats a password in the sentence that refuses it', () => {
-    expect(() => parseBaseUrl('http://me:canary@example.com/')).toThrow(/^(?!.*canary)/);
+  it.each([
+    'http://me:canary@example.com/',
+    'http://me:can?canary@example.com/',
+    'http://canary@bad host/',
+    'ftp://canary:canary@a.test',
+    'http://example.com/?token=canary',
+    'http://example.com/#canary',
+    'http://169.254.169.254/?canary',
+    'canary@example.com?canary',
+  ])('never repeats what may be a secret in the sentence that refuses it: %s', (text) => {
+    expect(() => parseBaseUrl(text)).toThrow(/^(?!.*canary)/);
   });
 });
 

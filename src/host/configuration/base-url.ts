@@ -9,25 +9,40 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+/** An address without what may be a secret in it: what stands before an `@`, and a query or fragment. */
+function shownAddress(text: string): string {
+  const at = text.lastIndexOf('@');
+  const scheme = text.indexOf('//');
+  const before = at === -1 ? '' : `${scheme === -1 || scheme > at ? '' : text.slice(0, scheme + 2)}…`;
+  const rest = text.slice(Math.max(0, at));
+  const end = rest.search(/[?#]/);
+  return JSON.stringify(before + (end === -1 ? rest : `${rest.slice(0, end + 1)}…`));
+}
+
 /**
  * The URL without a trailing slash, to which the documented paths are appended.
  *
  * @throws SettingsError for anything but a plain http or https URL.
  */
 export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostCheck()): string {
-  const shown = JSON.stringify(text);
+  const shown = shownAddress(text);
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new SettingsError(`The base URL ${shown} is not an http or https URL.`);
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
-    throw new SettingsError(`The base URL for ${url.host} must not hold a user name or a password.`);
+    throw new SettingsError(`The base URL ${shown} must not hold a user name or a password.`);
   if (text.includes('?')) throw new SettingsError(`The base URL ${shown} must not have a query.`);
   if (text.includes('#')) throw new SettingsError(`The base URL ${shown} must not have a fragment.`);
-  if (!mayConnect(url.hostname))
-    throw new SettingsError(
-      `The base URL ${shown} is refused: it is a link-local or metadata address; a deployment of the configuration may name it under "allowAddresses".`,
-    );
+  refuseAddress(url.href, mayConnect);
   return withoutEndSlashes(url.href);
+}
+
+/** @throws SettingsError where a base URL leads to an address that is not connected to. */
+export function refuseAddress(baseUrl: string, mayConnect: HostCheck): void {
+  if (mayConnect(new URL(baseUrl).hostname)) return;
+  throw new SettingsError(
+    `The base URL ${shownAddress(baseUrl)} is refused: it is a link-local or metadata address; a deployment of the configuration may name it under "allowAddresses".`,
+  );
 }
 
 /** Host and path, for people: `status.example.com/eu`. */

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { parseConfigFile } from './config-file.ts';
+import { ConfigurationError } from './mistakes.ts';
 
 describe('the configuration file', () => {
   it('is JSON with comments and trailing commas', () => {
@@ -24,30 +29,148 @@ describe('the configuration file', () => {
 
   it.each([
     ['', 'e.jsonc: the file holds no settings.'],
-    ['{\n  "port": 1,\n  oops\n}', 'e.jsonc:3: this is not JSON with comments (InvalidSymbol).'],
-    ['[]', 'e.jsonc:1: expected object, received array.'],
-    ['{\n  "colour": 1\n}', 'e.jsonc:2: colour: there is no such setting.'],
+    ['{\n  "port": 1,\n  oops\n}', 'e.jsonc:3:3: this is not JSON with comments (InvalidSymbol).'],
+    ['[]', 'e.jsonc:1:1: an object is expected; found a list. Write it in { }.'],
+    [
+      '{\n  "pollSecond": 1\n}',
+      'e.jsonc:2:17: pollSecond: there is no such setting. Did you mean "pollSeconds"?',
+    ],
+    [
+      '{ "limits": { "colour": 1 } }',
+      'e.jsonc:1:25: limits.colour: there is no such setting. Here may stand: timeoutSeconds, maximumBodyBytes.',
+    ],
     [
       '{\n  "deployments": [\n    { "baseUrl": "http://a.test" },\n    { "name": "x" }\n  ]\n}',
-      'e.jsonc:4: deployments[1].baseUrl: this is missing.',
+      'e.jsonc:4:5: deployments[1].baseUrl: this is missing. Write it in double quotes.',
     ],
     [
       '{ "deployments": [\n{ "baseUrl": "http://a.test", "allowAddresses": ["10.0.0.0/8", "edge"] }] }',
-      'e.jsonc:2: deployments[0].allowAddresses[1]: an address or a range such as "169.254.10.0/24" is expected.',
+      'e.jsonc:2:64: deployments[0].allowAddresses[1]: an address or a range such as "169.254.10.0/24" is expected.',
     ],
     [
-      '{ "deployments": [{ "baseUrl": "http://a.test", "token": "x" }] }',
-      'e.jsonc:1: deployments[0].token: there is no such setting.',
+      '{ "deployments": [{ "baseUrl": "http://169.254.10.7" }] }',
+      'e.jsonc:1:32: deployments[0].baseUrl: the base URL "http://169.254.10.7" is refused: it is a link-local',
     ],
-    ['{\n\n  "pollSeconds": 1\n}', 'e.jsonc:3: pollSeconds: too small: expected number to be >=2.'],
-    ['{ "pollSeconds": 301 }', 'e.jsonc:1: pollSeconds: too big: expected number to be <=300.'],
-    ['{ "port": "4600" }', 'e.jsonc:1: port: expected number, received string.'],
-    ['{ "words": {\n "red": "bad" } }', 'e.jsonc:2: words.red: invalid option'],
-    ['{ "limits": { "timeoutSeconds": 0 } }', 'e.jsonc:1: limits.timeoutSeconds: too small'],
-    ['{ "__proto__": { "port": 1 } }', 'e.jsonc:1: __proto__: there is no such setting.'],
+    [
+      '{ "deployments": [{ "baseUrl": "http://a.test", "slug": "api" }] }',
+      'e.jsonc:1:57: deployments[0].slug: the slug "api" is a word of Edgewatch\'s own addresses.',
+    ],
+    [
+      '{ "access": { "password": "scrypt:x" } }',
+      'e.jsonc:1:13: access: this version has no such setting yet. Leave it out.',
+    ],
+    ['{ "basePath": "a b" }', 'e.jsonc:1:15: basePath: it must be a path such as /edgewatch'],
+    ['{\n\n  "pollSeconds": 1\n}', 'e.jsonc:3:18: pollSeconds: this is too small; found 1. At least 2.'],
+    ['{ "pollSeconds": 301 }', 'e.jsonc:1:18: pollSeconds: this is too big; found 301. At most 300.'],
+    ['{ "port": "4600" }', 'e.jsonc:1:11: port: a number is expected; found "4600". Write it without quotes.'],
+    [
+      '{ "words": {\n "red": "bad" } }',
+      'e.jsonc:2:9: words.red: this is none of the words that may stand here; found "bad". One of ok, notice,',
+    ],
+    ['{ "__proto__": { "port": 1 } }', 'e.jsonc:1:16: __proto__: there is no such setting.'],
+    [
+      '{ "port": 1,\n"port": 2 }',
+      'e.jsonc:2:1: port: this setting stands here twice, first in line 1. Leave one of them.',
+    ],
+    ['{ "hostNames": [""] }', 'e.jsonc:1:17: hostNames[0]: this is empty; found "".'],
   ])('%j is refused: %s', (text, sentence) => {
     expect(() => parseConfigFile(text, 'e.jsonc')).toThrow(sentence);
   });
+
+  it('tells all mistakes at once, in the order in which they stand', () => {
+    const text = `{
+      "port": "4600",
+      "deployments": [
+        { "slug": "eu", "slug": "us", "baseUrl": "ftp://a.test" },
+        { "baseUrl": "http://a.test", "headers": { "Host": "b", "X-Key": "\${UNSET}" }, "tier": 1 },
+      ],
+      "pollSeconds": 1,
+    }`;
+    expect(linesOf(text)).toEqual([
+      expect.stringMatching(/^e\.jsonc:2:15: port: /),
+      expect.stringMatching(/^e\.jsonc:4:25: deployments\[0\]\.slug: this setting stands here twice/),
+      expect.stringMatching(/^e\.jsonc:4:50: deployments\[0\]\.baseUrl: the base URL "ftp:/),
+      expect.stringMatching(/^e\.jsonc:5:74: deployments\[1\]\.headers\.X-Key: the variable UNSET is not set/),
+      expect.stringMatching(/^e\.jsonc:5:96: deployments\[1\]\.tier: there is no such setting/),
+      expect.stringMatching(/^e\.jsonc:7:22: pollSeconds: /),
+    ]);
+  });
+});
+
+function linesOf(text: string): readonly string[] {
+  try {
+    parseConfigFile(text, 'e.jsonc');
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('secrets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const places = { variables: { EDGE_TOKEN: 'canary-1', EMPTY: '' }, folder };
+  const inHeader = (value: unknown, name = 'X-Key') =>
+    JSON.stringify({ deployments: [{ baseUrl: 'http://a.test', headers: { [name]: value } }] });
+  const parse = (value: unknown, name?: string) => parseConfigFile(inHeader(value, name), 'e.jsonc', places);
+
+  it.each([
+    ['plain', 'canary-0', 'canary-0'],
+    ['with a variable in it', 'Bearer ${EDGE_TOKEN}', 'Bearer canary-1'],
+    ['in a file beside the configuration', { file: 'token' }, 'canary-2'],
+    ['in a file of a whole path', { file: join(folder, 'token') }, 'canary-2'],
+  ])('are taken %s', (_how, written, expected) => {
+    writeFileSync(join(folder, 'token'), ' canary-2\n');
+    const header = parse(written).deployments?.[0]?.headers?.['X-Key'];
+    expect(header?.reveal()).toBe(expected);
+  });
+
+  it('print as nothing but that they are secrets', () => {
+    const settings = parse('Bearer ${EDGE_TOKEN}');
+    const header = settings.deployments?.[0]?.headers?.['X-Key'];
+    const printed = [
+      JSON.stringify(settings),
+      inspect(settings, { depth: 9, showHidden: true }),
+      String(header),
+    ];
+    expect(printed.join('\n')).not.toContain('canary');
+    expect(printed[2]).toBe('[secret]');
+  });
+
+  it.each([
+    ['X-Key', '${NOWHERE}', 'the variable NOWHERE is not set'],
+    ['X-Key', 'canary ${EMPTY}', 'the variable EMPTY is not set'],
+    ['X-Key', ' ', 'it is empty'],
+    ['X-Key', 'canary\ncanary', 'it must be one line of ASCII characters'],
+    ['X-Key', { file: 'nowhere' }, `the file ${join(folder, 'nowhere')} cannot be read (ENOENT)`],
+    ['X-Key', { file: 'token', path: 1 }, 'headers.X-Key.path: there is no such setting'],
+    ['X-Key', { name: 'canary' }, 'a text, perhaps with'],
+    ['X-Key', ['canary'], 'a text, perhaps with "${VARIABLE}" in it, or { "file": "…" } is expected'],
+    ['X-Key', 5, 'a text, perhaps with'],
+    ['X Key', 'canary', 'this is no name of a header'],
+    ['Accept', 'canary', 'Edgewatch says that itself'],
+  ])('%s: %j is a mistake, and no secret stands in its line', (name, written, problem) => {
+    const refused = () => parse(written, name);
+    expect(refused).toThrow(problem);
+    expect(refused).not.toThrow(/canary/);
+  });
+
+  it('names a header that stands twice in two spellings', () => {
+    const text = '{"deployments":[{"baseUrl":"http://a.test","headers":{"X-Key":"a","x-key":"b"}}]}';
+    expect(() => parseConfigFile(text, 'e.jsonc')).toThrow('headers.x-key: this header stands here twice');
+  });
+});
+
+test('the example of the docs has no mistake', () => {
+  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```jsonc\n([\s\S]*?)```/.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'edge-key'), 'x');
+  const places = { variables: { EDGE_TOKEN: 'x' }, folder };
+  const { deployments } = parseConfigFile(example.replaceAll('/run/secrets/', ''), 'edgewatch.jsonc', places);
+  expect(deployments).toHaveLength(2);
 });
 
 describe('placements and wall options', () => {

@@ -1,100 +1,60 @@
-/** The configuration file: JSON with comments, checked by a schema, mistakes named by line and path. */
+/** The configuration file: JSON with comments, checked by a schema; all mistakes are named by line, column and path. */
 
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { z } from 'zod';
-import { pollSecondsRange } from '#contract/host.ts';
-import { isRange } from '../gateway/addresses.ts';
-import { SettingsError } from './base-url.ts';
+import { mistakesOf } from './issues.ts';
+import { ConfigurationError, type Mistake, mistakeLine, type Path } from './mistakes.ts';
+import { type ConfigFile, schemaFor } from './schema.ts';
+import type { SecretPlaces } from './secrets.ts';
 
-const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
+const nowhere: SecretPlaces = { variables: {}, folder: '.' };
 
-const words = z.record(z.string(), z.enum(severities));
+/**
+ * Reads the text of a configuration file.
+ *
+ * @param places - where secrets are found that the file only names.
+ * @throws ConfigurationError with every mistake.
+ */
+export function parseConfigFile(text: string, file: string, places: SecretPlaces = nowhere): ConfigFile {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  if (!tree) throw new ConfigurationError([`${file}: the file holds no settings.`]);
+  // What follows from a slip in the same line is no mistake of its own.
+  const slips = new Map(errors.toReversed().map((error) => [lineOf(text, error.offset), error]));
+  if (slips.size > 0)
+    throw new ConfigurationError(
+      [...slips.values()].toReversed().map((error) => {
+        const problem = `this is not JSON with comments (${printParseErrorCode(error.error)})`;
+        return mistakeLine(`${file}:${placeOf(text, error.offset)}`, { path: [], problem });
+      }),
+    );
+  const value = valueOf(tree);
+  const { schema, names } = schemaFor(places);
+  const checked = schema.safeParse(value);
+  const issues = checked.error?.issues ?? [];
+  const mistakes: readonly PlacedMistake[] = [
+    ...repeats(tree, text),
+    ...issues.flatMap((issue) => mistakesOf(issue, value, names)),
+  ];
+  if (checked.success && mistakes.length === 0) return checked.data;
+  const located = mistakes
+    .map((mistake) => ({ mistake, offset: mistake.offset ?? nearestNode(tree, mistake.path).offset }))
+    .toSorted((a, b) => a.offset - b.offset);
+  throw new ConfigurationError(
+    located.map(({ mistake, offset }) => mistakeLine(`${file}:${placeOf(text, offset)}`, mistake)),
+  );
+}
 
-/** Where a region stands that no gazetteer knows, degrees. */
-const place = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
-
-/** What a wall shows and from how far it is read. */
-const wall = z.strictObject({
-  scenes: z
-    .array(z.enum(['overview', 'status', 'map', 'inventory', 'events']))
-    .min(1)
-    .optional(),
-  /** For each scene. */
-  seconds: z.number().min(5).max(3600).optional(),
-  theme: z.enum(['dark', 'light']).optional(),
-  /** Metres between the screen and whoever reads it. */
-  distance: z.number().min(0.5).max(50).optional(),
-  /** Inches. */
-  diagonal: z.number().min(5).max(300).optional(),
-  zone: z.string().min(1).optional(),
-  sound: z.boolean().optional(),
-  deployments: z.array(z.string()).min(1).optional(),
-  filter: z.string().optional(),
-  dim: z
-    .string()
-    .regex(/^\d{1,2}-\d{1,2}$/)
-    .optional(),
-  reload: z
-    .string()
-    .regex(/^\d{1,2}:\d{2}$/)
-    .optional(),
-});
-
-/** How much of a verdict the lists are (docs/verdict.md). */
-const verdict = z.strictObject({
-  regions: z.boolean().exactOptional(),
-  /** A share of the nodes listed. */
-  nodeShare: z.union([z.number().gt(0).max(1), z.literal(false)]).exactOptional(),
-});
-
-const deployment = z.strictObject({
-  slug: z.string().optional(),
-  name: z.string().min(1).optional(),
-  baseUrl: z.string(),
-  words: words.optional(),
-  places: z.record(z.string(), place).optional(),
-  verdict: verdict.optional(),
-  allowAddresses: z
-    .array(z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected'))
-    .optional(),
-});
-
-const schema = z.strictObject({
-  deployments: z.array(deployment).optional(),
-  pollSeconds: z.number().min(pollSecondsRange.least).max(pollSecondsRange.most).optional(),
-  limits: z
-    .strictObject({
-      timeoutSeconds: z.number().min(1).max(300).optional(),
-      maximumBodyBytes: z
-        .int()
-        .min(1024)
-        .max(1024 ** 3)
-        .optional(),
-    })
-    .optional(),
-  words: words.optional(),
-  verdict: verdict.optional(),
-  wall: wall.optional(),
-  port: z.int().min(0).max(65_535).optional(),
-  host: z.string().min(1).optional(),
-  hostNames: z.array(z.string().min(1)).optional(),
-  basePath: z.string().optional(),
-  demo: z.boolean().optional(),
-});
-
-export type ConfigFile = z.infer<typeof schema>;
-
-type Path = readonly (string | number)[];
+interface PlacedMistake extends Mistake {
+  readonly offset?: number;
+}
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-function pathText(path: Path): string {
-  return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}${text === '' ? '' : '.'}${key}`),
-    '',
-  );
+/** Line and column, counted from 1. */
+function placeOf(text: string, offset: number): string {
+  return `${lineOf(text, offset)}:${offset - text.lastIndexOf('\n', offset - 1)}`;
 }
 
 /** Plain values of a syntax tree; the members of an object become own properties, whatever their names. */
@@ -114,43 +74,26 @@ function valueOf(node: Node): unknown {
   return object;
 }
 
-/**
- * Reads the text of a configuration file.
- *
- * @throws SettingsError naming file, line, path and what is wrong, for the first mistake.
- */
-export function parseConfigFile(text: string, file: string): ConfigFile {
-  const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
-  if (!tree) throw new SettingsError(`${file}: the file holds no settings.`);
-  const [syntax] = errors;
-  if (syntax)
-    throw new SettingsError(
-      `${file}:${lineOf(text, syntax.offset)}: this is not JSON with comments (${printParseErrorCode(syntax.error)}).`,
-    );
-  const checked = schema.safeParse(valueOf(tree));
-  if (checked.success) return checked.data;
-  const [issue] = checked.error.issues;
-  if (!issue) throw new SettingsError(`${file}: the settings are not valid.`);
-  const { path, problem } = describeIssue(tree, issue);
-  const place = path.length === 0 ? '' : ` ${pathText(path)}:`;
-  throw new SettingsError(`${file}:${lineOf(text, nearestNode(tree, path).offset)}:${place} ${problem}.`);
+/** Settings that stand twice in one object: readers of JSON differ in which of them counts. */
+function repeats(node: Node, text: string, path: Path = []): PlacedMistake[] {
+  const seen = new Map<string, number>();
+  return (node.children ?? []).flatMap((child, index) => {
+    const [key, value] = child.children ?? [];
+    if (node.type === 'array') return repeats(child, text, [...path, index]);
+    if (node.type !== 'object' || !key || !value) return [];
+    const name = String(key.value);
+    const first = seen.get(name);
+    if (first === undefined) seen.set(name, key.offset);
+    const here = [...path, name];
+    const below = repeats(value, text, here);
+    if (first === undefined) return below;
+    const problem = `this setting stands here twice, first in line ${lineOf(text, first)}`;
+    return [{ path: here, problem, hint: 'Leave one of them.', offset: key.offset }, ...below];
+  });
 }
 
-function describeIssue(tree: Node, issue: z.core.$ZodIssue): { readonly path: Path; readonly problem: string } {
-  const path = issue.path.filter((key) => typeof key !== 'symbol');
-  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
-  if (unknown !== undefined) return { path: [...path, unknown], problem: 'there is no such setting' };
-  if (!findNodeAtLocation(tree, path)) return { path, problem: 'this is missing' };
-  return { path, problem: lowerFirst(issue.message.replace(/^Invalid input: /, '')) };
-}
-
-/** The node at `path`, or where it should have been. */
+/** The node at `path`, or where it should have been; of a setting that nobody knows, its name. */
 function nearestNode(tree: Node, path: Path): Node {
   if (path.length === 0) return tree;
   return findNodeAtLocation(tree, [...path]) ?? nearestNode(tree, path.slice(0, -1));
-}
-
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

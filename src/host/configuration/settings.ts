@@ -1,5 +1,6 @@
 /** Command line and configuration file, made into the settings of one host. The command line wins. */
 
+import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import {
   defaultLimits,
   defaultPollSeconds,
@@ -9,18 +10,12 @@ import {
   type VerdictSettings,
   type WallOptions,
 } from '#contract/host.ts';
-import { parseBasePath, type ServeOptions } from '../cli/command-line.ts';
-import { upstreamHostCheck } from '../gateway/addresses.ts';
-import {
-  checkSlug,
-  nameOfBaseUrl,
-  parseBaseUrl,
-  SettingsError,
-  slugOfBaseUrl,
-  uniqueSlug,
-} from './base-url.ts';
-import type { ConfigFile } from './config-file.ts';
+import type { ServeOptions } from '../cli/command-line.ts';
+import { parseBasePath } from './base-path.ts';
+import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import { isLoopback } from './host-names.ts';
+import type { ConfigFile } from './schema.ts';
+import type { Secret } from './secrets.ts';
 
 export interface ProxiedSettings {
   readonly slug: string;
@@ -33,6 +28,11 @@ export interface ProxiedSettings {
   readonly verdict: VerdictSettings;
   /** Ranges of addresses that may be connected to though they are refused otherwise. */
   readonly allowAddresses: readonly string[];
+  /** Whether pages are told where it is. */
+  readonly showAddress: boolean;
+  readonly limits: RequestLimits;
+  /** Sent with every question, by name. */
+  readonly headers: Readonly<Record<string, Secret>>;
 }
 
 export interface Settings {
@@ -65,7 +65,7 @@ export function makeSettings(
   file: ConfigFile = {},
   fileName = 'The configuration',
 ): Settings {
-  const proxied = nameDeployments([...options.baseUrls, ...configured(file, fileName)], file);
+  const proxied = nameDeployments([...options.baseUrls, ...(file.deployments ?? [])], file);
   const host = options.host ?? file.host ?? defaultHost;
   if (!isLoopback(host) && !options.open)
     throw new SettingsError(
@@ -105,35 +105,13 @@ function makeLimits({
   return { headersMilliseconds, totalMilliseconds, maximumBodyBytes };
 }
 
-interface Named {
-  readonly slug?: string | undefined;
-  readonly name?: string | undefined;
-  readonly baseUrl: string;
-  readonly words?: Readonly<Record<string, string>> | undefined;
-  readonly places?: Places | undefined;
-  readonly verdict?: ConfigFile['verdict'];
-  readonly allowAddresses?: readonly string[] | undefined;
-}
-
-function configured(file: ConfigFile, fileName: string): Named[] {
-  return (file.deployments ?? []).map((deployment, index) => {
-    try {
-      if (deployment.slug !== undefined) checkSlug(deployment.slug);
-      return {
-        ...deployment,
-        baseUrl: parseBaseUrl(deployment.baseUrl, upstreamHostCheck(deployment.allowAddresses)),
-      };
-    } catch (cause) {
-      if (!(cause instanceof SettingsError)) throw cause;
-      throw new SettingsError(`${fileName}: deployments[${index}]: ${cause.message}`);
-    }
-  });
-}
+type Named = Pick<NonNullable<ConfigFile['deployments']>[number], 'baseUrl'> &
+  Partial<NonNullable<ConfigFile['deployments']>[number]>;
 
 /** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
 function nameDeployments(
   list: readonly Named[],
-  { words, verdict }: Pick<ConfigFile, 'words' | 'verdict'>,
+  { words, verdict, limits }: Pick<ConfigFile, 'words' | 'verdict' | 'limits'>,
 ): ProxiedSettings[] {
   const taken = new Set<string>();
   const take = (slug: string) => {
@@ -145,10 +123,13 @@ function nameDeployments(
   return list.map((deployment, index) => ({
     slug: chosen[index] ?? take(slugOfBaseUrl(deployment.baseUrl)),
     name: deployment.name ?? deployment.slug ?? nameOfBaseUrl(deployment.baseUrl),
-    baseUrl: deployment.baseUrl,
+    baseUrl: withoutEndSlashes(new URL(deployment.baseUrl).href),
     words: { ...words, ...deployment.words },
     places: deployment.places ?? {},
     verdict: { ...defaultVerdictSettings, ...verdict, ...deployment.verdict },
     allowAddresses: deployment.allowAddresses ?? [],
+    showAddress: deployment.showAddress ?? false,
+    limits: makeLimits({ ...limits, ...deployment.limits }),
+    headers: deployment.headers ?? {},
   }));
 }

@@ -10,6 +10,7 @@ import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/co
 import { methodNotAllowed, notFound, problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
+import { Credentials } from './credentials.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import type { HeldLists } from './held-lists.ts';
 import { checkSearch } from './parameters.ts';
@@ -57,6 +58,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   };
   const ofLists = openConnections(limits, { ...connecting, most: mostListConnections });
   const ofStatus = openConnections(limits, { ...connecting, most: pathsOf('status').length });
+  const credentials = new Credentials(settings.headers, (line) => report(`${settings.slug}: ${line}`));
   const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
   const statusHoldings = new Map<string, Holding>(
@@ -68,7 +70,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
 
   function ask(endpoint: Endpoint, url: string, request: Request): Promise<CachedOutcome> {
     const polled = statusHoldings.get(endpoint.path);
-    const askWhile = (cancel: AbortSignal) => askUpstream(polled ? ofStatus : ofLists, url, limits, cancel);
+    const connections = polled ? ofStatus : ofLists;
+    const askWhile = (cancel: AbortSignal) =>
+      credentials.present((headers) => askUpstream(connections, url, limits, cancel, headers));
     return readings.read({
       key: keyOf(url),
       ask: () => pauses.keep(url, () => flights.run(url, askWhile, request.signal)),
@@ -80,7 +84,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   return {
     slug: settings.slug,
     name: settings.name,
-    shownUrl: settings.baseUrl,
+    shownUrl: settings.showAddress ? settings.baseUrl : `deployments/${settings.slug}`,
     demo: false,
     words: settings.words,
     places: settings.places,

@@ -40,7 +40,7 @@ export interface UpstreamFailure {
 
 export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
 
-/** Everything that is ever sent upstream, beside `host` and `connection`; nothing of the browser's request. */
+/** Everything that is ever sent upstream, beside `host`, `connection` and configured headers; nothing of the browser's request. */
 const requestHeaders = {
   accept: 'application/json',
   'accept-encoding': 'gzip, br',
@@ -115,12 +115,17 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-/** One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`. */
+/**
+ * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
+ *
+ * @param headers - the operator's own, sent along; names in lower case.
+ */
 export async function askUpstream(
   connections: Agent,
   url: string,
   limits: RequestLimits,
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<UpstreamOutcome> {
   const deadline = openDeadline(limits, signal);
   try {
@@ -129,7 +134,7 @@ export async function askUpstream(
       origin,
       path: pathname + search,
       method: 'GET',
-      headers: requestHeaders,
+      headers: { ...requestHeaders, ...headers },
       signal: deadline.signal,
     });
     deadline.begun();

@@ -1,0 +1,16 @@
+import { SettingsError } from './base-url.ts';
+
+/**
+ * A path prefix with a slash before and none behind it, however it was given; empty for the root.
+ *
+ * @throws SettingsError for anything that is no plain path.
+ */
+export function parseBasePath(text: string, where: string): string {
+  const segments = text.replace(/^\//, '').replace(/\/$/, '').split('/');
+  const isPlain = segments.every((segment) => /^[A-Za-z0-9._~-]+$/.test(segment) && !/^\.\.?$/.test(segment));
+  if (text === '/') return '';
+  if (isPlain) return `/${segments.join('/')}`;
+  throw new SettingsError(
+    `${where} must be a path such as /edgewatch, of letters, digits, ".", "_", "~" and "-", not ${JSON.stringify(text)}.`,
+  );
+}

@@ -1,0 +1,80 @@
+/** Mistakes of a configuration, told as lines: where, what is wrong, what stands there, and what to write instead. */
+
+import { SettingsError } from './base-url.ts';
+
+export type Path = readonly (string | number)[];
+
+/** Something wrong with a value; the file that it stands in knows the line. */
+export interface Mistake {
+  readonly path: Path;
+  /** A clause. */
+  readonly problem: string;
+  /** What stands there, where that helps and cannot be a secret. */
+  readonly found?: string | undefined;
+  /** One sentence. */
+  readonly hint?: string | undefined;
+}
+
+/** All that is wrong, a line each. */
+export class ConfigurationError extends SettingsError {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+/** `deployments[1].baseUrl`. */
+export function pathText(path: Path): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}${text === '' ? '' : '.'}${key}`),
+    '',
+  );
+}
+
+/** @param place - of the mistake: `edgewatch.jsonc:7:5`. */
+export function mistakeLine(place: string, { path, problem, found, hint }: Mistake): string {
+  const where = path.length === 0 ? '' : ` ${pathText(path)}:`;
+  const seen = found === undefined ? '' : `; found ${found}`;
+  const more = hint === undefined ? '' : ` ${hint}`;
+  return `${place}:${where} ${problem}${seen}.${more}`;
+}
+
+/** Settings below which a value may be a secret. */
+const secretive: ReadonlySet<string> = new Set(['headers', 'tls', 'proxy', 'access', 'metrics']);
+
+const longestFound = 60;
+
+/** What stands at a path, for people; `undefined` where it is long, nothing, or may be a secret. */
+export function foundText(path: Path, value: unknown): string | undefined {
+  if (path.some((key) => typeof key === 'string' && secretive.has(key))) return undefined;
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value);
+  return text.length > longestFound ? undefined : text;
+}
+
+/** How many letters have to be changed, added or left out to make one word of another. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j += 1) {
+      const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The word that somebody may have meant; `null` where none is near. */
+export function nearest(written: string, words: readonly string[]): string | null {
+  const short = written.slice(0, 40).toLowerCase();
+  const near = words
+    .map((word) => ({ word, steps: distance(short, word.toLowerCase()) }))
+    .toSorted((a, b) => a.steps - b.steps)[0];
+  return near && near.steps <= Math.max(1, Math.floor(near.word.length / 3)) ? near.word : null;
+}

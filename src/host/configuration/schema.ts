@@ -1,0 +1,164 @@
+/** What a configuration file may hold. A setting is here once it works; what is unknown is a mistake. */
+
+import { z } from 'zod';
+import { pollSecondsRange } from '#contract/host.ts';
+import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
+import { parseBasePath } from './base-path.ts';
+import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
+import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
+import { type SecretPlaces, takeSecret, type WrittenSecret } from './secrets.ts';
+
+const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
+
+const words = z.record(z.string(), z.enum(severities));
+
+/** Where a region stands that no gazetteer knows, degrees. */
+const place = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
+
+/** What a wall shows and from how far it is read. */
+const wall = z.strictObject({
+  scenes: z
+    .array(z.enum(['overview', 'status', 'map', 'inventory', 'events']))
+    .min(1)
+    .optional(),
+  /** For each scene. */
+  seconds: z.number().min(5).max(3600).optional(),
+  theme: z.enum(['dark', 'light']).optional(),
+  /** Metres between the screen and whoever reads it. */
+  distance: z.number().min(0.5).max(50).optional(),
+  /** Inches. */
+  diagonal: z.number().min(5).max(300).optional(),
+  zone: z.string().min(1).optional(),
+  sound: z.boolean().optional(),
+  deployments: z.array(z.string()).min(1).optional(),
+  filter: z.string().optional(),
+  dim: z
+    .string()
+    .regex(/^\d{1,2}-\d{1,2}$/)
+    .optional(),
+  reload: z
+    .string()
+    .regex(/^\d{1,2}:\d{2}$/)
+    .optional(),
+});
+
+/** How much of a verdict the lists are (docs/verdict.md). */
+const verdict = z.strictObject({
+  regions: z.boolean().exactOptional(),
+  /** A share of the nodes listed. */
+  nodeShare: z
+    .union([z.number().gt(0).max(1), z.literal(false)], { error: 'a share above 0 to 1 is expected, or false' })
+    .exactOptional(),
+});
+
+const limits = z.strictObject({
+  timeoutSeconds: z.number().min(1).max(300).optional(),
+  maximumBodyBytes: z
+    .int()
+    .min(1024)
+    .max(1024 ** 3)
+    .optional(),
+});
+
+const range = z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected');
+
+/** A clause for a message, of the sentence that refuses a value. */
+function clauseOf(cause: unknown): string {
+  if (!(cause instanceof SettingsError)) throw cause;
+  const sentence = cause.message.replace(/\.$/, '');
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** A text that passes where `check` does not throw a SettingsError. */
+function checkedText(check: (text: string) => unknown) {
+  return z.string().superRefine((text, context) => {
+    try {
+      check(text);
+    } catch (cause) {
+      context.addIssue({ code: 'custom', message: clauseOf(cause) });
+    }
+  });
+}
+
+const fileName = z.strictObject({ file: z.string().min(1) });
+
+/** By the setting that holds them, empty for the file itself: settings that may stand there. */
+export type SettingNames = Readonly<Record<string, readonly string[]>>;
+
+/** @param places - where secrets are found that the file only names. */
+export function schemaFor(places: SecretPlaces) {
+  const written = z.union([z.string(), fileName], {
+    error: 'a text, perhaps with "${VARIABLE}" in it, or { "file": "…" } is expected',
+  });
+  const take = (value: WrittenSecret, check: (text: string) => unknown, context: z.RefinementCtx) => {
+    try {
+      const taken = takeSecret(value, places);
+      check(taken.reveal());
+      return taken;
+    } catch (cause) {
+      context.addIssue({ code: 'custom', message: clauseOf(cause) });
+      return z.NEVER;
+    }
+  };
+  const secret = (check: (text: string) => unknown) =>
+    written.transform((value, context) => take(value, check, context));
+  const headers = z
+    .record(
+      z.string(),
+      secret((text) => checkHeaderValue('it', text)),
+    )
+    .superRefine((given, context) => {
+      const names = Object.keys(given);
+      const refuse = (name: string, message: string) =>
+        context.addIssue({ code: 'custom', message, path: [name] });
+      const lower = names.map((name) => name.toLowerCase());
+      for (const [index, name] of names.entries()) {
+        if (!isHeaderName(name)) refuse(name, 'this is no name of a header');
+        else if (isOwnHeader(name)) refuse(name, 'Edgewatch says that itself');
+        else if (lower.indexOf(name.toLowerCase()) < index)
+          refuse(name, 'this header stands here twice, in another spelling');
+      }
+    });
+  const deployment = z
+    .strictObject({
+      slug: checkedText(checkSlug).optional(),
+      name: z.string().min(1).optional(),
+      baseUrl: checkedText((text) => parseBaseUrl(text, () => true)),
+      words: words.optional(),
+      places: z.record(z.string(), place).optional(),
+      verdict: verdict.optional(),
+      allowAddresses: z.array(range).optional(),
+      showAddress: z.boolean().optional(),
+      limits: limits.optional(),
+      headers: headers.optional(),
+    })
+    .superRefine(({ baseUrl, allowAddresses = [] }, context) => {
+      // Called as well where a member was found wrong by a check of its own.
+      if (!URL.canParse(baseUrl) || !allowAddresses.every(isRange)) return;
+      try {
+        refuseAddress(baseUrl, upstreamHostCheck(allowAddresses));
+      } catch (cause) {
+        context.addIssue({ code: 'custom', message: clauseOf(cause), path: ['baseUrl'] });
+      }
+    });
+  const schema = z.strictObject({
+    deployments: z.array(deployment).optional(),
+    pollSeconds: z.number().min(pollSecondsRange.least).max(pollSecondsRange.most).optional(),
+    limits: limits.optional(),
+    words: words.optional(),
+    verdict: verdict.optional(),
+    wall: wall.optional(),
+    port: z.int().min(0).max(65_535).optional(),
+    host: z.string().min(1).optional(),
+    hostNames: z.array(z.string().min(1)).optional(),
+    basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
+    demo: z.boolean().optional(),
+  });
+  const shapes = { '': schema, deployments: deployment, limits, verdict, wall };
+  const names: SettingNames = Object.fromEntries(
+    Object.entries(shapes).map(([holder, { shape }]) => [holder, Object.keys(shape)]),
+  );
+  return { schema, names };
+}
+
+export type ConfigFile = z.output<ReturnType<typeof schemaFor>['schema']>;

@@ -1,0 +1,82 @@
+/** The operator's own headers on their way to a service, and what a service makes of them. */
+
+import { maskOf } from '../check/secrets.ts';
+import { SettingsError } from '../configuration/base-url.ts';
+import { checkHeaderValue } from '../configuration/header-values.ts';
+import type { Secret } from '../configuration/secrets.ts';
+import type { UpstreamFailure, UpstreamOutcome } from './upstream.ts';
+
+export class Credentials {
+  readonly #headers: readonly (readonly [name: string, value: Secret])[];
+  readonly #report: (line: string) => void;
+  #reported = '';
+
+  constructor(headers: Readonly<Record<string, Secret>>, report: (line: string) => void) {
+    this.#headers = Object.entries(headers).map(([name, secret]) => [name.toLowerCase(), secret]);
+    this.#report = report;
+  }
+
+  /** As they are sent. */
+  get headers(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#headers.map(([name, secret]) => [name, secret.reveal()]));
+  }
+
+  /**
+   * Asks, and once more where the service refuses what was sent and a file has another by now.
+   *
+   * @param ask - with the headers of that moment.
+   */
+  async present(
+    ask: (headers: Readonly<Record<string, string>>) => Promise<UpstreamOutcome>,
+  ): Promise<UpstreamOutcome> {
+    const first = await ask(this.headers);
+    const isRefused = first.kind === 'failure' && first.status === 401;
+    return this.#told(isRefused && this.refresh() ? await ask(this.headers) : first);
+  }
+
+  /** Reads the files anew; whether one of them has another text now. */
+  refresh(): boolean {
+    // Every one of them is read, also after the first that has changed.
+    return this.#headers.map(([name, secret]) => this.#refreshed(name, secret)).includes(true);
+  }
+
+  #refreshed(name: string, secret: Secret): boolean {
+    try {
+      return secret.refresh((text) => checkHeaderValue(`header ${name}`, text));
+    } catch (cause) {
+      if (!(cause instanceof SettingsError)) throw cause;
+      const line = `${cause.message.replace(/\.$/, '')}; what was read before is sent on.`;
+      // It is asked again and again.
+      if (line !== this.#reported) this.#report(line);
+      this.#reported = line;
+      return false;
+    }
+  }
+
+  /** A refusal in its own words; nothing that a service sends back of what it was sent is told on. */
+  #told(outcome: UpstreamOutcome): UpstreamOutcome {
+    if (outcome.kind === 'answer' || this.#headers.length === 0) return outcome;
+    const mask = maskOf(this.#headers.map(([, secret]) => secret.reveal()));
+    const { summary, detail, headers } = outcome;
+    return {
+      ...outcome,
+      ...refusal(outcome, summary),
+      detail: detail === null ? null : mask(detail),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(value)])),
+    };
+  }
+}
+
+function refusal(
+  { failure, status }: UpstreamFailure,
+  summary: string,
+): Pick<UpstreamFailure, 'summary'> & Partial<Pick<UpstreamFailure, 'reason'>> {
+  if (failure !== 'refused') return { summary };
+  return {
+    reason: 'credential-refused',
+    summary:
+      status === 403
+        ? 'HTTP 403: it does not let our credential read this'
+        : 'HTTP 401: it does not accept our credential',
+  };
+}
