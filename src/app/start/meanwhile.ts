@@ -9,8 +9,17 @@ export function drawnScreen(): HTMLElement | null {
 /** The control that was pressed last. */
 export let pressed: Element | null = null;
 
+/** Whether something is used that only the app can serve. */
+export let isUsed = false;
+
 export function watchMeanwhile(): void {
-  drawnScreen()?.addEventListener('click', ({ target }) => {
-    if (target instanceof Element) pressed = target.closest('button, summary');
+  const drawn = drawnScreen();
+  drawn?.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    pressed = target.closest('button, summary');
+    isUsed ||= pressed !== null;
+  });
+  drawn?.addEventListener('input', () => {
+    isUsed = true;
   });
 }

@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { cachedFeed } from '../queries/keys.ts';
 import { isSettled } from '../ui/loading/settling.ts';
-import { drawnScreen } from './meanwhile.ts';
+import { drawnScreen, isUsed } from './meanwhile.ts';
 import { uncover } from './uncover.ts';
 
 /** Milliseconds after which the app is shown as far as it is. */
@@ -29,6 +29,11 @@ function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolea
   });
 }
 
+/** A reader who already uses the page gets it as soon as there is something to use, however little of the rest. */
+function hasRows(root: HTMLElement): boolean {
+  return root.querySelector('main tr[aria-rowindex]') !== null;
+}
+
 /** @param root - where the app is. */
 export function takeOver(client: QueryClient, slug: string, root: HTMLElement): void {
   const drawn = drawnScreen();
@@ -41,7 +46,8 @@ export function takeOver(client: QueryClient, slug: string, root: HTMLElement): 
     uncover(drawn, root);
   };
   const look = () => {
-    if (root.hasChildNodes() && hasLists(client, slug, drawn) && isSettled()) finish();
+    const isWhole = root.hasChildNodes() && hasLists(client, slug, drawn) && isSettled();
+    if (isWhole || (isUsed && hasRows(root))) finish();
   };
   const changes = new MutationObserver(look);
   changes.observe(root, { childList: true, subtree: true, characterData: true });
