@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { runProgram } from '../support/host.ts';
+import { startDouble } from '../servers/double.ts';
+import { runProgram, startHost } from '../support/host.ts';
+import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
@@ -122,6 +124,40 @@ test('the host says where it is before it names an upstream, and ends when it is
   expect(host.url).not.toBe(double.url);
   expect((await request.get(`${host.url}/readyz`)).status()).toBe(200);
   expect(await host.stop()).toBe(0);
+});
+
+test('SIGHUP and a changed file make the host read its configuration anew; a bad one is refused', async ({
+  request,
+}) => {
+  const double = await startDouble(allOperational);
+  const file = test.info().outputPath('edgewatch.jsonc');
+  const write = (...slugs: readonly string[]) =>
+    writeFile(file, JSON.stringify({ deployments: slugs.map((slug) => ({ slug, baseUrl: double.url })) }));
+  await write('one');
+  const host = await startHost(['--config', file]);
+  const slugs = async () => {
+    const { deployments } = await (await request.get(`${host.url}/config.json`)).json();
+    return deployments.map(({ slug }: { readonly slug: string }) => slug);
+  };
+  const ready = async () => (await request.get(`${host.url}/readyz`)).json();
+  try {
+    await write('one', 'two');
+    host.signal('SIGHUP');
+    await expect.poll(slugs).toEqual(['one', 'two']);
+    await writeFile(file, '{ "port": "x" }');
+    await expect.poll(ready, { timeout: 10_000 }).toMatchObject({
+      configuration: { refused: expect.stringContaining('edgewatch.jsonc:1:11') },
+      deployments: { n: 2 },
+    });
+    expect(host.written()).toContain('edgewatch.jsonc:1:11: port: a number is expected');
+    expect(await slugs()).toEqual(['one', 'two']);
+    await write('three');
+    await expect.poll(slugs, { timeout: 10_000 }).toEqual(['three']);
+    expect(await ready()).not.toHaveProperty('configuration.refused');
+  } finally {
+    expect(await host.stop()).toBe(0);
+    await double.close();
+  }
 });
 
 test.describe('a mistake on the command line is one sentence, and nothing is started', () => {

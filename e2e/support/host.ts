@@ -11,6 +11,9 @@ export interface Host {
   readonly url: string;
   /** Lets so many milliseconds pass for it at once: what it keeps for a while is that much older. */
   leap(milliseconds: number): Promise<void>;
+  /** What it wrote so far, on both streams. */
+  readonly written: () => string;
+  signal(name: NodeJS.Signals): void;
   /** Asks it to end; resolves with its exit code once it has. */
   stop(): Promise<number | null>;
 }
@@ -73,8 +76,8 @@ export async function startHost(
     env: { ...process.env, ...variables },
   });
   const end = ended(child);
+  let text = '';
   const printed = new Promise<string>((resolve) => {
-    let text = '';
     const look = (chunk: unknown) => {
       text += String(chunk);
       // The line must be whole, or the port could be cut.
@@ -91,6 +94,8 @@ export async function startHost(
   failed.catch(() => undefined);
   const host: Host = {
     url,
+    written: () => text,
+    signal: (name) => void child.kill(name),
     async leap(milliseconds) {
       if (!child.connected) return;
       const leapt = once(child, 'message');

@@ -69,6 +69,7 @@ export function createEmbeddedDeployment(
       const body = new Uint8Array(await response.arrayBuffer());
       return new Response(await encoded(held, body, encoding), { headers });
     },
+    renew: () => undefined,
     close: () => Promise.resolve(),
   };
 }

@@ -53,15 +53,24 @@ function onSignal(stop: () => Promise<void>): void {
 }
 
 async function runServe(options: ServeOptions): Promise<void> {
-  const settings = await readSettings(options, process.env);
-  const [{ serve }, { Drawer }] = await Promise.all([import('./serve.ts'), import('../drawing/drawer.ts')]);
+  let hangUp: () => void = () => undefined;
+  process.on('SIGHUP', () => hangUp());
+  const read = () => readSettings(options, process.env);
+  const settings = await read();
+  const [{ serve }, { Drawer }, { keepUpToDate }] = await Promise.all([
+    import('./serve.ts'),
+    import('../drawing/drawer.ts'),
+    import('./reload.ts'),
+  ]);
   const drawing = new Drawer(new URL('drawing-thread.js', import.meta.url), report);
-  const host = serve(settings, { appFolder, drawing, version: edgewatchVersion, print, report });
-  onSignal(async () => (await host).close(stopMilliseconds));
+  const starting = serve(settings, { appFolder, drawing, version: edgewatchVersion, print, report });
+  onSignal(async () => (await starting).close(stopMilliseconds));
   process.on('unhandledRejection', (reason) => {
     report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
   });
-  await host;
+  const configFile = options.configFile ?? null;
+  const upToDate = keepUpToDate({ host: await starting, settings, configFile, read, report });
+  hangUp = () => void upToDate.reload();
 }
 
 function isCertificate(text: string): boolean {

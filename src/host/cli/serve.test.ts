@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listenOnLoopback } from '#testing/upstream.ts';
+import { answering, listenOnLoopback } from '#testing/upstream.ts';
+import type { ConfigFile } from '../configuration/schema.ts';
+import { Secret } from '../configuration/secrets.ts';
 import { makeSettings } from '../configuration/settings.ts';
 import { noDrawing } from '../drawing/drawer.ts';
 import type { ServeOptions } from './command-line.ts';
@@ -20,10 +22,10 @@ function emptyBuild(): URL {
   return pathToFileURL(`${folder}/`);
 }
 
-function start(given: Partial<ServeOptions>, appFolder = emptyBuild()) {
+function start(given: Partial<ServeOptions>, appFolder = emptyBuild(), file: ConfigFile = {}) {
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const host = serve(makeSettings({ ...options, ...given }), {
+  const host = serve(makeSettings({ ...options, ...given }, file), {
     appFolder,
     version: '1',
     drawing: noDrawing,
@@ -79,5 +81,138 @@ describe('a started host', () => {
   it('says what to do where nothing is built', async () => {
     const nowhere = pathToFileURL(join(tmpdir(), 'edgewatch-not-built/'));
     await expect(start({}, nowhere).host).rejects.toThrow('The app is not built; run npm run build.');
+  });
+});
+
+const status =
+  '{"status":"operational","version":"v2","region":"x","components":[],"updated_at":"2026-01-01T00:00:00Z"}';
+const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
+
+function service() {
+  return answering((outgoing) => {
+    const isStatus = outgoing.req.url?.endsWith('status') ?? false;
+    outgoing.writeHead(200, { 'cache-control': isStatus ? 'no-store' : 'public, max-age=60' });
+    outgoing.end(isStatus ? status : list);
+  });
+}
+
+describe('a configuration that is swapped', () => {
+  type Deployment = NonNullable<ConfigFile['deployments']>[number];
+
+  async function running(...deployments: readonly Deployment[]) {
+    const { host, printed } = start({}, emptyBuild(), { deployments: [...deployments] });
+    const running = await host;
+    const url = printed[0]?.replace('Edgewatch: ', '') ?? '';
+    return {
+      ask: (path: string) => fetch(url + path),
+      take: (file: ConfigFile, given: Partial<ServeOptions> = {}) =>
+        running.apply(makeSettings({ ...options, ...given }, file)),
+      refuse: (why: string) => running.refuse(why),
+    };
+  }
+
+  it('keeps the readings of what did not change, and asks anew where anything did', async () => {
+    const [same, other] = [await service(), await service()];
+    const one = { slug: 'one', baseUrl: same.baseUrl };
+    const two = { slug: 'two', baseUrl: other.baseUrl };
+    const { ask, take } = await running(one, two);
+    const asked = [
+      '/deployments/one/api/v2/nodes',
+      '/deployments/two/api/v2/nodes',
+      '/deployments/one/api/v2/status',
+    ];
+    for (const path of asked) expect((await ask(path)).status).toBe(200);
+    expect(await take({ deployments: [one, { ...two, headers: { 'X-Key': new Secret('canary') } }] })).toEqual(
+      [],
+    );
+    for (const path of asked) expect((await ask(path)).status).toBe(200);
+    expect(same.requests).toHaveLength(2);
+    expect(other.requests.map(({ headers }) => headers['x-key'])).toEqual([undefined, 'canary']);
+  });
+
+  it('adds, renames and takes away deployments at once', async () => {
+    const { baseUrl } = await service();
+    const { ask, take } = await running({ slug: 'one', baseUrl });
+    await take({
+      deployments: [
+        { slug: 'two', name: 'Second', baseUrl },
+        { slug: 'one', name: 'First', baseUrl },
+      ],
+    });
+    expect(await (await ask('/config.json')).json()).toMatchObject({
+      deployments: [
+        { slug: 'two', name: 'Second', shownUrl: 'deployments/two' },
+        { slug: 'one', name: 'First' },
+      ],
+    });
+    await take({ deployments: [{ slug: 'two', baseUrl }], hostNames: ['dash.test'] });
+    expect((await ask('/deployments/one/api/v2/status')).status).toBe(404);
+    expect((await ask('/deployments/two/api/v2/status')).status).toBe(200);
+  });
+
+  it('finishes an answer under way by the old one', async () => {
+    const waiting: (() => void)[] = [];
+    const slow = await answering((outgoing) => waiting.push(() => outgoing.writeHead(200).end(list)));
+    const { baseUrl } = await service();
+    const { ask, take } = await running({ slug: 'one', baseUrl: slow.baseUrl });
+    const answer = ask('/deployments/one/api/v2/nodes');
+    await expect.poll(() => waiting).toHaveLength(1);
+    await take({ deployments: [{ slug: 'one', baseUrl }] });
+    expect((await ask('/deployments/one/api/v2/nodes')).status).toBe(200);
+    waiting[0]?.();
+    expect((await answer).status).toBe(200);
+  });
+
+  it('loses no answer under load', async () => {
+    const upstream = await service();
+    const one = { slug: 'one', baseUrl: upstream.baseUrl };
+    const { ask, take } = await running(one);
+    const over = new AbortController();
+    const statuses = new Set<number>();
+    let limit = 0;
+    const viewer = async () => {
+      while (!over.signal.aborted) {
+        limit += 1;
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await ask(`/deployments/one/api/v1/nodes?limit=${limit}`);
+        statuses.add(answer.status);
+        // oxlint-disable-next-line no-await-in-loop
+        await answer.text();
+      }
+    };
+    const viewers = Array.from({ length: 20 }, viewer);
+    for (let round = 0; round < 20; round += 1)
+      // oxlint-disable-next-line no-await-in-loop
+      await take({ deployments: [{ ...one, headers: { 'X-Round': new Secret(String(round)) } }] });
+    over.abort();
+    await Promise.all(viewers);
+    expect([...statuses]).toEqual([200]);
+    expect(upstream.requests.at(-1)?.headers['x-round']).toBe('19');
+  });
+
+  it('says what waits for a restart, and on /readyz that a newer one is refused', async () => {
+    const { baseUrl } = await service();
+    const { ask, take, refuse } = await running({ baseUrl });
+    const file = { deployments: [{ baseUrl }], port: 4700, basePath: '/ops', host: '127.0.0.2' };
+    expect(await take(file, { port: 4700 })).toEqual([
+      'port stays 0 until Edgewatch is started again.',
+      'host stays "127.0.0.1" until Edgewatch is started again.',
+      'basePath stays "" until Edgewatch is started again.',
+    ]);
+    const good = await (await ask('/readyz')).json();
+    expect(good).toEqual({
+      status: 'ready',
+      configuration: { inForceSince: expect.any(String) },
+      recorder: 'off',
+      deployments: { n: 1 },
+    });
+    refuse('1 mistake');
+    const bad = await ask('/readyz');
+    expect(bad.status).toBe(200);
+    expect(await bad.json()).toMatchObject({
+      configuration: { refused: '1 mistake', since: expect.any(String) },
+    });
+    await take(file);
+    expect(await (await ask('/readyz')).json()).not.toHaveProperty('configuration.refused');
   });
 });

@@ -1,17 +1,19 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
+import type { Hono } from 'hono';
 import type { RequestLimits } from '#contract/host.ts';
-import { SettingsError, uniqueSlug } from '../configuration/base-url.ts';
+import { SettingsError } from '../configuration/base-url.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
-import { createHost } from '../http/app.ts';
+import { type ConfigurationState, createHost } from '../http/app.ts';
 import { listen, waitFor } from '../http/listen.ts';
 import { readShell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
+import { Deployments } from './deployments.ts';
 
 export interface ServeEnvironment {
   /** Where the app was built to. */
@@ -24,67 +26,43 @@ export interface ServeEnvironment {
 }
 
 export interface RunningHost {
+  /**
+   * Serves by other settings from now on. Answers under way are finished by the old ones, and deployments of which
+   * nothing has changed keep what they have read.
+   *
+   * @returns what waits for a restart, a sentence each.
+   */
+  apply(settings: Settings): Promise<readonly string[]>;
+  /** Tells those who ask that a newer configuration is not in force, and why. */
+  refuse(why: string): void;
+  /** Reads anew what stands in files. */
+  renew(): void;
   /** Stops within `milliseconds`, without cutting answers that are done before. */
   close(milliseconds: number): Promise<void>;
 }
 
-interface Opened {
-  readonly deployments: readonly HostedDeployment[];
-  close(): Promise<void>;
-}
+/** What is served since a configuration was taken, until the next one is. */
+class Generation {
+  readonly #host: Hono;
+  readonly #underWay = new Set<Promise<Response>>();
 
-/** Bytes for the answers of all proxied deployments: twice the largest that is read unless configured. */
-const roomOfReadings = 64 * 1024 ** 2;
+  constructor(host: Hono) {
+    this.#host = host;
+  }
 
-/** Only what is shown is loaded: the HTTP client for proxied deployments, the service for the demo. */
-async function openDeployments(
-  settings: Settings,
-  lists: HeldLists,
-  { report }: ServeEnvironment,
-): Promise<Opened> {
-  const deployments: HostedDeployment[] = [];
-  let closeDemo: () => void | Promise<void> = () => undefined;
-  if (settings.proxied.length > 0) {
-    const [{ createProxiedDeployment }, { SharedCache }] = await Promise.all([
-      import('../gateway/proxy.ts'),
-      import('../gateway/shared-cache.ts'),
-    ]);
-    const readings = new SharedCache(roomOfReadings);
-    for (const proxied of settings.proxied)
-      deployments.push(
-        createProxiedDeployment({
-          settings: proxied,
-          limits: proxied.limits,
-          pollSeconds: settings.pollSeconds,
-          readings,
-          lists,
-          report,
-        }),
-      );
+  answer(request: Request): Response | Promise<Response> {
+    const answer = this.#host.fetch(request);
+    if (answer instanceof Response) return answer;
+    this.#underWay.add(answer);
+    const end = () => this.#underWay.delete(answer);
+    answer.then(end, end);
+    return answer;
   }
-  if (settings.demo) {
-    const [{ createDemo }, { createEmbeddedDeployment }] = await Promise.all([
-      import('#service/demo.ts'),
-      import('../embedded.ts'),
-    ]);
-    const demo = createDemo(settings.demo);
-    closeDemo = () => demo.close();
-    const taken = new Set(deployments.map(({ slug }) => slug));
-    for (const service of demo.deployments) {
-      const slug = uniqueSlug(service.slug, taken);
-      taken.add(slug);
-      deployments.push(
-        createEmbeddedDeployment(service, { slug, words: settings.words, verdict: settings.verdict }, lists),
-      );
-    }
-    demo.start();
+
+  /** Resolves once all that it was asked is answered. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
   }
-  return {
-    deployments,
-    async close() {
-      await Promise.all([...deployments.map((deployment) => deployment.close()), closeDemo()]);
-    },
-  };
 }
 
 /** What pages keep to, whichever deployment they ask for. */
@@ -97,6 +75,20 @@ function mostGenerous(limits: readonly RequestLimits[]): RequestLimits {
   };
 }
 
+function limitsOfAll({ limits, proxied }: Settings): RequestLimits {
+  return mostGenerous([limits, ...proxied.map((each) => each.limits)]);
+}
+
+/** What a running host keeps, whatever its configuration becomes. */
+const fixed = ['port', 'host', 'basePath'] as const satisfies readonly (keyof Settings)[];
+
+/** A sentence for each setting that waits for a restart. */
+function waiting(running: Settings, next: Settings): readonly string[] {
+  return fixed
+    .filter((name) => running[name] !== next[name])
+    .map((name) => `${name} stays ${JSON.stringify(running[name])} until Edgewatch is started again.`);
+}
+
 /**
  * Starts a host and says where it is.
  *
@@ -107,44 +99,65 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shell = readShell(environment.appFolder, settings.basePath, files);
-  const { version, report, drawing } = environment;
+  const { version, report, drawing, print } = environment;
+  const { basePath } = settings;
   const lists = new HeldLists((slug, list) => drawing.take(slug, list));
-  const opened = await openDeployments(settings, lists, environment);
-  const { deployments } = opened;
-  const { pollSeconds, basePath, wall } = settings;
-  const limits = mostGenerous([settings.limits, ...settings.proxied.map((proxied) => proxied.limits)]);
-  const host = createHost({
-    deployments,
-    lists,
-    drawing,
-    pollSeconds,
-    limits,
-    wall,
-    basePath,
-    files,
-    shell,
-    version,
-    report,
-  });
+  const all = new Deployments(lists, report);
+  let configuration: ConfigurationState = { inForceSince: new Date().toISOString() };
+  const makeGeneration = (taken: Settings, deployments: readonly HostedDeployment[]) =>
+    new Generation(
+      createHost({
+        deployments,
+        lists,
+        drawing,
+        pollSeconds: taken.pollSeconds,
+        limits: limitsOfAll(taken),
+        wall: taken.wall,
+        basePath,
+        files,
+        shell,
+        version,
+        configuration: () => configuration,
+        report,
+      }),
+    );
+  const { deployments } = await all.take(settings);
+  let current = makeGeneration(settings, deployments);
+  let isOwnName = hostNameCheck(settings.host, settings.hostNames);
+  const close = () => Promise.all([all.close(), drawing.close()]);
   try {
     const listening = await listen({
-      fetch: (request) => host.fetch(request),
+      fetch: (request) => current.answer(request),
       port: settings.port,
       host: settings.host,
-      isOwnName: hostNameCheck(settings.host, settings.hostNames),
-      limits: { waitMilliseconds: waitFor(limits) },
+      isOwnName: (header) => isOwnName(header),
+      limits: { waitMilliseconds: waitFor(limitsOfAll(settings)) },
     });
-    environment.print(`Edgewatch: ${listening.origin}${basePath}`);
-    for (const { name, baseUrl } of settings.proxied) environment.print(`  ${name}: ${baseUrl}`);
-    for (const { name, demo } of deployments) if (demo) environment.print(`  ${name}: demo data`);
+    print(`Edgewatch: ${listening.origin}${basePath}`);
+    for (const { name, baseUrl } of settings.proxied) print(`  ${name}: ${baseUrl}`);
+    for (const { name, demo } of deployments) if (demo) print(`  ${name}: demo data`);
     return {
+      async apply(next) {
+        const { deployments: taken, letGo } = await all.take(next);
+        const before = current;
+        current = makeGeneration(next, taken);
+        isOwnName = hostNameCheck(settings.host, next.hostNames);
+        listening.setWait(waitFor(limitsOfAll(next)));
+        configuration = { inForceSince: new Date().toISOString() };
+        void before.idle().then(letGo);
+        return waiting(settings, next);
+      },
+      renew: () => all.renew(),
+      refuse(why) {
+        configuration = { ...configuration, refused: why, since: new Date().toISOString() };
+      },
       async close(milliseconds) {
         await listening.close(milliseconds);
-        await Promise.all([opened.close(), drawing.close()]);
+        await close();
       },
     };
   } catch (error) {
-    await Promise.all([opened.close(), drawing.close()]);
+    await close();
     throw error;
   }
 }

@@ -133,3 +133,9 @@ function nameDeployments(
     headers: deployment.headers ?? {},
   }));
 }
+
+/** The files that settings have secrets from. */
+export function filesOf({ proxied }: Settings): readonly string[] {
+  const secrets = proxied.flatMap(({ headers }) => Object.values(headers));
+  return secrets.flatMap(({ file }) => file ?? []);
+}

@@ -14,6 +14,8 @@ export interface HostedDeployment {
   readonly verdict: VerdictSettings;
   /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
   answer(request: Request, path: string): Response | Promise<Response>;
+  /** Reads anew what it was given in files. */
+  renew(): void;
   close(): Promise<void>;
 }
 

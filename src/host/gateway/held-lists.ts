@@ -109,6 +109,12 @@ export class HeldLists {
     return [...this.#lists].flatMap(([key, entry]) => (key.startsWith(`${slug} `) ? atHand(entry) : []));
   }
 
+  /** Lets go of all that is known of a deployment. */
+  forget(slug: string): void {
+    this.tallies.forget(slug);
+    for (const key of this.#lists.keys()) if (key.startsWith(`${slug} `)) this.#drop(key);
+  }
+
   #hold(key: string, entry: Entry): void {
     this.#drop(key);
     this.#lists.set(key, entry);

@@ -1,5 +1,6 @@
 /** A deployment elsewhere: ten paths, two parameters, GET only. Everything else ends here. */
 
+import { randomUUID } from 'node:crypto';
 import { type Endpoint, findEndpoint, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import type { RequestLimits } from '#contract/host.ts';
@@ -65,8 +66,10 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     pathsOf('status').map((path) => [path, statusHolding(pollSeconds * 1000)]),
   );
 
-  // What was answered to one deployment is no other's, for it may be asked with another secret.
-  const keyOf = (url: string) => `${settings.slug} ${url}`;
+  // What was answered to one deployment is no other's, for it may be asked with another secret: nor that of one which had
+  // the same slug before the configuration changed.
+  const own = randomUUID();
+  const keyOf = (url: string) => `${own} ${url}`;
 
   function ask(endpoint: Endpoint, url: string, request: Request): Promise<CachedOutcome> {
     const polled = statusHoldings.get(endpoint.path);
@@ -133,6 +136,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
       return new Response(await encoded(outcome, body, encoding, keep), { headers: inFull });
     },
+    renew: () => void credentials.refresh(),
     async close() {
       await Promise.all([ofLists.destroy(), ofStatus.destroy()]);
     },

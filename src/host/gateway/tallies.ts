@@ -130,6 +130,10 @@ export class Tallies {
     });
   }
 
+  forget(slug: string): void {
+    for (const path of tallied) this.#entries.delete(`${slug} ${path}`);
+  }
+
   /** What is known of a deployment's lists now. */
   of(slug: string): readonly DeliveredTally[] {
     return tallied.flatMap((path) => {

@@ -67,6 +67,7 @@ function host(overrides: Partial<HostOptions> = {}) {
     files,
     shell: prepareShell(template, basePath, files),
     version: '1.2.3',
+    configuration: () => ({ inForceSince: '2026-11-25T00:00:00.000Z' }),
     report: (line) => reported.push(line),
     ...overrides,
   });

@@ -34,8 +34,19 @@ export interface HostOptions {
   readonly files: StaticFiles;
   readonly shell: Shell;
   readonly version: string;
+  /** Whether the configuration in force is the one that is written. */
+  readonly configuration: () => ConfigurationState;
   /** Tells the operator about an error that no request explains, in one line. */
   readonly report: (line: string) => void;
+}
+
+/** Times are ISO 8601. */
+export interface ConfigurationState {
+  /** Since when what is served is served. */
+  readonly inForceSince: string;
+  /** Why the newest one is not, and since when. */
+  readonly refused?: string;
+  readonly since?: string;
 }
 
 /** A path that no route has: what is not below the base path, or not clean. */
@@ -184,7 +195,17 @@ export function createHost(options: HostOptions): Hono {
   host.get('/config.json', () => ownDocument(configText));
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
   host.get('/healthz', () => ownDocument('{"status":"ok"}'));
-  host.get('/readyz', () => ownDocument('{"status":"ready"}'));
+  host.get('/readyz', () =>
+    ownDocument(
+      JSON.stringify({
+        status: 'ready',
+        configuration: options.configuration(),
+        // Nothing is written down yet.
+        recorder: 'off',
+        deployments: { n: deployments.length },
+      }),
+    ),
+  );
 
   // Not as a route: one that matches every path would make each answer of the API pass through it as well.
   host.notFound((context) => {

@@ -29,6 +29,8 @@ export interface ListenOptions {
 export interface Listening {
   /** `http://127.0.0.1:4600`, without a trailing slash. */
   readonly origin: string;
+  /** Lets clients wait so long for an answer from now on. */
+  setWait(milliseconds: number): void;
   /** Takes no more requests, finishes those under way, and cuts what is left after `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
@@ -205,7 +207,10 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
  * @throws SettingsError in one sentence where the address cannot be had.
  */
 export async function listen({ fetch, port, host, isOwnName, limits }: ListenOptions): Promise<Listening> {
-  const clientLimits = { ...defaultClientLimits, ...limits };
+  const clientLimits: { -readonly [L in keyof ClientLimits]: ClientLimits[L] } = {
+    ...defaultClientLimits,
+    ...limits,
+  };
   const connections = new Connections(clientLimits);
   const answer = getRequestListener(fetch, {
     errorHandler: () => badRequest('The request has no usable address.'),
@@ -250,7 +255,13 @@ export async function listen({ fetch, port, host, isOwnName, limits }: ListenOpt
   const looks = setInterval(() => connections.cutSlow(), clientLimits.lookMilliseconds).unref();
   server.on('close', () => clearInterval(looks));
   await started(server, port, host);
-  return { origin: originOf(server, host), close: (milliseconds) => close(server, milliseconds) };
+  return {
+    origin: originOf(server, host),
+    setWait: (milliseconds) => {
+      clientLimits.waitMilliseconds = milliseconds;
+    },
+    close: (milliseconds) => close(server, milliseconds),
+  };
 }
 
 function started(server: Server, port: number, host: string): Promise<void> {

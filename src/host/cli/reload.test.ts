@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readSettings } from '../configuration/read-settings.ts';
+import { keepUpToDate } from './reload.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A configuration file with a token beside it, and what a host is told of both. */
+async function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('token', 'canary-1');
+  const deployments = [{ baseUrl: 'http://a.test', headers: { 'X-Key': { file: 'token' } } }];
+  write('e.jsonc', JSON.stringify({ deployments }));
+  const configFile = join(folder, 'e.jsonc');
+  const read = () => readSettings({ open: false, demo: false, baseUrls: [], configFile }, {});
+  const host = { apply: vi.fn(async () => ['port stays 1.']), refuse: vi.fn(), renew: vi.fn() };
+  const lines: string[] = [];
+  const report = (line: string) => lines.push(line);
+  const reload = keepUpToDate({ host, settings: await read(), configFile, read, report });
+  onTestFinished(() => {
+    reload.close();
+    rmSync(folder, { recursive: true });
+  });
+  return { folder, write, host, lines, reload, deployments };
+}
+
+test('a changed file is taken by itself within 10 s', async () => {
+  const { write, host, lines, deployments } = await setUp();
+  write('e.jsonc', JSON.stringify({ deployments, pollSeconds: 30 }));
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(2_000);
+    expect(host.apply).toHaveBeenCalledWith(expect.objectContaining({ pollSeconds: 30 }));
+  });
+  await vi.waitFor(() =>
+    expect(lines).toEqual(['The configuration was read anew and is in force. port stays 1.']),
+  );
+  expect(host.renew).not.toHaveBeenCalled();
+});
+
+test('a changed secret is read anew, and nothing else', async () => {
+  const { write, host } = await setUp();
+  write('token', 'canary-other');
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(2_000);
+    expect(host.renew).toHaveBeenCalledOnce();
+  });
+  expect(host.apply).not.toHaveBeenCalled();
+});
+
+test('a bad one is refused, in the log with all its mistakes, in short to who asks, and no secret in either', async () => {
+  const { write, host, lines, reload } = await setUp();
+  write('e.jsonc', '{\n "port": "canary", "deployments": [{ "baseUrl": "http://u:canary@a.test" }] }');
+  await reload.reload();
+  expect(host.apply).not.toHaveBeenCalled();
+  expect(host.refuse).toHaveBeenCalledWith('2 mistakes, the first at e.jsonc:2:10; the log has them all.');
+  expect(lines[0]?.split('\n')).toEqual([
+    'The configuration is refused, and the one before stays in force.',
+    expect.stringMatching(/e\.jsonc:2:10: port: a number is expected/),
+    expect.stringMatching(/e\.jsonc:2:49: deployments\[0\]\.baseUrl: .*user name/),
+  ]);
+  expect(lines[0]).not.toContain('u:canary');
+});
+
+test('one that is gone is refused', async () => {
+  const { folder, host, reload } = await setUp();
+  rmSync(join(folder, 'e.jsonc'));
+  await reload.reload();
+  expect(host.refuse).toHaveBeenCalledWith('It cannot be read; the log says why.');
+});

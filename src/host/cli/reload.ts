@@ -1,0 +1,60 @@
+/** Takes a changed configuration while the host runs: on SIGHUP, and by itself when its files change. */
+
+import { basename } from 'node:path';
+import { ConfigurationError } from '../configuration/mistakes.ts';
+import { filesOf, type Settings } from '../configuration/settings.ts';
+import { watchFiles } from '../configuration/watch-files.ts';
+import type { RunningHost } from './serve.ts';
+
+export interface Reloading {
+  readonly host: Pick<RunningHost, 'apply' | 'refuse' | 'renew'>;
+  readonly settings: Settings;
+  /** `null` where there is none. */
+  readonly configFile: string | null;
+  /** Reads the settings anew. */
+  readonly read: () => Promise<Settings>;
+  readonly report: (line: string) => void;
+}
+
+export interface Reload {
+  /** Reads the configuration anew; one at a time, and none is lost. */
+  reload(): Promise<void>;
+  close(): void;
+}
+
+/** For `/readyz`, which everybody may read: how many mistakes, and where the first is. */
+function inShort(error: unknown): string {
+  if (!(error instanceof ConfigurationError)) return 'It cannot be read; the log says why.';
+  const [place = ''] = error.lines[0]?.split(' ', 1) ?? [];
+  const many = error.lines.length === 1 ? '1 mistake' : `${error.lines.length} mistakes`;
+  return `${many}, the first at ${basename(place.replace(/:$/, ''))}; the log has them all.`;
+}
+
+export function keepUpToDate({ host, settings, configFile, read, report }: Reloading): Reload {
+  let current = settings;
+  let last: Promise<void> = Promise.resolve();
+  const take = async () => {
+    try {
+      const next = await read();
+      const waiting = await host.apply(next);
+      current = next;
+      report(['The configuration was read anew and is in force.', ...waiting].join(' '));
+    } catch (error) {
+      host.refuse(inShort(error));
+      const why = error instanceof Error ? error.message : String(error);
+      report(`The configuration is refused, and the one before stays in force.\n${why}`);
+    }
+  };
+  const reload = () => {
+    last = last.then(take);
+    return last;
+  };
+  const watch = watchFiles(
+    () => [...(configFile === null ? [] : [configFile]), ...filesOf(current)],
+    (changed) => {
+      if (configFile !== null && changed.includes(configFile)) void reload();
+      if (changed.some((file) => file !== configFile)) host.renew();
+    },
+  );
+  return { reload, close: () => watch.close() };
+}
