@@ -16,6 +16,8 @@ describe('the parameters of a request', () => {
     [buckets, '?region=fra1&limit=5', '?limit=5&region=fra1'],
     [buckets, '?%6cimit=5', '?limit=5'],
     [events, '?limit=7', '?limit=7'],
+    [events, '?limit=07', '?limit=7'],
+    [events, '?limit=0000007', '?limit=7'],
   ])('of %o, %j pass as %j', (endpoint, search, passed) => {
     expect(checkSearch(endpoint, search)).toEqual({ search: passed });
   });

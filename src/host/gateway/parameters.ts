@@ -27,7 +27,8 @@ export function checkSearch(endpoint: Endpoint, search: string): CheckedSearch {
     if (passed.has(parameter)) return { parameter, mistake: `${parameter} is given twice.` };
     const mistake = mistakeIn(parameter, value);
     if (mistake !== null) return { parameter, mistake };
-    passed.set(parameter, value);
+    // One spelling of each question: `007` is the same as `7`.
+    passed.set(parameter, parameter === 'limit' ? String(Number(value)) : value);
   }
   passed.sort();
   return { search: passed.size === 0 ? '' : `?${passed.toString()}` };
