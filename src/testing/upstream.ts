@@ -6,9 +6,9 @@ import { expect, onTestFinished } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Secret } from '#host/configuration/secrets.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
+import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
-import { SharedCache } from '#host/gateway/shared-cache.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;

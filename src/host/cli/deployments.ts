@@ -4,12 +4,12 @@ import type { Demo } from '#service/demo.ts';
 import { uniqueSlug } from '../configuration/base-url.ts';
 import { Secret } from '../configuration/secrets.ts';
 import type { ProxiedSettings, Settings } from '../configuration/settings.ts';
+import type { SharedCache } from '../gateway/cache/shared-cache.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
-import type { SharedCache } from '../gateway/shared-cache.ts';
 
-/** Bytes for the answers of all proxied deployments: twice the largest that is read unless configured. */
-const roomOfReadings = 64 * 1024 ** 2;
+/** Bytes for the answers of all proxied deployments: four times the longest that is read unless configured. */
+const roomOfReadings = 128 * 1024 ** 2;
 
 /** Equal for settings that make the same deployment. What a secret is stays untold. */
 function identityOf(settings: object): string {
@@ -92,7 +92,7 @@ export class Deployments {
   async #loadProxy(pollSeconds: number): Promise<(settings: ProxiedSettings) => HostedDeployment> {
     const [{ createProxiedDeployment }, { SharedCache }] = await Promise.all([
       import('../gateway/proxy.ts'),
-      import('../gateway/shared-cache.ts'),
+      import('../gateway/cache/shared-cache.ts'),
     ]);
     this.#readings ??= new SharedCache(roomOfReadings);
     const shared = { readings: this.#readings, lists: this.#lists, report: this.#report, pollSeconds };

@@ -4,7 +4,7 @@ import { maskOf } from '../check/secrets.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
 import type { Secret } from '../configuration/secrets.ts';
-import type { UpstreamFailure, UpstreamOutcome } from './upstream.ts';
+import type { Unchanged, UpstreamFailure, UpstreamOutcome } from './upstream.ts';
 
 export class Credentials {
   readonly #headers: readonly (readonly [name: string, value: Secret])[];
@@ -27,8 +27,8 @@ export class Credentials {
    * @param ask - with the headers of that moment.
    */
   async present(
-    ask: (headers: Readonly<Record<string, string>>) => Promise<UpstreamOutcome>,
-  ): Promise<UpstreamOutcome> {
+    ask: (headers: Readonly<Record<string, string>>) => Promise<UpstreamOutcome | Unchanged>,
+  ): Promise<UpstreamOutcome | Unchanged> {
     const first = await ask(this.headers);
     const isRefused = first.kind === 'failure' && first.status === 401;
     return this.#told(isRefused && this.refresh() ? await ask(this.headers) : first);
@@ -54,8 +54,8 @@ export class Credentials {
   }
 
   /** A refusal in its own words; nothing that a service sends back of what it was sent is told on. */
-  #told(outcome: UpstreamOutcome): UpstreamOutcome {
-    if (outcome.kind === 'answer' || this.#headers.length === 0) return outcome;
+  #told(outcome: UpstreamOutcome | Unchanged): UpstreamOutcome | Unchanged {
+    if (outcome.kind !== 'failure' || this.#headers.length === 0) return outcome;
     const mask = maskOf(this.#headers.map(([, secret]) => secret.reveal()));
     const { summary, detail, headers } = outcome;
     return {

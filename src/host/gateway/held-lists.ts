@@ -2,7 +2,7 @@
 
 import { type EndpointPath, endpointAt, isEndpointPath, isListResource } from '#contract/endpoints.ts';
 import type { HeldList, ListAtHand } from '#domain/answer/first-screen.ts';
-import { sharedLifetime } from './shared-lifetime.ts';
+import { sharedLifetime } from './cache/rules.ts';
 import { type ReadList, Tallies } from './tallies.ts';
 
 /** Bytes; longer answers would keep others waiting while they are read. */

@@ -5,7 +5,7 @@
 
 import { retryAfter } from '#client/request.ts';
 import { longestRetryAfter } from '#client/request-failure.ts';
-import type { UpstreamFailure, UpstreamOutcome } from './upstream.ts';
+import type { Unchanged, UpstreamFailure, UpstreamOutcome } from './upstream.ts';
 
 interface Pause {
   readonly failure: UpstreamFailure;
@@ -20,7 +20,10 @@ export class Pauses {
   readonly #pauses = new Map<string, Pause>();
 
   /** What was said of `url` while its pause lasts, else what `ask` says now. */
-  async keep(url: string, ask: () => Promise<UpstreamOutcome>): Promise<UpstreamOutcome> {
+  async keep<T extends UpstreamOutcome | Unchanged>(
+    url: string,
+    ask: () => Promise<T>,
+  ): Promise<T | UpstreamFailure> {
     const pause = this.#pauses.get(url);
     const left = pause ? Math.ceil((pause.until - performance.now()) / 1000) : 0;
     if (pause && left > 0)
@@ -40,8 +43,8 @@ export class Pauses {
 }
 
 /** Seconds of the pause that an outcome asks for, as the page keeps it; 0 where it asks for none. */
-function pauseOf(outcome: UpstreamOutcome): number {
-  if (outcome.kind === 'answer') return 0;
+function pauseOf(outcome: UpstreamOutcome | Unchanged): number {
+  if (outcome.kind !== 'failure') return 0;
   const { 'retry-after': value = null, date = null } = outcome.headers;
   return Math.min(retryAfter(value, date, Date.now()) ?? 0, longestRetryAfter);
 }

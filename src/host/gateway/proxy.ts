@@ -8,18 +8,18 @@ import { parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
 import { ageOf } from '#domain/answer/poll.ts';
 import type { ProxiedSettings } from '../configuration/settings.ts';
 import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/compression.ts';
-import { methodNotAllowed, notFound, problem } from '../http/problem.ts';
+import { matchesTag } from '../http/etag.ts';
+import { methodNotAllowed, notFound, prefersProblem, problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
+import { handedOnControl } from './cache/rules.ts';
+import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
 import { Credentials } from './credentials.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import type { HeldLists } from './held-lists.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
-import { type CachedOutcome, type Holding, type SharedCache, statusHolding } from './shared-cache.ts';
-import { sharedLifetime } from './shared-lifetime.ts';
-import { SingleFlight } from './single-flight.ts';
-import { askUpstream, openConnections, type UpstreamFailure, type UpstreamOutcome } from './upstream.ts';
+import { askUpstream, openConnections, type UpstreamAnswer, type UpstreamFailure } from './upstream.ts';
 
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
@@ -36,10 +36,6 @@ export interface ProxyOptions {
 
 /** Lists that are asked for at the same time. Status never waits for one: each of its versions has a connection. */
 const mostListConnections = 6;
-
-/** A list is held for the lifetime that its answer states. */
-const listHolding: Holding = (outcome) =>
-  outcome.kind === 'answer' ? 1000 * sharedLifetime(outcome.headers, Date.now()) : 0;
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
   const { settings, limits, pollSeconds, readings, lists, resolve, report } = options;
@@ -60,10 +56,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const ofLists = openConnections(limits, { ...connecting, most: mostListConnections });
   const ofStatus = openConnections(limits, { ...connecting, most: pathsOf('status').length });
   const credentials = new Credentials(settings.headers, (line) => report(`${settings.slug}: ${line}`));
-  const flights = new SingleFlight<UpstreamOutcome>();
   const pauses = new Pauses();
-  const statusHoldings = new Map<string, Holding>(
-    pathsOf('status').map((path) => [path, statusHolding(pollSeconds * 1000)]),
+  const statusKeeps = new Map<string, Keep>(
+    pathsOf('status').map((path) => [path, statusKeep(pollSeconds * 1000)]),
   );
 
   // What was answered to one deployment is no other's, for it may be asked with another secret: nor that of one which had
@@ -72,15 +67,26 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const keyOf = (url: string) => `${own} ${url}`;
 
   function ask(endpoint: Endpoint, url: string, request: Request): Promise<CachedOutcome> {
-    const polled = statusHoldings.get(endpoint.path);
+    const polled = statusKeeps.get(endpoint.path);
     const connections = polled ? ofStatus : ofLists;
-    const askWhile = (cancel: AbortSignal) =>
-      credentials.present((headers) => askUpstream(connections, url, limits, cancel, headers));
     return readings.read({
+      owner: own,
       key: keyOf(url),
-      ask: () => pauses.keep(url, () => flights.run(url, askWhile, request.signal)),
-      holding: polled ?? listHolding,
+      ask: (etag, cancel) =>
+        pauses.keep(url, () =>
+          credentials.present((headers) =>
+            askUpstream(
+              connections,
+              url,
+              limits,
+              cancel,
+              polled || etag === null ? headers : { ...headers, 'if-none-match': etag },
+            ),
+          ),
+        ),
+      keep: polled ?? listKeep,
       anew: !polled && wantsAnew(request),
+      signal: request.signal,
     });
   }
 
@@ -111,33 +117,41 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           parameter: checked.parameter,
         });
       const url = settings.baseUrl + endpoint.path + checked.search;
-      const { outcome, heldSeconds } = await ask(endpoint, url, request);
-      if (lists.counts(path, checked.search)) {
+      const cached = await ask(endpoint, url, request);
+      const { outcome, heldSeconds, inPlaceOf } = cached;
+      if (inPlaceOf && prefersProblem(request)) return answerFailure(inPlaceOf, settings.name, path);
+      if (!inPlaceOf && lists.counts(path, checked.search)) {
         if (outcome.kind === 'answer')
           lists.note(settings.slug, path, checked.search, { ...outcome, heldSeconds });
         else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
       }
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
-      const headers: Record<string, string> = {
-        ...outcome.headers,
-        'content-type': 'application/json',
-        vary: varyByEncoding(outcome.headers['vary']),
-        'edgewatch-length': String(outcome.body.byteLength),
-        ...apiHeaders,
-      };
-      if (endpoint.resource === 'status') headers['cache-control'] = 'no-store';
-      if (endpoint.resource === 'status' || heldSeconds > 0)
-        headers['age'] = String(ageOf({ age: outcome.headers['age'] ?? null }) + Math.floor(heldSeconds));
+      const isStatus = endpoint.resource === 'status';
+      const headers = headersFor(outcome, cached, isStatus);
+      const { etag } = headers;
+      if (
+        !isStatus &&
+        !inPlaceOf &&
+        etag !== undefined &&
+        matchesTag(request.headers.get('if-none-match'), etag)
+      )
+        return new Response(null, { status: 304, headers });
       const { body } = outcome;
       const encoding = encodingFor(request.headers.get('accept-encoding'), body.byteLength);
-      if (encoding === null) return new Response(body, { headers });
-      const inFull = encodedHeaders(headers, encoding, body.byteLength);
+      const answered: Record<string, string> = {
+        ...headers,
+        'content-type': 'application/json',
+        'edgewatch-length': String(body.byteLength),
+      };
+      if (encoding === null) return new Response(body, { headers: answered });
+      const inFull = encodedHeaders(answered, encoding, body.byteLength);
       if (request.method === 'HEAD') return new Response(null, { headers: inFull });
       const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
       return new Response(await encoded(outcome, body, encoding, keep), { headers: inFull });
     },
     renew: () => void credentials.refresh(),
     async close() {
+      readings.forget(own);
       await Promise.all([ofLists.destroy(), ofStatus.destroy()]);
     },
   };
@@ -149,6 +163,29 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
  */
 function wantsAnew({ headers }: Request): boolean {
   return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
+}
+
+/** What an answer is handed on with, besides what its body is. */
+function headersFor(
+  { headers }: UpstreamAnswer,
+  { heldSeconds, inPlaceOf }: CachedOutcome,
+  isStatus: boolean,
+): Record<string, string> {
+  const { 'cache-control': control, expires, ...others } = headers;
+  const age = ageOf({ age: headers['age'] ?? null }) + Math.floor(heldSeconds);
+  const isUnkept = isStatus || inPlaceOf !== null;
+  const retryAfter = inPlaceOf?.headers['retry-after'];
+  return {
+    ...others,
+    ...(isUnkept && { 'cache-control': 'no-store' }),
+    ...(!isUnkept && control !== undefined && { 'cache-control': handedOnControl(control) }),
+    ...(!isUnkept && expires !== undefined && { expires }),
+    ...((isUnkept || heldSeconds > 0) && { age: String(age) }),
+    ...(inPlaceOf && { 'edgewatch-last-good': new Date(Date.now() - 1000 * heldSeconds).toUTCString() }),
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    vary: varyByEncoding(headers['vary']),
+    ...apiHeaders,
+  };
 }
 
 /** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */

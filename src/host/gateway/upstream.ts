@@ -40,6 +40,12 @@ export interface UpstreamFailure {
 
 export type UpstreamOutcome = UpstreamAnswer | UpstreamFailure;
 
+/** That the answer with the tag that was asked with is still the one (304). */
+export interface Unchanged {
+  readonly kind: 'unchanged';
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Everything that is ever sent upstream, beside `host`, `connection` and configured headers; nothing of the browser's request. */
 const requestHeaders = {
   accept: 'application/json',
@@ -118,7 +124,7 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
 /**
  * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
  *
- * @param headers - the operator's own, sent along; names in lower case.
+ * @param headers - the operator's own, and the tag of what is at hand; names in lower case.
  */
 export async function askUpstream(
   connections: Agent,
@@ -126,7 +132,7 @@ export async function askUpstream(
   limits: RequestLimits,
   signal: AbortSignal,
   headers: Readonly<Record<string, string>> = {},
-): Promise<UpstreamOutcome> {
+): Promise<UpstreamOutcome | Unchanged> {
   const deadline = openDeadline(limits, signal);
   try {
     const { origin, pathname, search } = new URL(url);
@@ -138,6 +144,10 @@ export async function askUpstream(
       signal: deadline.signal,
     });
     deadline.begun();
+    if (response.statusCode === 304 && 'if-none-match' in headers) {
+      discard(response.body);
+      return { kind: 'unchanged', headers: pick(response, answerHeaders) };
+    }
     return await read(response, limits.maximumBodyBytes);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
@@ -205,6 +215,7 @@ function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFa
 
 /** Reads a short rest, so that the connection can be used again; cuts a long or slow one. */
 function discard(body: UpstreamResponse['body']): void {
+  body.on('error', () => undefined);
   body.dump({ limit: 64 * 1024, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
 }
 

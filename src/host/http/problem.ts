@@ -48,6 +48,26 @@ export function absentAs200(request: Request, response: Response): Response {
     : response;
 }
 
+/**
+ * Whether somebody would rather hear what is wrong than get an earlier answer: a page that has one says so, and keeps
+ * its own (client/plain-request.ts).
+ */
+export function prefersProblem({ headers }: Request): boolean {
+  const accepted = headers.get('accept') ?? '';
+  return weightOf(accepted, problemMediaType) > weightOf(accepted, 'application/json');
+}
+
+/** Of a media type that is named in an `Accept` header; 0 where it is not. */
+function weightOf(accepted: string, type: string): number {
+  for (const entry of accepted.split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    if (name !== type) continue;
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return /^[01](?:\.\d{0,3})?$/.test(weight) ? Number(weight) : 1;
+  }
+  return 0;
+}
+
 export function notFound(detail = 'There is nothing at this address.'): Response {
   return problem({ status: 404, title: 'Not found', detail });
 }

@@ -1,6 +1,7 @@
 /** The app's built files, from the list that the build wrote: a path that is not in it does not exist. */
 
 import { readFileSync } from 'node:fs';
+import { matchesTag } from './etag.ts';
 import { notFound } from './problem.ts';
 import { appHeaders } from './security-headers.ts';
 
@@ -64,7 +65,7 @@ export function answerFile(files: StaticFiles, path: string, search: string, hea
     etag,
     ...(file.encoded.size > 0 && { vary: 'accept-encoding' }),
   };
-  if (matches(headers.get('if-none-match'), etag))
+  if (matchesTag(headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: answered });
   answered['content-type'] = file.type;
   const accepted = headers.get('accept-encoding');
@@ -72,10 +73,4 @@ export function answerFile(files: StaticFiles, path: string, search: string, hea
     if (acceptsEncoding(accepted, encoding))
       return new Response(content, { headers: { ...answered, 'content-encoding': encoding } });
   return new Response(file.content, { headers: answered });
-}
-
-/** Weak comparison of RFC 9110 §13.1.2. */
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag || entry.trim() === '*');
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Holding, SharedCache, statusHolding } from './shared-cache.ts';
-import type { UpstreamOutcome } from './upstream.ts';
+import type { UpstreamOutcome } from '../upstream.ts';
+import { type Keep, SharedCache, statusKeep } from './shared-cache.ts';
 
 const answer = (bytes = 0): UpstreamOutcome => ({ kind: 'answer', headers: {}, body: new Uint8Array(bytes) });
 const failed = (status: number | null): UpstreamOutcome => ({
@@ -22,12 +22,12 @@ describe('readings', () => {
 
   function asking(make: () => UpstreamOutcome) {
     const readings = new SharedCache(1024 ** 2);
-    const holding = statusHolding(10_000);
+    const keep = statusKeep(10_000);
     const ask = vi.fn(() => Promise.resolve(make()));
-    return { ask, read: (anew = false) => readings.read({ key: 'status', ask, holding, anew }) };
+    return { ask, read: (anew = false) => readings.read({ owner: 'it', key: 'status', ask, keep, anew }) };
   }
 
-  const aMinute: Holding = () => 60_000;
+  const aMinute: Keep = () => ({ freshMilliseconds: 60_000, keptMilliseconds: 60_000, mayServeOld: false });
 
   it('are held for one period from the question, growing older', async () => {
     const { ask, read } = asking(answer);
@@ -110,7 +110,7 @@ describe('readings', () => {
         asked.push(key);
         return Promise.resolve(answer(bytes));
       };
-      return readings.read({ key, ask, holding: aMinute });
+      return readings.read({ owner: 'it', key, ask, keep: aMinute });
     };
     for (const key of ['a', 'b', 'c', 'd']) await read(key, 300_000);
     expect(readings.bytes).toBeLessThanOrEqual(room);
@@ -125,7 +125,8 @@ describe('readings', () => {
   it('are put down once, however many waited for one answer', async () => {
     const readings = new SharedCache(1024 ** 2);
     const outcome = answer(1_000);
-    const read = () => readings.read({ key: 'a', ask: () => Promise.resolve(outcome), holding: aMinute });
+    const read = () =>
+      readings.read({ owner: 'it', key: 'a', ask: () => Promise.resolve(outcome), keep: aMinute });
     await Promise.all([read(), read(), read()]);
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(60_000);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharedLifetime } from './shared-lifetime.ts';
+import { sharedLifetime } from './rules.ts';
 
 const receivedAt = Date.parse('2026-03-12T14:00:00Z');
 const at = (seconds: number) => new Date(receivedAt + seconds * 1000).toUTCString();

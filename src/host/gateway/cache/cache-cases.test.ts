@@ -1,0 +1,496 @@
+/**
+ * What a shared cache must do, may do and must not, case by case, against a real upstream: after the subjects of
+ * http-tests/cache-tests (cc-freshness, cc-parse, age-parse, expires, cc-response, vary-parse, authorization, stale,
+ * conditional, 304 update), written anew for a cache that asks ten addresses with the same headers each.
+ */
+
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
+
+const list = '{"object":"list","data":[]}';
+const nodes = '/api/v2/nodes';
+const json = { 'content-type': 'application/json' };
+const lasting = { 'cache-control': 'public, max-age=60' };
+
+beforeEach(() => {
+  // The network's own timers run on.
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function pass(seconds: number): void {
+  vi.advanceTimersByTime(seconds * 1000);
+}
+
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
+
+type Headers = OutgoingHttpHeaders | (() => OutgoingHttpHeaders);
+
+const control = (value: string, others: OutgoingHttpHeaders = {}): OutgoingHttpHeaders => ({
+  'cache-control': value,
+  ...others,
+});
+
+/** Seconds between two questions, and what becomes of the second. */
+type Case = readonly [
+  what: string,
+  headers: Headers,
+  seconds: number,
+  becomes: 'reused' | 'asked' | 'validated',
+];
+
+const tag = { etag: '"a"' };
+
+const cases: readonly Case[] = [
+  // Freshness
+  ['max-age, at once', control('max-age=60'), 0, 'reused'],
+  ['max-age, until it is over', control('max-age=60'), 59, 'reused'],
+  ['max-age, when it is over', control('max-age=60'), 60, 'asked'],
+  ['max-age of 0', control('max-age=0'), 0, 'asked'],
+  ['max-age of a second', control('max-age=1'), 1, 'asked'],
+  ['public, max-age', control('public, max-age=60'), 59, 'reused'],
+  ['an hour', control('max-age=3600'), 3_599, 'reused'],
+  ['a year, within an hour', control('max-age=31536000'), 3_599, 'reused'],
+  ['a year, after an hour', control('max-age=31536000'), 3_600, 'asked'],
+  ['immutable, after an hour', control('max-age=31536000, immutable'), 3_600, 'asked'],
+  ['past 2^31, within an hour', control('max-age=2147483649'), 3_599, 'reused'],
+  ['past 2^53, after an hour', control('max-age=99999999999999999999'), 3_600, 'asked'],
+  ['no lifetime', {}, 0, 'asked'],
+  ['public alone', control('public'), 0, 'asked'],
+  ['immutable alone', control('immutable'), 0, 'asked'],
+  ['Last-Modified long ago, for no guess is made', () => ({ 'last-modified': at(-1e7) }), 0, 'asked'],
+  // How it is written
+  ['in capitals', control('MAX-AGE=60'), 59, 'reused'],
+  ['in quotes', control('max-age="60"'), 59, 'reused'],
+  ['in single quotes', control("max-age='60'"), 0, 'asked'],
+  ['with zeros before it', control('max-age=00060'), 59, 'reused'],
+  ['with letters behind it', control('max-age=60s'), 0, 'asked'],
+  ['in words', control('max-age=sixty'), 0, 'asked'],
+  ['as a fraction', control('max-age=60.5'), 0, 'asked'],
+  ['negative', control('max-age=-60'), 0, 'asked'],
+  ['with an exponent', control('max-age=1e3'), 0, 'asked'],
+  ['empty', control('max-age='), 0, 'asked'],
+  ['without a value', control('max-age'), 0, 'asked'],
+  ['with a blank before the sign', control('max-age =60'), 0, 'asked'],
+  ['twice, the smaller first', control('max-age=60, max-age=600'), 60, 'asked'],
+  ['twice, the smaller last', control('max-age=600, max-age=60'), 59, 'reused'],
+  ['twice, the larger is not reached', control('max-age=600, max-age=60'), 60, 'asked'],
+  ['in two lines', { 'Cache-Control': ['public', 'max-age=60'] }, 59, 'reused'],
+  ['behind an empty member', control(', max-age=60'), 59, 'reused'],
+  ['behind a directive nobody knows', control('surprise=5, max-age=60'), 59, 'reused'],
+  ['within the quotes of another', control('surprise="max-age=600", max-age=60'), 60, 'asked'],
+  ['beside a no-store within quotes', control('surprise="no-store", max-age=60'), 59, 'reused'],
+  // Shared
+  ['s-maxage', control('s-maxage=60'), 59, 'reused'],
+  ['s-maxage, when it is over', control('s-maxage=60'), 60, 'asked'],
+  ['s-maxage that is longer than max-age', control('s-maxage=60, max-age=1'), 59, 'reused'],
+  ['s-maxage that is shorter', control('s-maxage=1, max-age=60'), 1, 'asked'],
+  ['s-maxage of 0', control('s-maxage=0, max-age=60'), 0, 'asked'],
+  ['s-maxage that cannot be read', control('s-maxage=long, max-age=60'), 0, 'asked'],
+  ['s-maxage over Expires', () => control('s-maxage=60', { expires: at(-60) }), 59, 'reused'],
+  // Expires
+  ['Expires', () => ({ expires: at(60) }), 58, 'reused'],
+  ['Expires, when it is over', () => ({ expires: at(60) }), 61, 'asked'],
+  ['Expires in the past', () => ({ expires: at(-60) }), 0, 'asked'],
+  ['Expires now', () => ({ expires: at(0) }), 0, 'asked'],
+  ['Expires 0', { expires: '0' }, 0, 'asked'],
+  ['Expires -1', { expires: '-1' }, 0, 'asked'],
+  ['Expires that is no date', { expires: 'tomorrow' }, 0, 'asked'],
+  ['Expires in another form of date', { expires: '2999-01-01T00:00:00Z' }, 0, 'asked'],
+  ['Expires in a year, after an hour', () => ({ expires: at(3e7) }), 3_600, 'asked'],
+  ['Expires by a clock that is an hour ahead', () => ({ date: at(3_600), expires: at(3_660) }), 59, 'reused'],
+  ['the same, when it is over', () => ({ date: at(3_600), expires: at(3_660) }), 60, 'asked'],
+  ['Expires behind max-age', () => control('max-age=60', { expires: at(-60) }), 59, 'reused'],
+  ['Expires beyond max-age', () => control('max-age=60', { expires: at(600) }), 60, 'asked'],
+  [
+    'Expires beyond a max-age that cannot be read',
+    () => control('max-age=x', { expires: at(600) }),
+    0,
+    'asked',
+  ],
+  // Age
+  ['Age, with what is left', control('max-age=60', { age: '30' }), 29, 'reused'],
+  ['Age, when that is over', control('max-age=60', { age: '30' }), 30, 'asked'],
+  ['Age that used it up', control('max-age=60', { age: '60' }), 0, 'asked'],
+  ['Age beyond an hour', control('max-age=3600', { age: '7200' }), 0, 'asked'],
+  ['Age past 2^31', control('max-age=31536000', { age: '99999999999' }), 0, 'asked'],
+  ['Age that is negative', control('max-age=60', { age: '-30' }), 59, 'reused'],
+  ['Age that is a fraction', control('max-age=60', { age: '30.5' }), 59, 'reused'],
+  ['Age in words', control('max-age=60', { age: 'old' }), 59, 'reused'],
+  ['two Ages, of which the first counts', control('max-age=60', { age: '10, 60' }), 49, 'reused'],
+  ['Date of yesterday', () => control('max-age=60', { date: at(-86_400) }), 59, 'reused'],
+  ['Date of tomorrow', () => control('max-age=60', { date: at(86_400) }), 60, 'asked'],
+  // What may not be stored
+  ['no-store', control('no-store'), 0, 'asked'],
+  ['no-store beside max-age', control('max-age=60, no-store'), 0, 'asked'],
+  ['no-store in capitals', control('No-Store, max-age=60'), 0, 'asked'],
+  ['no-store with a tag', control('no-store, max-age=60', tag), 0, 'asked'],
+  ['private', control('private, max-age=60'), 0, 'asked'],
+  ['private with a tag', control('private, max-age=60', tag), 0, 'asked'],
+  ['private of one field', control('private="set-cookie", max-age=60'), 0, 'asked'],
+  ['private beside s-maxage', control('private, s-maxage=60'), 0, 'asked'],
+  ['no-cache', control('no-cache, max-age=60'), 0, 'asked'],
+  ['no-cache of one field', control('no-cache="set-cookie", max-age=60'), 0, 'asked'],
+  ['no-cache with a tag', control('no-cache, max-age=60', tag), 0, 'validated'],
+  // What is said of afterwards
+  ['must-revalidate, before', control('max-age=60, must-revalidate'), 59, 'reused'],
+  ['must-revalidate, after', control('max-age=60, must-revalidate', tag), 60, 'validated'],
+  ['proxy-revalidate, before', control('max-age=60, proxy-revalidate'), 59, 'reused'],
+  ['proxy-revalidate, after', control('max-age=60, proxy-revalidate', tag), 60, 'validated'],
+  ['stale-while-revalidate', control('max-age=60, stale-while-revalidate=600'), 60, 'asked'],
+  ['stale-if-error, where there is none', control('max-age=60, stale-if-error=600'), 60, 'asked'],
+  // Vary
+  ['Vary: *', control('max-age=60', { vary: '*' }), 0, 'asked'],
+  ['Vary: *, among others', control('max-age=60', { vary: 'accept, *' }), 0, 'asked'],
+  ['Vary: * with a tag', control('max-age=60', { vary: '*', ...tag }), 0, 'asked'],
+  ['Vary by encoding', control('max-age=60', { vary: 'Accept-Encoding' }), 59, 'reused'],
+  [
+    'Vary by what no question has',
+    control('max-age=60', { vary: 'cookie, authorization, origin' }),
+    59,
+    'reused',
+  ],
+  ['Set-Cookie, for no question has one', control('max-age=60', { 'set-cookie': 'a=b' }), 59, 'reused'],
+  // Tags
+  ['a tag, before', control('max-age=60', tag), 59, 'reused'],
+  ['a tag, after', control('max-age=60', tag), 60, 'validated'],
+  ['a weak tag, after', control('max-age=60', { etag: 'W/"a"' }), 60, 'validated'],
+  ['a tag alone', tag, 0, 'validated'],
+];
+
+describe('an answer with', () => {
+  it('has cases enough', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(80);
+  });
+
+  it.each(cases)('%s', async (_, headers, seconds, becomes) => {
+    const sent = typeof headers === 'function' ? headers() : headers;
+    const upstream = await answering((outgoing) => {
+      if (outgoing.req.headers['if-none-match'] === sent['etag'] && sent['etag'] !== undefined)
+        outgoing.writeHead(304, sent).end();
+      else outgoing.writeHead(200, { ...json, ...sent }).end(list);
+    });
+    const ask = proxyTo(upstream);
+    expect(await (await ask(nodes)).text()).toBe(list);
+    pass(seconds);
+    const second = await ask(nodes);
+    expect(second.status).toBe(200);
+    expect(await second.text()).toBe(list);
+    expect(second.headers.get('set-cookie')).toBeNull();
+    const [, again] = upstream.requests;
+    expect(again ? (again.headers['if-none-match'] ? 'validated' : 'asked') : 'reused').toBe(becomes);
+    expect(upstream.requests.length).toBeLessThanOrEqual(2);
+  });
+});
+
+it.each([
+  ['no-cache, as every poll of a page has it', { 'cache-control': 'no-cache', pragma: 'no-cache' }],
+  ['no-store', { 'cache-control': 'no-store' }],
+  ['max-age=5', { 'cache-control': 'max-age=5' }],
+  ['min-fresh', { 'cache-control': 'min-fresh=3600' }],
+  ['a credential of its own', { authorization: 'Bearer a' }],
+  ['a cookie', { cookie: 'a=b' }],
+  ['a range', { range: 'bytes=0-1' }],
+])('a question with %s is answered from the store', async (_, headers) => {
+  const upstream = await answering((outgoing) => outgoing.writeHead(200, { ...json, ...lasting }).end(list));
+  const ask = proxyTo(upstream);
+  await ask(nodes);
+  pass(30);
+  const second = await ask(nodes, { headers });
+  expect([second.status, await second.text()]).toEqual([200, list]);
+  expect(upstream.requests).toHaveLength(1);
+});
+
+describe('a 304', () => {
+  /** A list that is renewed as told, from its second question on. */
+  async function renewedBy(headers: OutgoingHttpHeaders, first: OutgoingHttpHeaders = {}) {
+    const upstream = await answering((outgoing) => {
+      if (outgoing.req.headers['if-none-match'] === undefined)
+        outgoing.writeHead(200, { ...json, ...lasting, ...tag, ...first }).end(list);
+      else outgoing.writeHead(304, headers).end();
+    });
+    const ask = proxyTo(upstream);
+    await ask(nodes);
+    pass(60);
+    return { ask, upstream, renewed: await ask(nodes) };
+  }
+
+  it('renews the lifetime, the age and the date', async () => {
+    const { ask, upstream, renewed } = await renewedBy(
+      { ...tag, 'cache-control': 'max-age=600', age: '7', date: at(9) },
+      { age: '3' },
+    );
+    expect(await renewed.text()).toBe(list);
+    expect(renewed.headers.get('cache-control')).toBe('max-age=600');
+    pass(592);
+    const later = await ask(nodes);
+    expect(later.headers.get('age')).toBe('599');
+    expect(Date.parse(later.headers.get('date') ?? '')).toBeGreaterThan(Date.now());
+    expect(upstream.requests).toHaveLength(2);
+    pass(1);
+    await ask(nodes);
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  it('without an Age ends that of before', async () => {
+    const { renewed } = await renewedBy(tag, { age: '30' });
+    expect(renewed.headers.get('age')).toBeNull();
+    expect(renewed.headers.get('etag')).toBe('"a"');
+  });
+
+  it('without a tag is of what was asked about', async () => {
+    const { upstream, renewed } = await renewedBy({});
+    expect(renewed.status).toBe(200);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  it('of another tag renews nothing: the list is asked for whole', async () => {
+    const { upstream, renewed } = await renewedBy({ etag: '"b"' });
+    expect(await renewed.text()).toBe(list);
+    expect(upstream.requests.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      '"a"',
+      undefined,
+    ]);
+  });
+
+  it('that nobody asked for is no answer', async () => {
+    const upstream = await answering((outgoing) => outgoing.writeHead(304, tag).end());
+    expect(await problemOf(await proxyTo(upstream)(nodes))).toMatchObject({ kind: 'protocol' });
+  });
+
+  it('that says no-store ends the keeping', async () => {
+    const { ask, upstream } = await renewedBy({ ...tag, 'cache-control': 'no-store' });
+    await ask(nodes);
+    expect(upstream.requests[2]?.headers['if-none-match']).toBeUndefined();
+  });
+});
+
+it('a changed list takes the place of the one that was asked about', async () => {
+  let version = 1;
+  const upstream = await answering((outgoing) =>
+    outgoing.writeHead(200, { ...json, ...lasting, etag: `"${version}"` }).end(`[${version}]`),
+  );
+  const ask = proxyTo(upstream);
+  await ask(nodes);
+  version = 2;
+  pass(60);
+  for (let viewer = 0; viewer < 2; viewer += 1) expect(await (await ask(nodes)).text()).toBe('[2]');
+  expect(upstream.requests).toHaveLength(2);
+});
+
+describe('what is handed out', () => {
+  it.each([
+    ['public, max-age=60', 'public, max-age=60'],
+    ['max-age=31536000, immutable', 'max-age=3600'],
+    ['s-maxage=99999999, max-age="7200"', 's-maxage=3600, max-age=3600'],
+    ['max-age=60, stale-while-revalidate=600, stale-if-error=600', 'max-age=60'],
+    ['max-age=1.5', 'max-age=1.5'],
+    ['surprise="a, max-age=7200", max-age=5', 'surprise="a, max-age=7200", max-age=5'],
+  ])('sent with %s says %s', async (sent, said) => {
+    const upstream = await answering((outgoing) =>
+      outgoing.writeHead(200, { ...json, 'cache-control': sent }).end(list),
+    );
+    expect((await proxyTo(upstream)(nodes)).headers.get('cache-control')).toBe(said);
+  });
+
+  it.each(['"a"', 'W/"a"', '"x", W/"a"', '*'])('is not sent again to one who has %s', async (has) => {
+    const upstream = await answering((outgoing) =>
+      outgoing.writeHead(200, { ...json, ...lasting, ...tag }).end(list),
+    );
+    const ask = proxyTo(upstream);
+    await ask(nodes);
+    pass(30);
+    const second = await ask(nodes, { headers: { 'if-none-match': has } });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    expect(Object.fromEntries(second.headers)).toMatchObject({ ...lasting, ...tag, age: '30' });
+    const other = await ask(nodes, { headers: { 'if-none-match': '"b"' } });
+    expect([other.status, await other.text()]).toEqual([200, list]);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('is sent whole to one who has the same status', async () => {
+    const upstream = await answering((outgoing) => outgoing.writeHead(200, { ...json, ...tag }).end('{}'));
+    const answer = await proxyTo(upstream)('/api/v2/status', { headers: { 'if-none-match': '"a"' } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+/** A service that answers well once, and then as told. */
+async function thenFailing(
+  fail: (outgoing: ServerResponse) => void,
+  headers: OutgoingHttpHeaders = lasting,
+  path = nodes,
+) {
+  let isWell = true;
+  const upstream = await answering((outgoing) => {
+    if (isWell) outgoing.writeHead(200, { ...json, ...headers }).end(list);
+    else fail(outgoing);
+  });
+  const ask = proxyTo(upstream, { timeoutMilliseconds: 300 });
+  expect((await ask(path)).status).toBe(200);
+  isWell = false;
+  return { upstream, ask, recover: () => (isWell = true) };
+}
+
+const failing =
+  (status: number, headers: OutgoingHttpHeaders = {}) =>
+  (outgoing: ServerResponse) =>
+    outgoing.writeHead(status, { ...json, ...headers }).end('{}');
+
+describe('H18 the last good list', () => {
+  it.each<[string, (outgoing: ServerResponse) => void]>([
+    ['500', failing(500)],
+    ['502', failing(502)],
+    ['503', failing(503)],
+    ['504', failing(504)],
+    ['429', failing(429)],
+    ['a reset', (outgoing) => outgoing.destroy()],
+    ['no answer', () => undefined],
+  ])('is handed out, marked, after %s', async (_, fail) => {
+    const { ask } = await thenFailing(fail, { ...lasting, ...tag });
+    pass(75);
+    const answer = await ask(nodes);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(list);
+    const { headers } = answer;
+    expect([headers.get('age'), headers.get('cache-control')]).toEqual(['75', 'no-store']);
+    const since = Date.now() - Date.parse(headers.get('edgewatch-last-good') ?? '');
+    expect(since).toBeGreaterThan(74_000);
+    expect(since).toBeLessThan(78_000);
+  });
+
+  it.each([401, 403, 404, 405, 410, 501])('is not handed out after %i, nor later', async (status) => {
+    const { ask } = await thenFailing(failing(status));
+    pass(75);
+    expect((await ask(nodes)).status).toBe(status);
+    expect((await ask(nodes)).headers.get('edgewatch-last-good')).toBeNull();
+  });
+
+  it.each([
+    'no-store, max-age=60',
+    'private, max-age=60',
+    'max-age=60, must-revalidate',
+    'max-age=60, proxy-revalidate',
+    's-maxage=60',
+    'no-cache',
+  ])('is not handed out where the service forbids it: %s', async (value) => {
+    const { ask } = await thenFailing(failing(503), control(value, tag));
+    pass(75);
+    expect((await ask(nodes)).status).toBe(503);
+  });
+
+  it('is one that states no lifetime, too', async () => {
+    const { ask } = await thenFailing(failing(503), {});
+    expect((await ask(nodes)).headers.get('edgewatch-last-good')).not.toBeNull();
+  });
+
+  it('is never a status', async () => {
+    const { ask } = await thenFailing(failing(503), lasting, '/api/v2/status');
+    pass(10);
+    const answer = await ask('/api/v2/status');
+    expect([answer.status, answer.headers.get('edgewatch-last-good')]).toEqual([503, null]);
+  });
+
+  it('says when the service wants to be asked again, and gives way to the next answer', async () => {
+    const { ask, recover } = await thenFailing(failing(503, { 'retry-after': '1' }));
+    pass(75);
+    expect((await ask(nodes)).headers.get('retry-after')).toBe('1');
+    recover();
+    pass(1);
+    const { headers } = await ask(nodes);
+    expect([headers.get('edgewatch-last-good'), headers.get('cache-control')]).toEqual([
+      null,
+      lasting['cache-control'],
+    ]);
+  });
+
+  it('is not for a page that has one and would rather hear what is wrong', async () => {
+    const { ask } = await thenFailing(failing(503));
+    pass(75);
+    const accept = 'application/json;q=0.9, application/problem+json';
+    expect((await ask(nodes, { headers: { accept } })).status).toBe(503);
+    const either = 'application/json, application/problem+json';
+    expect((await ask(nodes, { headers: { accept: either } })).status).toBe(200);
+  });
+});
+
+describe('an earlier answer does not come back', () => {
+  const anew = { headers: { 'cache-control': 'max-age=0' } };
+
+  it.each(['no-store', 'private, max-age=60', 'max-age=0'])(
+    'after a newer one that may not be kept: %s',
+    async (value) => {
+      let version = 0;
+      const upstream = await answering((outgoing) => {
+        version += 1;
+        const headers = version === 1 ? control('max-age=3600') : control(value);
+        outgoing.writeHead(200, { ...json, ...headers }).end(`[${version}]`);
+      });
+      const ask = proxyTo(upstream);
+      await ask(nodes);
+      expect(await (await ask(nodes, anew)).text()).toBe('[2]');
+      expect(await (await ask(nodes)).text()).toBe('[3]');
+    },
+  );
+
+  it.each([401, 403, 404, 405, 410, 501])('after a %i', async (status) => {
+    const { ask } = await thenFailing(failing(status), control('max-age=3600'));
+    expect((await ask(nodes, anew)).status).toBe(status);
+    expect((await ask(nodes)).status).toBe(status);
+  });
+
+  it('but it stays where asking anew failed', async () => {
+    const { ask, upstream } = await thenFailing(failing(503), control('max-age=3600'));
+    const forced = await ask(nodes, anew);
+    expect(forced.headers.get('edgewatch-last-good')).not.toBeNull();
+    const plain = await ask(nodes);
+    expect([plain.status, plain.headers.get('edgewatch-last-good')]).toEqual([200, null]);
+    expect(upstream.requests).toHaveLength(2);
+  });
+});
+
+describe('asking anew', () => {
+  const anew = { headers: { 'cache-control': 'max-age=0' } };
+
+  it('goes through once in 5 s for each address; the others get the newest answer', async () => {
+    let version = 0;
+    const upstream = await answering((outgoing) => {
+      version += 1;
+      outgoing.writeHead(200, { ...json, ...lasting }).end(`[${version}]`);
+    });
+    const ask = proxyTo(upstream);
+    for (const expected of ['[1]', '[1]']) expect(await (await ask(nodes, anew)).text()).toBe(expected);
+    await ask('/api/v2/buckets', anew);
+    pass(4.9);
+    expect(await (await ask(nodes, anew)).text()).toBe('[1]');
+    pass(0.1);
+    expect(await (await ask(nodes, anew)).text()).toBe('[3]');
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  it('is 429 where nothing is held', async () => {
+    const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
+    const ask = proxyTo(upstream);
+    await ask(nodes, anew);
+    pass(2);
+    const refused = await ask(nodes, anew);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3']);
+    expect((await ask(nodes)).status).toBe(200);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  it('joins a question that is under way', async () => {
+    const waiting: ServerResponse[] = [];
+    const upstream = await answering((outgoing) => waiting.push(outgoing));
+    const ask = proxyTo(upstream);
+    const both = [ask(nodes, anew), ask(nodes, anew), ask(nodes)];
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.writeHead(200, json).end(list);
+    for (const answer of await Promise.all(both)) expect(answer.status).toBe(200);
+    expect(upstream.requests).toHaveLength(1);
+  });
+});
