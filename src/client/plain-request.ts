@@ -9,3 +9,9 @@ export const plainRequest = {
   redirect: 'manual',
   credentials: 'same-origin',
 } as const;
+
+/** The same of one who has an earlier answer: hearing why there is no newer one is worth more than another's last good one. */
+export const repeatedRequest = {
+  ...plainRequest,
+  headers: { accept: `application/json;q=0.9, ${problemMediaType}` },
+} as const;

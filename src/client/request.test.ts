@@ -96,6 +96,25 @@ async function failureOf(handle: Handler | string, options: Options<unknown> = {
   throw new Error('The request did not fail.', { cause: outcome });
 }
 
+test('the last good answer of a host is told as such, and not asked for by one who has an answer', async () => {
+  const accepted: (string | undefined)[] = [];
+  const baseUrl = await serving((outgoing) => {
+    accepted.push(outgoing.req.headers.accept);
+    answering(twoTypes, {
+      age: '75',
+      'edgewatch-last-good': 'Thu, 12 Mar 2026 13:58:45 GMT',
+      'retry-after': '30',
+    })(outgoing);
+  });
+  const answer = await ask(baseUrl, eventsPath, events);
+  expect(answer).toMatchObject({ ageSeconds: 75, lastGood: { retryAt: now + 30_000 } });
+  await ask(baseUrl, eventsPath, events, { earlier: answer });
+  expect(accepted).toEqual([
+    'application/json, application/problem+json',
+    'application/json;q=0.9, application/problem+json',
+  ]);
+});
+
 describe('an answer', () => {
   test('holds the rows, how complete they are, its clocks, lifetime and size', async () => {
     const baseUrl = await serving(

@@ -14,8 +14,8 @@ import type { SourceClock } from '#domain/answer/source-clock.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import { type Body, type LargeBody, readBody } from './body.ts';
 import { type ExchangeOptions, exchange } from './exchange.ts';
-import { plainRequest } from './plain-request.ts';
-import { RequestFailure } from './request-failure.ts';
+import { plainRequest, repeatedRequest } from './plain-request.ts';
+import { longestRetryAfter, RequestFailure } from './request-failure.ts';
 
 /** What is made of an answer of one kind of endpoint: client/status-reader.ts, client/list-reader.ts. */
 export interface Reader<T> {
@@ -71,9 +71,8 @@ export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>>
 
 async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const { path, now, skipped = () => 0, earlier = null, reader } = options;
-  const { received, body, started } = await exchange(options, plainRequest, (response) =>
-    bodyOf(response, options),
-  );
+  const init = earlier ? repeatedRequest : plainRequest;
+  const { received, body, started } = await exchange(options, init, (response) => bodyOf(response, options));
   // Before the answer is made use of: neither what that costs nor the rests on the way make it younger or are latency.
   const ended = now() - (body.large?.pausedMilliseconds?.() ?? 0);
   const receivedAt = received.at ?? ended;
@@ -95,6 +94,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
     receivedAt,
     servedAt: parseHttpDate(headers.date),
     ageSeconds: ageOf(headers),
+    ...lastGoodOf(response, receivedAt),
     lifetime,
     uncacheableRun: lifetime.uncacheable ? repeats + 1 : 0,
     ...(reader.source && { source: reader.source(value, earlier, receivedAt, skipped()) }),
@@ -235,6 +235,14 @@ async function taken<T>(large: LargeBody<T>, signal: AbortSignal | undefined) {
 
 function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}
+
+/** What a host says with an answer that it hands out in place of a newer one (docs/host.md). */
+function lastGoodOf({ headers }: Response, now: number): Pick<Answer<unknown>, 'lastGood'> {
+  if (!headers.has('edgewatch-last-good')) return {};
+  const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);
+  const retryAt = seconds === null ? null : now + 1000 * Math.min(seconds, longestRetryAfter);
+  return { lastGood: { retryAt } };
 }
 
 function mediaType(response: Response): string {

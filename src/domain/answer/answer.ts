@@ -30,6 +30,11 @@ export interface Answer<T> {
   /** Seconds in caches on the way (`Age`). */
   readonly ageSeconds: number;
   readonly lifetime: Lifetime;
+  /** There where a host handed it out in place of a newer one that it could not get. */
+  readonly lastGood?: {
+    /** Earliest next request that the service stated, epoch milliseconds. */
+    readonly retryAt: number | null;
+  };
   /** How often in a row, this one included, the answer stated that it must not be kept. */
   readonly uncacheableRun: number;
   /** Of status documents: what their own time did over the readings so far, this one included. */
@@ -90,6 +95,27 @@ export interface Feed<T> {
   readonly answer: Answer<T> | null;
   /** The failure that came after `answer`; `null` while the last try succeeded. */
   readonly failure: Failure | null;
+}
+
+/** The feed after an answer. That a host had to hand out an earlier one is a failure: the asking goes on like after any. */
+export function feedWith<T>(answer: Answer<T>, earlier: Failure | null = null): Feed<T> {
+  const { path, lastGood, receivedAt, spread } = answer;
+  if (!lastGood) return { answer, failure: null };
+  const failure: Failure = {
+    path,
+    kind: 'unreachable',
+    // The host did answer.
+    status: 200,
+    summary: 'the service gave its host no newer answer',
+    detail: null,
+    at: receivedAt,
+    retryAt: lastGood.retryAt,
+    // Nobody knows how many there were before: it is late at once.
+    run: Math.max(2, (earlier?.run ?? 0) + 1),
+    since: earlier?.since ?? receivedAt,
+    spread,
+  };
+  return { answer, failure };
 }
 
 export const silentFeed: Feed<never> = { answer: null, failure: null };

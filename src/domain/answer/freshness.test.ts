@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { afterFailing, answerAt, failureAt, listAnswerAt } from '#testing/feeds.ts';
-import { type Feed, silentFeed } from './answer.ts';
+import { type Feed, feedWith, silentFeed } from './answer.ts';
 import { freshnessOf, vouchedAt, vouchedUntil } from './freshness.ts';
 import { type AskingPolicy, nextAskAt } from './next-request.ts';
 
@@ -48,6 +48,19 @@ describe('what is on screen', () => {
       expect(freshnessOf(feed, start + after)).toBe(expected);
     },
   );
+
+  test('a last good list of a host is late at once, lost by its age, and asked for like after a failure', () => {
+    const lastGood = (ageSeconds: number, retryAt: number | null = null) =>
+      feedWith(listAnswerAt(start, minute, { ageSeconds, lastGood: { retryAt } }));
+    expect(freshnessOf(lastGood(1), start)).toBe('late');
+    expect(freshnessOf(lastGood(100), start + 90 * second - 1)).toBe('late');
+    expect(freshnessOf(lastGood(100), start + 90 * second)).toBe('lost');
+    expect(freshnessOf(lastGood(3600), start)).toBe('lost');
+    expect(nextAskAt(lastGood(1), shown)).toBe(start + 2 * second);
+    expect(nextAskAt(lastGood(1, start + minute), shown)).toBe(start + minute);
+    const again = feedWith(lastGood(1).answer ?? listAnswerAt(start, minute), lastGood(1).failure);
+    expect(again.failure).toMatchObject({ run: 3, since: start });
+  });
 
   test('a status that was read for another viewer is as old as that reading: silence is named by P + 10 s', () => {
     const kept = (ageSeconds: number) => ({ answer: answerAt(start, null, { ageSeconds }), failure: null });

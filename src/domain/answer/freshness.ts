@@ -28,11 +28,11 @@ export function isStatus(source: Answer<unknown> | Failure): boolean {
 }
 
 /**
- * Milliseconds of its life that were over when an answer arrived. A list's lifetime has its `Age` taken off already; of
- * a status document it is that of the poll, whoever polled.
+ * Milliseconds of its life that were over when an answer arrived. A list's lifetime has its `Age` taken off already,
+ * unless it is a last good one, which states none; of a status document it is that of the poll, whoever polled.
  */
 export function spentBefore(answer: Answer<unknown>): number {
-  return isStatus(answer) ? answer.ageSeconds * second : 0;
+  return isStatus(answer) || answer.lastGood ? answer.ageSeconds * second : 0;
 }
 
 /** Epoch milliseconds until when an answer vouches for what it says; past on arrival where a cache kept it too long. */

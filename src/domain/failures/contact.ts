@@ -4,7 +4,7 @@
  */
 
 import { endpointAt } from '#contract/endpoints.ts';
-import { availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
+import { type Answer, availabilityOf, type Failure, type Feed } from '../answer/answer.ts';
 import { freshnessOf, lostSince, vouchedAt } from '../answer/freshness.ts';
 import { type AskingPolicy, nextAskAt } from '../answer/next-request.ts';
 
@@ -34,10 +34,17 @@ function hasLostHost({ failure }: Feed<unknown>, lastAnswer: number): boolean {
   return failure.run >= 2 && failure.at > lastAnswer && endpointAt(failure.path).resource === 'status';
 }
 
+/** When a service was last heard: not when its host handed out what it had. */
+function contactAt(answer: Answer<unknown>): number {
+  return answer.lastGood ? vouchedAt(answer) : answer.receivedAt;
+}
+
 /** What may be said of the feeds of one screen together. What is not offered has nothing to fail with. */
 export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: AskingPolicy): Contact {
   const speaking = feeds.filter((feed) => availabilityOf(feed) !== 'not-offered');
-  const lastAnswer = Math.max(...speaking.map(({ answer }) => answer?.receivedAt ?? Number.NEGATIVE_INFINITY));
+  const lastAnswer = Math.max(
+    ...speaking.map(({ answer }) => (answer ? contactAt(answer) : Number.NEGATIVE_INFINITY)),
+  );
   const out = speaking.filter((feed) => isOut(feed, now));
   const isBlind =
     (out.length > 0 && out.length === speaking.length) ||

@@ -1,7 +1,7 @@
 /** What is known of a list after an answer, after a failure, and once nobody looks any more. */
 
 import type { Asked } from '#contract/decode/list.ts';
-import type { Answer, Failure } from '#domain/answer/answer.ts';
+import { type Answer, type Failure, feedWith } from '#domain/answer/answer.ts';
 import { freshnessOf } from '#domain/answer/freshness.ts';
 import { feedAfter } from '#domain/answer/next-request.ts';
 import { judgeFilter } from './filter.ts';
@@ -26,7 +26,7 @@ function learnOfWhole<Row>(
   const keeps = next.divided || task.eachRegion === true;
   return {
     strategy: next,
-    whole: { limit, feed: { answer, failure: null } },
+    whole: { limit, feed: feedWith(answer, whole.feed.failure) },
     regions: keeps ? regions : new Map(),
   };
 }
@@ -41,7 +41,8 @@ export function learn<Row>(
   const limit = asked.limit ?? null;
   if (asked.region === task.region) return learnOfWhole(knowledge, task, limit, answer);
   const regions = new Map(knowledge.regions);
-  regions.set(asked.region ?? '', { limit, feed: { answer, failure: null } });
+  const code = asked.region ?? '';
+  regions.set(code, { limit, feed: feedWith(answer, regions.get(code)?.feed.failure ?? null) });
   return judgeFilter({ ...knowledge, regions }, askableCodes(knowledge, task));
 }
 

@@ -1,0 +1,50 @@
+/** Who comes while a service fails sees what the host last read of it, with its age and without a green mark. */
+
+import type { Page } from '@playwright/test';
+import { look } from '../support/look.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+const nodesPath = '/api/v2/nodes';
+const table = (page: Page) => page.getByRole('table', { name: 'nodes' });
+const panelOf = (page: Page) =>
+  page
+    .locator('main [data-freshness]')
+    .filter({ has: table(page) })
+    .first();
+
+for (const [seconds, freshness] of [
+  [75, 'late'],
+  [400, 'lost'],
+] as const)
+  test(`a list that was last read ${seconds} s ago is ${freshness}, and new again with the next answer`, async ({
+    page,
+    context,
+    deploy,
+  }) => {
+    const { url, double, host } = await deploy(allOperational);
+    await page.goto(`${url}/nodes`);
+    const rows = await table(page).getAttribute('aria-rowcount');
+    expect(Number(rows)).toBeGreaterThan(0);
+    await page.close();
+    await host.leap(seconds * 1000);
+    double.set(nodesPath, { status: 503, body: 'not now' });
+    const late = await context.newPage();
+    await late.goto(`${url}/nodes`);
+    await expect(table(late)).toHaveAttribute('aria-rowcount', rows ?? '');
+    await expect(panelOf(late)).toHaveAttribute('data-freshness', freshness);
+    await expect(
+      late
+        .locator('main')
+        .getByText(/last vouched/i)
+        .first(),
+    ).toBeVisible();
+    const green = late.locator(
+      '[data-freshness="late"] :is([data-severity="ok"], [data-severity="assumed"]), [data-freshness="lost"] :is([data-severity="ok"], [data-severity="assumed"])',
+    );
+    await expect(green).toHaveCount(0);
+    expect((await look(late)).sins).toEqual([]);
+    double.clear(nodesPath);
+    // After a failure it is asked for again within 4 s.
+    await expect(panelOf(late)).toHaveAttribute('data-freshness', 'fresh', { timeout: 8_000 });
+  });
