@@ -132,22 +132,38 @@ test.describe('a certificate', () => {
       ['expired', await secure(authority.sign('IP:127.0.0.1', '20210101000000Z'))],
       ['other', await secure(authority.sign('DNS:edge.example.com'))],
       ['plain', double.url.replace('http:', 'https:')],
-    ].map(([slug, baseUrl]) => ({ slug, baseUrl }));
+    ].map(([slug, baseUrl]) => ({ slug, baseUrl, tls: { ca: { file: authority.file } } }));
     const file = testInfo.outputPath('edgewatch.json');
     await writeFile(file, JSON.stringify({ deployments }));
-    const trusting = await startHost(['--config', file], undefined, { NODE_EXTRA_CA_CERTS: authority.file });
+    const trusting = await startHost(['--config', file]);
     const strict = await startHost(['--base-url', `good=${good}`]);
     try {
       await page.goto(`${trusting.url}/good`);
       await expect(verdict(page)).toContainText('18 of 18 components');
-      for (const [address, headline, remedy] of [
-        [`${trusting.url}/expired`, 'Certificate expired', 'no setting lets an expired certificate pass'],
-        [`${trusting.url}/other`, 'Certificate for another name', 'deployments[].baseUrl'],
-        [`${trusting.url}/plain`, 'No https there', 'deployments[].baseUrl'],
-        [`${strict.url}/good`, 'Certificate not trusted', 'NODE_EXTRA_CA_CERTS'],
+      for (const [address, headline, seen, remedy] of [
+        [
+          `${trusting.url}/expired`,
+          'Certificate expired',
+          /expired on 1.Jan.2021, 00:00:00 UTC/,
+          'no setting lets an expired certificate pass',
+        ],
+        [
+          `${trusting.url}/other`,
+          'Certificate for another name',
+          /made for edge\.example\.com, not for the name it is asked by/,
+          'deployments[].tls.serverName',
+        ],
+        [`${trusting.url}/plain`, 'No https there', /does not speak it/, 'deployments[].baseUrl'],
+        [
+          `${strict.url}/good`,
+          'Certificate not trusted',
+          /signed by “Authority”, whom this host does not trust/,
+          'deployments[].tls.ca',
+        ],
       ] as const) {
         await page.goto(address);
         await expect(verdict(page).getByRole('heading')).toHaveText(headline);
+        await expect(verdict(page)).toContainText(seen);
         await expect(mends(page)).toContainText(remedy);
         await expect(page.getByRole('main')).not.toContainText(/\bE[A-Z]{5,}|_CERT_|127\.0\.0\.1/);
       }

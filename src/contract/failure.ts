@@ -26,12 +26,16 @@ export const failureReasons = [
   'certificate-early',
   'certificate-untrusted',
   'certificate-name',
+  /** The host's own, by which it says who it is, is missing or not accepted. */
+  'client-certificate',
   /** https was spoken to what does not speak it. */
   'not-tls',
   'name-unknown',
   'connection-refused',
   /** The host does not connect to where the name leads. */
   'address-refused',
+  /** There is one on the way, and it is not there or lets nothing through. */
+  'proxy',
   /** What the host sends along with its questions is not accepted. */
   'credential-refused',
   'web-page',

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Secret } from '#host/configuration/secrets.ts';
+import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
 import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
@@ -48,6 +49,8 @@ export async function listenOnLoopback(server: Server): Promise<string> {
 
 interface Overrides {
   readonly headers?: Readonly<Record<string, Secret>>;
+  readonly tls?: ProxiedSettings['tls'];
+  readonly proxy?: ProxiedSettings['proxy'];
   readonly basePath?: string;
   readonly timeoutMilliseconds?: number;
   readonly maximumBodyBytes?: number;
@@ -78,6 +81,8 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       allowAddresses: overrides.allowAddresses ?? [],
       showAddress: false,
       headers: overrides.headers ?? {},
+      tls: overrides.tls ?? {},
+      proxy: overrides.proxy ?? null,
       limits,
     },
     limits,
@@ -88,10 +93,12 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     ...(overrides.resolve && { resolve: overrides.resolve }),
   });
   onTestFinished(() => deployment.close());
-  return (target: string, init?: RequestInit) => {
+  const ask = (target: string, init?: RequestInit) => {
     const [path = ''] = target.split('?');
     return Promise.resolve(deployment.answer(new Request(`http://host.test${target}`, init), path));
   };
+  ask.deployment = deployment;
+  return ask;
 }
 
 /** The body of a problem, with the headers that every problem has. */

@@ -15,10 +15,12 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   'certificate-early': 'Certificate not valid yet',
   'certificate-untrusted': 'Certificate not trusted',
   'certificate-name': 'Certificate for another name',
+  'client-certificate': 'Client certificate refused',
   'not-tls': 'No https there',
   'name-unknown': 'Name not found',
   'connection-refused': 'Connection refused',
   'address-refused': 'Address not allowed',
+  proxy: 'Proxy does not let it through',
   'credential-refused': 'Credential refused',
   'web-page': 'A web page answers',
   // The banner above says that it is this screen that sees nothing.

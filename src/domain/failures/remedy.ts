@@ -1,4 +1,4 @@
-/** What mends a failure: in words, with the setting or variable, and where it is written. */
+/** What mends a failure: in words, with the setting, and where it is written. */
 
 import type { FailureReason } from '#contract/failure.ts';
 import { type Failure, isAbsent } from '../answer/answer.ts';
@@ -8,8 +8,6 @@ export interface Remedy {
   readonly text: string;
   /** As the configuration spells it. */
   readonly setting: string | null;
-  /** Of the environment of the host. */
-  readonly variable: string | null;
   /** A page of the docs. */
   readonly page: string;
 }
@@ -17,8 +15,8 @@ export interface Remedy {
 const configuration = 'docs/configuration.md';
 const plainFiles = 'docs/plain-files.md';
 
-function remedy(text: string, { setting = null, variable = null, page = 'docs/failures.md' }: Partial<Remedy>) {
-  return { text, setting, variable, page };
+function remedy(text: string, { setting = null, page = 'docs/failures.md' }: Partial<Remedy>) {
+  return { text, setting, page };
 }
 
 const baseUrl = { setting: 'deployments[].baseUrl', page: configuration };
@@ -36,12 +34,16 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     {},
   ),
   'certificate-untrusted': remedy(
-    'Start this host with the certificate of the authority that signed it, a PEM file, in its environment.',
-    { variable: 'NODE_EXTRA_CA_CERTS', page: configuration },
+    'If who signed it is known to you, give this host the certificate of that authority, a PEM file.',
+    { setting: 'deployments[].tls.ca', page: configuration },
   ),
   'certificate-name': remedy(
-    'Write the base URL with a name that the certificate holds, or have it issued for this one.',
-    baseUrl,
+    'Name one of those that it was made for, or write the base URL with it; or have it issued for this one.',
+    { setting: 'deployments[].tls.serverName', page: configuration },
+  ),
+  'client-certificate': remedy(
+    'Give this host a certificate that the service accepts, with its key: PEM files, read anew when they change.',
+    { setting: 'deployments[].tls', page: configuration },
   ),
   'not-tls': remedy('Write http in place of https in the base URL, or the port that speaks https.', baseUrl),
   'name-unknown': remedy(
@@ -55,6 +57,10 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
   'address-refused': remedy(
     'The base URL leads to a link-local or metadata address, which this host does not connect to; its log says which. Allow it by name if it is meant.',
     { setting: 'deployments[].allowAddresses', page: configuration },
+  ),
+  proxy: remedy(
+    'Look after the proxy, or its name and password in HTTPS_PROXY or HTTP_PROXY; false for this deployment asks without one.',
+    { setting: 'deployments[].proxy', page: configuration },
   ),
   'credential-refused': remedy(
     'Put a valid credential where the configuration takes it from, or have this one allowed to read. A file is read anew when it changes and after each refusal; no restart.',

@@ -1,9 +1,9 @@
 /** The program `edgewatch`: reads the command line and runs one command. */
 
-import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '../configuration/base-url.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
+import { isCertificate } from '../configuration/pem.ts';
 import { readSettings } from '../configuration/read-settings.ts';
 import {
   type CheckFlags,
@@ -71,14 +71,6 @@ async function runServe(options: ServeOptions): Promise<void> {
   const configFile = options.configFile ?? null;
   const upToDate = keepUpToDate({ host: await starting, settings, configFile, read, report });
   hangUp = () => void upToDate.reload();
-}
-
-function isCertificate(text: string): boolean {
-  try {
-    return new X509Certificate(text).fingerprint256 !== '';
-  } catch {
-    return false;
-  }
 }
 
 function readAuthority(file: string): string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
+import { isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
 import { parseConfigFile } from './config-file.ts';
 import { ConfigurationError } from './mistakes.ts';
 
@@ -162,15 +163,52 @@ describe('secrets', () => {
   });
 });
 
-test('the example of the docs has no mistake', () => {
+test.skipIf(!isOpensslThere)('the example of the docs has no mistake', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   const [, example = ''] = /```jsonc\n([\s\S]*?)```/.exec(page) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  const client = makeAuthority(folder).sign('DNS:client');
   writeFileSync(join(folder, 'edge-key'), 'x');
+  writeFileSync(join(folder, 'client.pem'), client.cert);
+  writeFileSync(join(folder, 'client.key'), client.key);
   const places = { variables: { EDGE_TOKEN: 'x' }, folder };
   const { deployments } = parseConfigFile(example.replaceAll('/run/secrets/', ''), 'edgewatch.jsonc', places);
   expect(deployments).toHaveLength(2);
+});
+
+test.skipIf(!isOpensslThere)('certificates and keys are checked before anything is started', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const authority = makeAuthority(folder);
+  const [one, other] = [authority.sign('DNS:one'), authority.sign('DNS:other')];
+  const refusal = (tls: unknown) => {
+    const text = JSON.stringify({ deployments: [{ baseUrl: 'http://a.test', tls }] });
+    return () => parseConfigFile(text, 'e.jsonc', { variables: {}, folder });
+  };
+  expect(refusal({ ca: { file: 'ca.pem' }, cert: one.cert, key: one.key })).not.toThrow();
+  expect(refusal({ ca: one.key })).toThrow('tls.ca: it holds no certificate in PEM form.');
+  expect(refusal({ cert: one.cert, key: one.cert })).toThrow('tls.key: it holds no private key in PEM form');
+  expect(refusal({ cert: one.cert, key: other.key })).toThrow(
+    'tls.key: this key is not that of the certificate.',
+  );
+  expect(refusal({ cert: one.cert })).toThrow('tls.cert: a certificate needs its key.');
+  expect(refusal({ key: one.key })).toThrow('tls.key: a key needs its certificate.');
+});
+
+test.each([
+  ['http://proxy.test:3128', null],
+  ['https://u:canary@proxy.test', null],
+  [false, null],
+  ['proxy.test:3128', 'an address such as "http://proxy.example.com:3128" is expected, or false.'],
+  ['http://canary@proxy.test/path', 'an address such as'],
+  [true, 'an address such as'],
+])('a proxy %j: %s', (proxy, problem) => {
+  const text = JSON.stringify({ deployments: [{ baseUrl: 'http://a.test', proxy }] });
+  const parse = () => parseConfigFile(text, 'e.jsonc');
+  if (problem === null) expect(parse).not.toThrow();
+  else expect(parse).toThrow(problem);
+  expect(parse).not.toThrow(/canary/);
 });
 
 describe('placements and wall options', () => {

@@ -6,7 +6,7 @@ import type { SettingNames } from './schema.ts';
 
 /** Settings of versions to come: this one would have to ignore them. */
 const toCome: ReadonlySet<string> = new Set(
-  'access budget departures history maximumItems metrics observe pollSeconds proxy tls trustedProxies visibleTo'.split(
+  'access budget departures history maximumItems metrics observe pollSeconds trustedProxies visibleTo'.split(
     ' ',
   ),
 );

@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ServeOptions, Variables } from '../cli/command-line.ts';
 import { SettingsError } from './base-url.ts';
+import { proxiesIn } from './proxies.ts';
 import { makeSettings, type Settings } from './settings.ts';
 
 /** @throws SettingsError with every mistake of the file, else the first beyond it. */
 export async function readSettings(options: ServeOptions, variables: Variables): Promise<Settings> {
   const { configFile } = options;
+  proxiesIn(variables);
   if (configFile === undefined) return makeSettings(options);
   const { parseConfigFile } = await import('./config-file.ts');
   const places = { variables, folder: dirname(resolve(configFile)) };

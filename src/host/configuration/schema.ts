@@ -6,6 +6,8 @@ import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
+import { checkCertificate, checkKey, isPair } from './pem.ts';
+import { checkProxy, proxyForm } from './proxies.ts';
 import { type SecretPlaces, takeSecret, type WrittenSecret } from './secrets.ts';
 
 const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
@@ -102,6 +104,9 @@ export function schemaFor(places: SecretPlaces) {
   };
   const secret = (check: (text: string) => unknown) =>
     written.transform((value, context) => take(value, check, context));
+  const proxy = z
+    .union([z.literal(false), z.string(), fileName], { error: proxyForm })
+    .transform((value, context) => (value === false ? value : take(value, checkProxy, context)));
   const headers = z
     .record(
       z.string(),
@@ -119,6 +124,21 @@ export function schemaFor(places: SecretPlaces) {
           refuse(name, 'this header stands here twice, in another spelling');
       }
     });
+  const tls = z
+    .strictObject({
+      ca: secret(checkCertificate).exactOptional(),
+      cert: secret(checkCertificate).exactOptional(),
+      key: secret(checkKey).exactOptional(),
+      serverName: z.string().min(1).exactOptional(),
+    })
+    .superRefine(({ cert, key }, context) => {
+      if (cert && key && !isPair(cert.reveal(), key.reveal()))
+        context.addIssue({ code: 'custom', message: 'this key is not that of the certificate', path: ['key'] });
+      if (cert && !key)
+        context.addIssue({ code: 'custom', message: 'a certificate needs its key', path: ['cert'] });
+      if (key && !cert)
+        context.addIssue({ code: 'custom', message: 'a key needs its certificate', path: ['key'] });
+    });
   const deployment = z
     .strictObject({
       slug: checkedText(checkSlug).optional(),
@@ -131,6 +151,8 @@ export function schemaFor(places: SecretPlaces) {
       showAddress: z.boolean().optional(),
       limits: limits.optional(),
       headers: headers.optional(),
+      tls: tls.optional(),
+      proxy: proxy.optional(),
     })
     .superRefine(({ baseUrl, allowAddresses = [] }, context) => {
       // Called as well where a member was found wrong by a check of its own.
@@ -154,7 +176,7 @@ export function schemaFor(places: SecretPlaces) {
     basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
     demo: z.boolean().optional(),
   });
-  const shapes = { '': schema, deployments: deployment, limits, verdict, wall };
+  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls };
   const names: SettingNames = Object.fromEntries(
     Object.entries(shapes).map(([holder, { shape }]) => [holder, Object.keys(shape)]),
   );

@@ -72,6 +72,32 @@ export class Secret {
   }
 }
 
+/**
+ * Reads secrets anew, each of them. One that cannot be used is told of, and stays what it was.
+ *
+ * @param secrets - with what each is, and what throws where a text will not do.
+ * @returns whether any is another now.
+ */
+export function refreshAll(
+  secrets: readonly {
+    readonly what: string;
+    readonly secret: Secret;
+    readonly check: (text: string) => unknown;
+  }[],
+  report: (line: string) => void,
+): boolean {
+  const changed = secrets.map(({ what, secret, check }) => {
+    try {
+      return secret.refresh(check);
+    } catch (cause) {
+      if (!(cause instanceof SettingsError)) throw cause;
+      report(`${what}: ${cause.message.replace(/\.$/, '')}; what was read before stays in use.`);
+      return false;
+    }
+  });
+  return changed.includes(true);
+}
+
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**

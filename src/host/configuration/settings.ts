@@ -33,6 +33,17 @@ export interface ProxiedSettings {
   readonly limits: RequestLimits;
   /** Sent with every question, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
+  /** PEM texts by which it is trusted and by which it trusts us, and the name that its certificate must have. */
+  readonly tls: TlsSettings;
+  /** Where its proxy is, `false` for none; `null` leaves it to the variables of the environment. */
+  readonly proxy: Secret | false | null;
+}
+
+export interface TlsSettings {
+  readonly ca?: Secret;
+  readonly cert?: Secret;
+  readonly key?: Secret;
+  readonly serverName?: string;
 }
 
 export interface Settings {
@@ -131,11 +142,19 @@ function nameDeployments(
     showAddress: deployment.showAddress ?? false,
     limits: makeLimits({ ...limits, ...deployment.limits }),
     headers: deployment.headers ?? {},
+    tls: deployment.tls ?? {},
+    proxy: deployment.proxy ?? null,
   }));
 }
 
 /** The files that settings have secrets from. */
 export function filesOf({ proxied }: Settings): readonly string[] {
-  const secrets = proxied.flatMap(({ headers }) => Object.values(headers));
-  return secrets.flatMap(({ file }) => file ?? []);
+  const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
+    ...Object.values(headers),
+    tls.ca,
+    tls.cert,
+    tls.key,
+    proxy,
+  ]);
+  return secrets.flatMap((secret) => (secret ? (secret.file ?? []) : []));
 }

@@ -3,18 +3,27 @@
  * never where a folder is mounted, or a link in the path is turned to another file.
  */
 
+import { type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /** Milliseconds; what is being written is left alone until it looks the same twice. */
 const lookPause = 2_000;
 
 /** Tells one state of a file from another; an absent one has a state as well. */
+function stateText(stats: Stats | undefined): string {
+  return stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : 'absent';
+}
+
 async function stateOf(file: string): Promise<string> {
+  return stateText(await stat(file).catch(() => undefined));
+}
+
+/** At once, for what was just read. */
+function stateNow(file: string): string {
   try {
-    const { mtimeMs, size, ino } = await stat(file);
-    return `${mtimeMs} ${size} ${ino}`;
+    return stateText(statSync(file));
   } catch {
-    return 'absent';
+    return stateText(undefined);
   }
 }
 
@@ -33,7 +42,11 @@ export function watchFiles(
   onChange: (changed: readonly string[]) => void,
 ): Watch {
   /** What was told last, and what was seen last. */
-  const states = new Map<string, { known: string; seen: string }>();
+  const states = new Map<string, { readonly known: string; readonly seen: string }>();
+  for (const file of files()) {
+    const state = stateNow(file);
+    states.set(file, { known: state, seen: state });
+  }
   const lookAt = async (file: string): Promise<boolean> => {
     const seen = await stateOf(file);
     const before = states.get(file);
@@ -48,7 +61,6 @@ export function watchFiles(
     const changed = watched.filter((_file, index) => settled[index]);
     if (changed.length > 0) onChange(changed);
   };
-  void look();
   const timer = setInterval(() => void look(), lookPause);
   timer.unref();
   return { look, close: () => clearInterval(timer) };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionFault } from './connection-fault.ts';
+import { ProxyFault } from './network.ts';
 
 const fault = (code: string, more: object = {}) =>
   connectionFault(Object.assign(new Error('x'), { code, ...more }));
@@ -15,6 +16,8 @@ describe('why there is no connection', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'certificate-name'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'not-tls'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls', null],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tls', 'client-certificate'],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'tls', 'client-certificate'],
     ['CERT_REVOKED', 'tls', null],
     ['EPROTO', 'tls', null],
     ['ENOTFOUND', 'unreachable', 'name-unknown'],
@@ -36,10 +39,25 @@ describe('why there is no connection', () => {
     expect(fault('EPROTO', { message })).toMatchObject({ reason: 'not-tls' });
   });
 
-  it('says which names a certificate is for', () => {
-    const cert = { subjectaltname: 'DNS:edge.example.com' };
-    expect(fault('ERR_TLS_CERT_ALTNAME_INVALID', { cert })?.detail).toBe('it is for DNS:edge.example.com');
-    expect(fault('ERR_TLS_CERT_ALTNAME_INVALID')?.detail).toBeNull();
+  it('says in words what is wrong with the certificate that was seen', () => {
+    const cert = { subject: { CN: 'a' }, issuer: { CN: 'b' }, valid_from: 'x', valid_to: 'y' };
+    expect(fault('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { cert })?.summary).toContain('signed by “b”');
+    expect(fault('UNABLE_TO_VERIFY_LEAF_SIGNATURE')?.summary).toContain('by nobody whom this host trusts');
+  });
+
+  it.each([
+    ['Proxy response (403) !== 200 when HTTP Tunneling', 'answers HTTP 403'],
+    ['Proxy Authentication Required (407)', 'answers HTTP 407'],
+  ])('%s is what the proxy says', (message, summary) => {
+    expect(fault('UND_ERR_ABORTED', { message })).toMatchObject({
+      kind: 'unreachable',
+      reason: 'proxy',
+      summary: expect.stringContaining(summary),
+    });
+  });
+
+  it('tells a proxy that is not there from a service that is not', () => {
+    expect(connectionFault(new ProxyFault('x'))).toMatchObject({ reason: 'proxy' });
   });
 
   it.each([null, undefined, 'x', 7])('makes nothing of %j', (thrown) =>

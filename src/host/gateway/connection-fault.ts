@@ -1,6 +1,8 @@
 /** Why there is no connection to an upstream, told by the error's code and in words for people. */
 
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
+import { type CertificateReason, certificateWords } from './certificate.ts';
+import { ProxyFault } from './network.ts';
 
 export interface ConnectionFault {
   readonly kind: Extract<FailureKind, 'tls' | 'unreachable'>;
@@ -10,10 +12,6 @@ export interface ConnectionFault {
   readonly detail: string | null;
 }
 
-const untrusted = {
-  reason: 'certificate-untrusted',
-  summary: 'the certificate of the service is signed by nobody whom this host trusts',
-} as const;
 const noTls = {
   reason: 'not-tls',
   summary: 'the base URL says https, and what answers there does not speak it',
@@ -24,28 +22,34 @@ interface Known {
   readonly summary: string;
 }
 
-const certificateFaults: Readonly<Record<string, Known>> = {
-  CERT_HAS_EXPIRED: {
-    reason: 'certificate-expired',
-    summary: 'the certificate of the service has expired',
-  },
-  CERT_NOT_YET_VALID: {
-    reason: 'certificate-early',
-    summary: 'the certificate of the service is not valid yet',
-  },
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    reason: 'certificate-name',
-    summary: 'the certificate of the service is for another name than that of the base URL',
-  },
-  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  CERT_UNTRUSTED: untrusted,
+const certificateFaults: Readonly<Record<string, CertificateReason>> = {
+  CERT_HAS_EXPIRED: 'certificate-expired',
+  CERT_NOT_YET_VALID: 'certificate-early',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-untrusted',
+  CERT_UNTRUSTED: 'certificate-untrusted',
+};
+
+const ours = {
+  reason: 'client-certificate',
+  summary: 'the service does not accept the certificate by which this host says who it is, or misses one',
+} as const;
+
+const tlsFaults: Readonly<Record<string, Known>> = {
   // What other protocols begin with, read as the head of a TLS record.
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ours,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: ours,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: ours,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: ours,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED: ours,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: ours,
+  ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE: ours,
 };
 
 const unreachable: Readonly<Record<string, Known>> = {
@@ -73,26 +77,30 @@ function codeOf(cause: object): string {
   return code === 'EPROTO' && message.includes('wrong version number') ? 'ERR_SSL_WRONG_VERSION_NUMBER' : code;
 }
 
-/** The names a certificate is for: what its owner has to compare with the base URL. */
-function namesOf(cause: object): string | null {
-  const certificate = 'cert' in cause ? cause.cert : null;
-  if (typeof certificate !== 'object' || certificate === null || !('subjectaltname' in certificate))
-    return null;
-  const names = textOf(certificate.subjectaltname).slice(0, 200);
-  return names === '' ? null : `it is for ${names}`;
+/** Nothing of the message is told but the status of the proxy's answer. */
+function proxyFault(cause: object): ConnectionFault | null {
+  const message = 'message' in cause ? textOf(cause.message) : '';
+  const status = /^Proxy (?:response \((\d{3})\)|Authentication Required \((407)\))/.exec(message);
+  if (!status && !(cause instanceof ProxyFault)) return null;
+  const summary = status
+    ? `the proxy on the way to the service answers HTTP ${status[1] ?? status[2]}`
+    : 'the proxy on the way to the service cannot be reached';
+  return { kind: 'unreachable', reason: 'proxy', summary, detail: null };
 }
 
 /** @returns `null` for an error of another kind. */
 export function connectionFault(cause: unknown): ConnectionFault | null {
   if (typeof cause !== 'object' || cause === null) return null;
+  const ofProxy = proxyFault(cause);
+  if (ofProxy) return ofProxy;
   const code = codeOf(cause);
-  const certificate = Object.hasOwn(certificateFaults, code) ? certificateFaults[code] : undefined;
-  if (certificate)
-    return {
-      kind: 'tls',
-      ...certificate,
-      detail: certificate.reason === 'certificate-name' ? namesOf(cause) : null,
-    };
+  const reason = Object.hasOwn(certificateFaults, code) ? certificateFaults[code] : undefined;
+  if (reason) {
+    const seen = 'cert' in cause ? cause.cert : null;
+    return { kind: 'tls', reason, ...certificateWords(reason, seen) };
+  }
+  const ofTls = Object.hasOwn(tlsFaults, code) ? tlsFaults[code] : undefined;
+  if (ofTls) return { kind: 'tls', ...ofTls, detail: null };
   if (otherTls.test(code))
     return { kind: 'tls', reason: null, summary: 'no secure connection could be agreed on', detail: null };
   const known = Object.hasOwn(unreachable, code) ? unreachable[code] : undefined;

@@ -82,8 +82,8 @@ test('H10: a service that refuses is asked once where nothing has changed, and t
   await ask(path);
   expect(upstream.requests.map(({ headers }) => headers['x-key'])).toEqual(Array(4).fill('canary-secret'));
   expect(lines).toEqual([
-    'it: header x-key must be one line of ASCII characters; what was read before is sent on.',
-    expect.stringMatching(/^it: the file .* cannot be read \(ENOENT\); what was read before is sent on\.$/),
+    'it: header x-key: it must be one line of ASCII characters; what was read before stays in use.',
+    expect.stringMatching(/^it: header x-key: the file .* cannot be read \(ENOENT\); what was read before/),
   ]);
 });
 

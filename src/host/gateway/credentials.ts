@@ -1,15 +1,13 @@
 /** The operator's own headers on their way to a service, and what a service makes of them. */
 
 import { maskOf } from '../check/secrets.ts';
-import { SettingsError } from '../configuration/base-url.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
-import type { Secret } from '../configuration/secrets.ts';
+import { refreshAll, type Secret } from '../configuration/secrets.ts';
 import type { Unchanged, UpstreamFailure, UpstreamOutcome } from './upstream.ts';
 
 export class Credentials {
   readonly #headers: readonly (readonly [name: string, value: Secret])[];
   readonly #report: (line: string) => void;
-  #reported = '';
 
   constructor(headers: Readonly<Record<string, Secret>>, report: (line: string) => void) {
     this.#headers = Object.entries(headers).map(([name, secret]) => [name.toLowerCase(), secret]);
@@ -36,21 +34,12 @@ export class Credentials {
 
   /** Reads the files anew; whether one of them has another text now. */
   refresh(): boolean {
-    // Every one of them is read, also after the first that has changed.
-    return this.#headers.map(([name, secret]) => this.#refreshed(name, secret)).includes(true);
-  }
-
-  #refreshed(name: string, secret: Secret): boolean {
-    try {
-      return secret.refresh((text) => checkHeaderValue(`header ${name}`, text));
-    } catch (cause) {
-      if (!(cause instanceof SettingsError)) throw cause;
-      const line = `${cause.message.replace(/\.$/, '')}; what was read before is sent on.`;
-      // It is asked again and again.
-      if (line !== this.#reported) this.#report(line);
-      this.#reported = line;
-      return false;
-    }
+    const secrets = this.#headers.map(([name, secret]) => ({
+      what: `header ${name}`,
+      secret,
+      check: (text: string) => checkHeaderValue('it', text),
+    }));
+    return refreshAll(secrets, this.#report);
   }
 
   /** A refusal in its own words; nothing that a service sends back of what it was sent is told on. */

@@ -17,9 +17,10 @@ import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep }
 import { Credentials } from './credentials.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 import type { HeldLists } from './held-lists.ts';
+import { Network } from './network.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
-import { askUpstream, openConnections, type UpstreamAnswer, type UpstreamFailure } from './upstream.ts';
+import { askUpstream, type UpstreamAnswer, type UpstreamFailure } from './upstream.ts';
 
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
@@ -37,25 +38,31 @@ export interface ProxyOptions {
 /** Lists that are asked for at the same time. Status never waits for one: each of its versions has a connection. */
 const mostListConnections = 6;
 
+/** It is asked again and again: the same is told once. */
+function unlessSame(report: (line: string) => void): (line: string) => void {
+  let last = '';
+  return (line) => {
+    if (line !== last) report(line);
+    last = line;
+  };
+}
+
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
   const { settings, limits, pollSeconds, readings, lists, resolve, report } = options;
-  let reported = '';
+  const tell = unlessSame((line) => report(`${settings.slug}: ${line}`));
   const mayConnect = upstreamHostCheck(settings.allowAddresses);
-  const connecting = {
+  const network = new Network({
+    limits,
+    most: { lists: mostListConnections, status: pathsOf('status').length },
+    tls: settings.tls,
+    proxy: settings.proxy,
+    report: tell,
     mayConnect,
     lookup: checkedLookup(mayConnect, resolve),
-    onRefused: ({ message }: RefusedAddress) => {
-      // It is asked again and again.
-      if (message === reported) return;
-      reported = message;
-      report(
-        `${settings.slug}: ${message}. It is not connected to; name it under "allowAddresses" if it is meant.`,
-      );
-    },
-  };
-  const ofLists = openConnections(limits, { ...connecting, most: mostListConnections });
-  const ofStatus = openConnections(limits, { ...connecting, most: pathsOf('status').length });
-  const credentials = new Credentials(settings.headers, (line) => report(`${settings.slug}: ${line}`));
+    onRefused: ({ message }: RefusedAddress) =>
+      tell(`${message}. It is not connected to; name it under "allowAddresses" if it is meant.`),
+  });
+  const credentials = new Credentials(settings.headers, tell);
   const pauses = new Pauses();
   const statusKeeps = new Map<string, Keep>(
     pathsOf('status').map((path) => [path, statusKeep(pollSeconds * 1000)]),
@@ -68,7 +75,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
 
   function ask(endpoint: Endpoint, url: string, request: Request): Promise<CachedOutcome> {
     const polled = statusKeeps.get(endpoint.path);
-    const connections = polled ? ofStatus : ofLists;
+    const connections = polled ? network.status : network.lists;
     return readings.read({
       owner: own,
       key: keyOf(url),
@@ -149,10 +156,13 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
       return new Response(await encoded(outcome, body, encoding, keep), { headers: inFull });
     },
-    renew: () => void credentials.refresh(),
+    renew() {
+      credentials.refresh();
+      network.renew();
+    },
     async close() {
       readings.forget(own);
-      await Promise.all([ofLists.destroy(), ofStatus.destroy()]);
+      await network.close();
     },
   };
 }

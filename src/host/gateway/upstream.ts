@@ -4,18 +4,17 @@
  */
 
 import { Buffer } from 'node:buffer';
-import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { openDeadline } from '#client/deadline.ts';
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 import type { RequestLimits } from '#contract/host.ts';
 import { flawAt } from '#contract/json/flaw.ts';
 import { depthLimit } from '#contract/json/parse.ts';
 import { describePage, longestHead } from '#contract/page-title.ts';
-import { type HostCheck, RefusedAddress } from './addresses.ts';
+import { RefusedAddress } from './addresses.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type Flaw, JsonScan } from './json-scan.ts';
 
@@ -56,38 +55,6 @@ const requestHeaders = {
 const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary'] as const;
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
-export interface Connecting {
-  /** At the same time; whoever finds none free waits for one. */
-  readonly most: number;
-  readonly mayConnect: HostCheck;
-  readonly lookup: LookupFunction;
-  readonly onRefused: (refusal: RefusedAddress) => void;
-}
-
-/** Connections to one deployment; a slow one takes none of another's. */
-export function openConnections(limits: RequestLimits, connecting: Connecting): Agent {
-  const { most, mayConnect, lookup, onRefused } = connecting;
-  const connect = buildConnector({ timeout: limits.headersMilliseconds, lookup });
-  return new Agent({
-    connections: most,
-    pipelining: 1,
-    connect: (options, callback) => {
-      const { hostname } = options;
-      const tell: typeof callback = (...[cause, socket]) => {
-        if (cause instanceof RefusedAddress) onRefused(cause);
-        if (cause) callback(cause, null);
-        else callback(null, socket);
-      };
-      // What is an address already is not looked up.
-      if (mayConnect(hostname)) connect(options, tell);
-      else tell(new RefusedAddress(hostname, hostname), null);
-    },
-    headersTimeout: limits.headersMilliseconds,
-    bodyTimeout: limits.totalMilliseconds,
-    maxHeaderSize: 16 * 1024,
-  });
-}
-
 type UpstreamResponse = Dispatcher.ResponseData;
 
 function failure(
@@ -127,7 +94,7 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
  * @param headers - the operator's own, and the tag of what is at hand; names in lower case.
  */
 export async function askUpstream(
-  connections: Agent,
+  connections: Dispatcher,
   url: string,
   limits: RequestLimits,
   signal: AbortSignal,

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Failure } from '#domain/answer/answer.ts';
 import { remedyOf, type Remedy as What } from '#domain/failures/remedy.ts';
 
-/** What mends a failure: the setting or the variable by name, and where it is written of. */
+/** What mends a failure: the setting by name, and where it is written of. */
 export function Remedy({ failure }: { readonly failure: Failure }) {
   const remedy = remedyOf(failure);
   return (
@@ -9,26 +10,31 @@ export function Remedy({ failure }: { readonly failure: Failure }) {
       <h2 className="section-title border-b border-line-strong pb-1">What mends it</h2>
       <p className="mt-1.5">{remedy.text}</p>
       <dl className="m-0 mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6">
-        <Fact name="Setting" value={remedy.setting} />
-        <Fact name="Variable" value={remedy.variable} />
-        <Fact name="Read" value={remedy.page} />
+        {failure.kind === 'tls' && failure.detail !== null && <Fact name="Certificate">{failure.detail}</Fact>}
+        {remedy.setting !== null && (
+          <Fact name="Setting">
+            <span className="mono">{remedy.setting}</span>
+          </Fact>
+        )}
+        <Fact name="Read">
+          <span className="mono">{remedy.page}</span>
+        </Fact>
       </dl>
     </section>
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
-  if (value === null) return null;
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="text-text-3">{name}</dt>
-      <dd className="mono m-0 wrap-anywhere">{value}</dd>
+      <dd className="m-0 wrap-anywhere">{children}</dd>
     </>
   );
 }
 
-function places({ setting, variable, page }: What): readonly string[] {
-  return [setting, variable, page].filter((place) => place !== null);
+function places({ setting, page }: What): readonly string[] {
+  return [setting, page].filter((place) => place !== null);
 }
 
 /** The same in one line; where that is cut, its names are still read. */

@@ -1,0 +1,38 @@
+/** Proxies that the environment names, in either case. */
+
+import { SettingsError } from './base-url.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface Proxies {
+  readonly http: string | null;
+  readonly https: string | null;
+}
+
+export const proxyForm = 'an address such as "http://proxy.example.com:3128" is expected, or false';
+
+/** @throws SettingsError, without the text, where it is no address of a proxy. */
+export function checkProxy(text: string): void {
+  if (!isProxyAddress(text)) throw new SettingsError(proxyForm);
+}
+
+function isProxyAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { pathname, search, hash } = new URL(text);
+  return pathname === '/' && search + hash === '';
+}
+
+function proxyIn(variables: Variables, name: string): string | null {
+  // The lower case first, as undici and curl have it.
+  const written = (variables[name.toLowerCase()] ?? variables[name] ?? '').trim();
+  if (written === '') return null;
+  const address = written.includes('://') ? written : `http://${written}`;
+  if (!isProxyAddress(address))
+    throw new SettingsError(`The variable ${name} must be an address such as http://proxy.example.com:3128.`);
+  return address;
+}
+
+/** @throws SettingsError, without its text, for a variable that is no address. */
+export function proxiesIn(variables: Variables): Proxies {
+  return { http: proxyIn(variables, 'HTTP_PROXY'), https: proxyIn(variables, 'HTTPS_PROXY') };
+}

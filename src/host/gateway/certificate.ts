@@ -1,0 +1,141 @@
+/** What is wrong with the certificate that a service shows, in words for whoever has to mend it. */
+
+import { formatClock, formatDate, joinWords, plural } from '#domain/text/format.ts';
+import { settled } from '#domain/text/visible-text.ts';
+
+/** As Node tells of a certificate, with those that it was signed by. Any of it may be missing. */
+export interface SeenCertificate {
+  readonly names: readonly string[];
+  /** Who signed it; `null` where it does not say, or it was signed by itself. */
+  readonly signer: string | null;
+  readonly isOwn: boolean;
+  /** Epoch milliseconds. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const longestName = 80;
+const mostNames = 3;
+const mostInChain = 10;
+
+function nameText(value: unknown): string | null {
+  // Of several names the first one.
+  const [text] = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return typeof text === 'string' && text.trim() !== '' ? settled(text.trim().slice(0, longestName)) : null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
+}
+
+/** An owner or signer by the name that people know it by. */
+function nameOf(holder: unknown): string | null {
+  return nameText(member(holder, 'CN')) ?? nameText(member(holder, 'O')) ?? nameText(member(holder, 'OU'));
+}
+
+/** Host names that it is for. Addresses are left out: they are for nobody but the operator. */
+function namesOf(certificate: unknown): readonly string[] {
+  const all = member(certificate, 'subjectaltname');
+  if (typeof all !== 'string') return [];
+  return all
+    .slice(0, 10_000)
+    .split(', ')
+    .flatMap((entry) => (entry.startsWith('DNS:') ? (nameText(entry.slice(4)) ?? []) : []));
+}
+
+function timeOf(certificate: unknown, name: 'valid_from' | 'valid_to'): number {
+  const text = member(certificate, name);
+  return typeof text === 'string' ? Date.parse(text) : Number.NaN;
+}
+
+/** The certificate of the service and those behind it, as far as they were sent. */
+function chainOf(certificate: unknown): readonly SeenCertificate[] {
+  const seen: SeenCertificate[] = [];
+  let here: unknown = certificate;
+  while (seen.length < mostInChain && typeof member(here, 'valid_to') === 'string') {
+    const issuer = member(here, 'issuer');
+    const isOwn = JSON.stringify(issuer) === JSON.stringify(member(here, 'subject'));
+    seen.push({
+      names: namesOf(here),
+      signer: nameOf(issuer),
+      isOwn,
+      from: timeOf(here, 'valid_from'),
+      until: timeOf(here, 'valid_to'),
+    });
+    const next = member(here, 'issuerCertificate');
+    if (next === here || isOwn) break;
+    here = next;
+  }
+  return seen;
+}
+
+const itself = 'the certificate of the service';
+const behindIt = 'a certificate behind that of the service';
+
+/** "11 Mar 2026, 23:59:59 UTC". */
+function moment(time: number): string {
+  return `${formatDate(time)}, ${formatClock(time)} UTC`;
+}
+
+function namesText(names: readonly string[]): string {
+  if (names.length === 0) return 'for addresses alone';
+  const more = names.length - mostNames;
+  const shown = names.slice(0, mostNames);
+  return `for ${joinWords(more > 0 ? [...shown, plural(more, 'more name')] : shown)}`;
+}
+
+export type CertificateReason =
+  | 'certificate-expired'
+  | 'certificate-early'
+  | 'certificate-untrusted'
+  | 'certificate-name';
+
+export interface CertificateWords {
+  /** A clause. */
+  readonly summary: string;
+  /** Until when it is valid and who signed it; `null` where it was not seen. */
+  readonly detail: string | null;
+}
+
+function summaryOf(reason: CertificateReason, chain: readonly SeenCertificate[], now: number): string {
+  const [own] = chain;
+  switch (reason) {
+    case 'certificate-expired': {
+      const expired = chain.find(({ until }) => until < now);
+      if (!expired) return `${itself} has expired`;
+      return `${expired === own ? itself : behindIt} expired on ${moment(expired.until)}`;
+    }
+    case 'certificate-early': {
+      const early = chain.find(({ from }) => from > now);
+      if (!early) return `${itself} is not valid yet`;
+      return `${early === own ? itself : behindIt} is not valid before ${moment(early.from)}`;
+    }
+    case 'certificate-untrusted':
+      if (own?.isOwn) return `${itself} is signed by itself, and this host does not trust it`;
+      if (own?.signer) return `${itself} is signed by “${own.signer}”, whom this host does not trust`;
+      return `${itself} is signed by nobody whom this host trusts`;
+    case 'certificate-name':
+      if (!own) return `${itself} is for another name than the one it is asked by`;
+      return `${itself} was made ${namesText(own.names)}, not for the name it is asked by`;
+  }
+}
+
+/**
+ * @param certificate - as it came with the failure, where it did.
+ * @param now - epoch milliseconds.
+ */
+export function certificateWords(
+  reason: CertificateReason,
+  certificate: unknown,
+  now = Date.now(),
+): CertificateWords {
+  const chain = chainOf(certificate);
+  const [own] = chain;
+  const signer = own?.isOwn ? 'itself' : own?.signer;
+  return {
+    summary: summaryOf(reason, chain, now),
+    detail: own
+      ? `Valid ${formatDate(own.from)} to ${formatDate(own.until)}${signer ? `, signed by ${signer}` : ''}`
+      : null,
+  };
+}
