@@ -1,7 +1,7 @@
 import '../conditions.css';
 import './find-field.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { isFindKey, releaseKeys } from '#app/components/keys/held-keys.ts';
@@ -53,13 +53,18 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
     copyAddress: () => void copied(globalThis.location.href).then(setSaid),
     say: setSaid,
   });
-  /** What was typed for Find before its code was here; `null` while nobody opened it. */
+  /** What was typed for Find before its field was there; `null` while nobody waits for it. */
   const typed = useRef<string | null>(null);
-  const [begun, setBegun] = useState('');
-  const find = () => {
-    if (!palette.component) typed.current ??= '';
-    setOpen((shown) => shown ?? 'find');
+  const handOver = (type: (text: string) => void) => {
+    if (typed.current) type(typed.current);
+    typed.current = null;
   };
+  const find = () => {
+    if (open !== null) return;
+    typed.current ??= '';
+    setOpen('find');
+  };
+  const onFind = useEffectEvent(find);
   const goesUntil = useRef(0);
   useKeys((key) => {
     const isSecond = now() < goesUntil.current;
@@ -79,17 +84,16 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
     const onKey = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return;
       event.preventDefault();
-      find();
+      onFind();
     };
     // Before all others: until Find is here its letters are nobody's.
     const onType = (event: KeyboardEvent) => {
-      if (typed.current === null || palette.component) return;
+      if (typed.current === null) return;
       const next = typedWith(typed.current, event);
       if (next === undefined) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       typed.current = next;
-      setBegun(next ?? '');
       if (next === null) setOpen(null);
     };
     document.addEventListener('keydown', onKey);
@@ -129,11 +133,8 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
         <Palette
           deployment={deployment}
           commands={commands}
-          begun={begun}
-          onClose={() => {
-            setBegun('');
-            close('find');
-          }}
+          onOpened={handOver}
+          onClose={() => close('find')}
         />
       )}
       {open === 'keys' && <KeyList onClose={() => close('keys')} />}

@@ -1,6 +1,15 @@
 import './find.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
@@ -30,18 +39,18 @@ const things = titles.indexOf('Places and things');
 export default function Palette({
   deployment,
   commands,
-  begun,
+  onOpened,
   onClose,
 }: {
   /** Absent where the reader is in none: then everything of all of them is found. */
   readonly deployment: Deployment | undefined;
   readonly commands: readonly Command[];
-  /** What was typed before this was here. */
-  readonly begun: string;
+  /** Told how to type what was typed before this had its field: from then on letters go there. */
+  readonly onOpened: (type: (text: string) => void) => void;
   readonly onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [query, setQuery] = useState(begun);
+  const [query, setQuery] = useState('');
   /** The row that keys or the pointer led to since a letter was typed. */
   const [pointed, setPointed] = useState<Pointed | null>(null);
   /** Whether the arrow keys were the last: letters are keys then. */
@@ -116,6 +125,9 @@ export default function Palette({
     (slug: string, findable: Findable) => setHeld((before) => new Map(before).set(slug, findable)),
     [],
   );
+  const opened = useEffectEvent(() => onOpened(setQuery));
+  // Its own effect comes before this one.
+  useEffect(() => opened(), []);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
