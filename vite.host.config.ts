@@ -11,8 +11,12 @@ interface Manifest {
 // The manifest is ours.
 const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 
-/** Parts of a first screen that the app loads after its frame: pages, and what the status page shows beside its verdict. */
-const drawnParts = /\/src\/app\/(?:pages\.ts|pages\/deployment\/status\/after-verdict\.ts)$/;
+/**
+ * What loads parts of a first screen after the frame of the app: pages, what the status page shows beside its verdict, and
+ * maps with the places that most regions are at.
+ */
+const drawnParts =
+  /\/src\/app\/(?:pages\.ts|pages\/deployment\/status\/after-verdict\.ts|map\/(?:parts|use-gazetteer)\.ts)$/;
 
 /** The host draws first screens alone: what the app loads after them stays away, and its place is drawn. */
 function withoutLaterParts(): Plugin {

@@ -19,6 +19,8 @@ import { type TakenList, takeLists, takeStatus } from './drawing/answers.ts';
 import { liftStyles } from './drawing/styles.ts';
 import { DeploymentFrame } from './frame/DeploymentFrame.tsx';
 import { Screen } from './frame/Screen.tsx';
+import { regionMap, statusMap } from './map/parts.ts';
+import { usualGazetteer } from './map/use-gazetteer.ts';
 import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
 import { deploymentPages, pageAt } from './pages.ts';
@@ -121,7 +123,8 @@ export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
 
 /** Loads what is needed to draw, and runs it once: the first time takes many times as long as the others. */
 export async function prepare(): Promise<void> {
-  await Promise.all(deploymentPages.flatMap(({ code }) => code?.load() ?? []));
+  const maps = [regionMap.load(), statusMap.load(), usualGazetteer()];
+  await Promise.all([...deploymentPages.map(({ code }) => code?.load()), ...maps]);
   const deployment = {
     slug: 'none',
     name: '',

@@ -39,7 +39,7 @@ const firstRow: Sight = {
 
 const map: Sight = {
   name: 'map',
-  selector: '[role=group][aria-label^="Map of the regions"] svg circle',
+  selector: '[role=group][aria-label^="Map of the regions"] svg [data-severity]',
   least: 1,
   says: null,
   kind: 'map',

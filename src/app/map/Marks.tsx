@@ -6,7 +6,8 @@ import { type Mark, type Name, shortened } from './layout/layout.ts';
 /** The disc of the good mark has a radius of 6 in its box of 16. */
 const boxOfDisc = 16 / 6;
 
-function glyphSize({ place, radius }: Mark): number {
+/** Pixels. */
+export function glyphSize({ place, radius }: Mark): number {
   return isGood(place.state.severity) ? radius * boxOfDisc : radius * 1.9;
 }
 

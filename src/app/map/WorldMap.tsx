@@ -37,13 +37,21 @@ const leastOfBorders = 1.7;
 const keyStep = 60;
 const keyZoom = 1.5;
 
+export function heightOf(width: number, ratio: number): number {
+  return Math.max(leastHeight, Math.round(width * ratio));
+}
+
+export function marginOf({ height }: Size): number {
+  return Math.max(leastMargin, height * 0.09);
+}
+
 /** The world with every region at its place: one stop of the tab key, from which ← and → go from the worst to the best. */
 export function WorldMap(props: WorldMapProps) {
   const { places, label, ratio, zones = false, lit, onLit, selected = null, inset } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const size = { width, height: Math.max(leastHeight, Math.round(width * ratio)) };
-  const movable = useView(places.map(project), size, Math.max(leastMargin, size.height * 0.09));
+  const size = { width, height: heightOf(width, ratio) };
+  const movable = useView(places.map(project), size, marginOf(size));
   const { view, fitted } = movable;
   const gestures = useGestures(box, movable);
   // Names keep clear of the edges only where the edges stay where they are.
@@ -306,7 +314,7 @@ function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
   });
 }
 
-function Buttons({ view: { zoom, fit, keep, fitted } }: { readonly view: MovableView }) {
+export function Buttons({ view: { zoom, fit, keep, fitted } }: { readonly view: MovableView }) {
   const zoomBy = (factor: number) => {
     zoom(factor);
     keep();

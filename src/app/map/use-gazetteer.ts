@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { createGazetteer, type Gazetteer, holds, joinGazetteers } from '#domain/regions/places/gazetteer.ts';
+import { isInHost } from '../ui/host.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
+import { settling } from '../ui/loading/settling.ts';
 
 interface NamedPlace {
   readonly name: string | null;
@@ -20,9 +22,8 @@ async function loadUsual(): Promise<Gazetteer> {
 }
 
 async function loadAll(): Promise<Gazetteer> {
-  usual ??= loadUsual();
   const others = keepTrying(() => import('virtual:gazetteer-others'));
-  const gazetteer = joinGazetteers(await usual, createGazetteer((await others).default));
+  const gazetteer = joinGazetteers(await usualGazetteer(), createGazetteer((await others).default));
   loaded = { gazetteer, isWhole: true };
   return gazetteer;
 }
@@ -33,7 +34,21 @@ async function loadAll(): Promise<Gazetteer> {
  *
  * @param places - few services are anywhere but at the usual ones; without these all of it is meant.
  */
-export function useGazetteer(places?: readonly NamedPlace[]): Gazetteer | null {
+export const useGazetteer = isInHost ? useGazetteerInHost : useGazetteerInApp;
+
+/** The places that most regions are at. */
+export function usualGazetteer(): Promise<Gazetteer> {
+  usual ??= loadUsual();
+  return usual;
+}
+
+/** Pages that need more than the usual places are left to the app. */
+function useGazetteerInHost(places?: readonly NamedPlace[]): Gazetteer | null {
+  const gazetteer = use(usualGazetteer());
+  return places?.every((place) => holds(gazetteer, place)) === true ? gazetteer : null;
+}
+
+function useGazetteerInApp(places?: readonly NamedPlace[]): Gazetteer | null {
   const [here, setHere] = useState(loaded);
   const isEnough =
     here !== null && (here.isWhole || places?.every((place) => holds(here.gazetteer, place)) === true);
@@ -41,11 +56,12 @@ export function useGazetteer(places?: readonly NamedPlace[]): Gazetteer | null {
   useEffect(() => {
     if (isEnough) return undefined;
     let current = true;
-    if (isUsual) usual ??= loadUsual();
-    else all ??= loadAll();
-    void (isUsual ? usual : all)?.then(() => current && setHere(loaded));
+    const settled = settling();
+    all ??= isUsual ? null : loadAll();
+    void (isUsual ? usualGazetteer() : all)?.then(() => current && setHere(loaded));
     return () => {
       current = false;
+      settled();
     };
   }, [isEnough, isUsual]);
   return isEnough ? here.gazetteer : null;

@@ -41,8 +41,8 @@ export function laterPart<P extends object>(
       const settled = isDrawn ? settling() : undefined;
       void loaded().then(() => {
         if (current) show(() => part.component);
-        settled?.();
       });
+      // It has settled once it is drawn, and its own parts have begun.
       return () => {
         current = false;
         settled?.();

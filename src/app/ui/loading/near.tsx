@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isInHost } from '../host.ts';
 import { useAwaitedByPaper, usePrinting } from '../use-printing.ts';
 import { laterPart } from './later.tsx';
 import { type Load, type Part, partOf } from './part.ts';
@@ -11,9 +12,15 @@ const margin = 500;
  * with it.
  *
  * @param Waiting - stands in its place until then, as large as it; what is not shown at all loads nothing.
+ * @param isDrawn - as of {@link laterPart}.
  */
-export function nearPart<P extends object>(part: Part<P>, Waiting: (props: P) => ReactNode): ComponentType<P> {
-  const Drawn = laterPart(part, Waiting);
+export function nearPart<P extends object>(
+  part: Part<P>,
+  Waiting: (props: P) => ReactNode,
+  isDrawn = false,
+): ComponentType<P> {
+  const Drawn = laterPart(part, Waiting, isDrawn);
+  if (isInHost && isDrawn) return Drawn;
   return function Near(props: P) {
     const [isNear, setNear] = useState(() => part.component !== null);
     const place = useRef<HTMLDivElement>(null);

@@ -6,6 +6,7 @@ import { EmptyState, NeverRead, NotOffered, Panel, Skeleton } from '#app/compone
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
+import { regionMap } from '#app/map/parts.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
@@ -15,7 +16,7 @@ import { SearchField } from '#app/table/filter/FilterBar.tsx';
 import { ListSection } from '#app/table/ListSection.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
-import { near } from '#app/ui/loading/near.tsx';
+import { nearPart } from '#app/ui/loading/near.tsx';
 import { listSchemas } from '#app/url/page-searches.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -34,10 +35,7 @@ import { comparedBy, ZoneChart } from './zones/ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
 import { zoneGroups } from './zones/zone-groups.tsx';
 
-const RegionMap = near(
-  async () => ({ default: (await import('#app/map/RegionMap.tsx')).RegionMap }),
-  () => <div className="aspect-[1/0.46]" />,
-);
+const RegionMap = nearPart(regionMap, () => <div className="aspect-[1/0.46]" />, true);
 
 const Contradictions = later(async () => ({
   default: (await import('#app/components/severity/Contradictions.tsx')).Contradictions,

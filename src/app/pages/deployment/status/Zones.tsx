@@ -3,10 +3,11 @@ import { Count } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { statusMap } from '#app/map/parts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { near } from '#app/ui/loading/near.tsx';
+import { nearPart } from '#app/ui/loading/near.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { exact, nothingListed } from '#domain/lists/claim.ts';
@@ -14,10 +15,7 @@ import type { Group } from '#domain/lists/listing.ts';
 import { severityCounts } from '#domain/severity/rollup.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 
-const StatusMap = near(
-  () => import('#app/map/StatusMap.tsx'),
-  () => <div className="aspect-[1/0.52]" />,
-);
+const StatusMap = nearPart(statusMap, () => <div className="aspect-[1/0.52]" />, true);
 
 /** Zone → its groups by severity, by name; regions of no zone last. */
 function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly Group[]> {

@@ -1,0 +1,6 @@
+/** Maps of a page, whose code comes after it; the host draws them with it. */
+
+import { partOf } from '../ui/loading/part.ts';
+
+export const regionMap = partOf(async () => ({ default: (await import('./RegionMap.tsx')).RegionMap }));
+export const statusMap = partOf(() => import('./StatusMap.tsx'));
