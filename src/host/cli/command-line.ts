@@ -16,6 +16,9 @@ export interface ServeOptions {
   readonly demo: boolean;
   readonly demoSeed?: number;
   readonly demoScale?: number;
+  /** Files by which the host itself speaks https. */
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
 }
 
 export type Command =
@@ -49,6 +52,8 @@ serve   Show deployments in the browser. Without --base-url or --config: a demo 
   --base-url URL      A deployment to show, repeatable; slug=URL names it. Turns the demo off
   --config FILE       Settings from a file: JSON with comments, see docs/configuration.md
   --base-path /PATH   Serve everything below this path
+  --tls-cert FILE     Speak https: the certificate with those behind it (PEM) …
+  --tls-key FILE      … and its key
   --demo              Show the demo fleet, also beside other deployments
   --demo-seed N       Another demo fleet
   --demo-scale N      A larger one: N times the buckets, assets, applications and event types
@@ -73,6 +78,8 @@ const serveFlags = {
   'base-url': { type: 'string', multiple: true },
   config: { type: 'string' },
   'base-path': { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
   demo: { type: 'boolean' },
   'demo-seed': { type: 'string' },
   'demo-scale': { type: 'string' },
@@ -213,6 +220,8 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
     host: given('host', text),
     configFile: given('config', text),
     basePath: given('base-path', (found) => parseBasePath(found.text, found.name)),
+    tlsCert: given('tls-cert', text),
+    tlsKey: given('tls-key', text),
     demoSeed: given('demo-seed', integer(0, 2_147_483_647)),
     demoScale: given('demo-scale', integer(1, 1_000)),
   });

@@ -1,9 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
 import { answering, listenOnLoopback } from '#testing/upstream.ts';
 import type { ConfigFile } from '../configuration/schema.ts';
 import { Secret } from '../configuration/secrets.ts';
@@ -95,6 +100,70 @@ function service() {
     outgoing.end(isStatus ? status : list);
   });
 }
+
+describe.skipIf(!isOpensslThere)('a host that speaks https', () => {
+  async function secured() {
+    const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const authority = makeAuthority(folder);
+    const [tlsCert, tlsKey] = [join(folder, 'own.pem'), join(folder, 'own.key')];
+    const write = () => {
+      const { cert, key } = authority.sign('IP:127.0.0.1,DNS:localhost');
+      writeFileSync(tlsCert, cert);
+      writeFileSync(tlsKey, key);
+    };
+    write();
+    const { host, printed } = start({ demo: true, tlsCert, tlsKey });
+    const running = await host;
+    const url = printed[0]?.replace('Edgewatch: ', '') ?? '';
+    const ca = readFileSync(authority.file);
+    const ask = (headers = {}) =>
+      new Promise<{ answer: IncomingMessage; serial: string }>((resolve, reject) => {
+        const agent = new Agent({ ca });
+        const asked = request(`${url}/healthz`, { agent, headers }, (answer) => {
+          const { serialNumber: serial } = (answer.socket as TLSSocket).getPeerCertificate();
+          answer.resume().on('end', () => {
+            agent.destroy();
+            resolve({ answer, serial });
+          });
+        });
+        asked.on('error', reject);
+        asked.end();
+      });
+    return { url, write, ask, running, tlsCert };
+  }
+
+  it('says so in its address, and that nothing else will do from then on', async () => {
+    const { url, ask } = await secured();
+    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    const { answer } = await ask();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+    const local = await ask({ host: 'localhost:4600' });
+    expect(local.answer.headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('shows a renewed certificate without a restart', async () => {
+    const { ask, write, running, tlsCert } = await secured();
+    const before = await ask();
+    write();
+    running.renew();
+    const { serial } = await ask();
+    expect(serial).not.toBe(before.serial);
+    writeFileSync(tlsCert, 'nonsense');
+    running.renew();
+    expect((await ask()).serial).toBe(serial);
+  });
+
+  it('counts its connections, and takes none that does not go on', async () => {
+    const { url, ask } = await secured();
+    const { port } = new URL(url);
+    const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    expect((await ask()).answer.statusCode).toBe(200);
+    sockets.forEach((socket) => socket.destroy());
+  });
+});
 
 describe('a configuration that is swapped', () => {
   type Deployment = NonNullable<ConfigFile['deployments']>[number];

@@ -5,12 +5,14 @@ import type { Hono } from 'hono';
 import type { RequestLimits } from '#contract/host.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
+import { checkCertificate, checkKey, isPair } from '../configuration/pem.ts';
+import { refreshAll } from '../configuration/secrets.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
 import { type ConfigurationState, createHost } from '../http/app.ts';
-import { listen, waitFor } from '../http/listen.ts';
+import { type Identity, listen, waitFor } from '../http/listen.ts';
 import { readShell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
 import { Deployments } from './deployments.ts';
@@ -79,6 +81,21 @@ function limitsOfAll({ limits, proxied }: Settings): RequestLimits {
   return mostGenerous([limits, ...proxied.map((each) => each.limits)]);
 }
 
+type OwnTls = NonNullable<Settings['tls']>;
+
+function pemOf({ cert, key }: OwnTls): Identity {
+  return { cert: cert.reveal(), key: key.reveal() };
+}
+
+/** Reads the host's own certificate and key anew; whether they are others now, and belong together. */
+function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void): boolean {
+  const files = [
+    { what: '--tls-cert', secret: cert, check: checkCertificate },
+    { what: '--tls-key', secret: key, check: checkKey },
+  ];
+  return refreshAll(files, report) && isPair(cert.reveal(), key.reveal());
+}
+
 /** What a running host keeps, whatever its configuration becomes. */
 const fixed = ['port', 'host', 'basePath'] as const satisfies readonly (keyof Settings)[];
 
@@ -131,6 +148,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       port: settings.port,
       host: settings.host,
       isOwnName: (header) => isOwnName(header),
+      tls: settings.tls ? pemOf(settings.tls) : undefined,
       limits: { waitMilliseconds: waitFor(limitsOfAll(settings)) },
     });
     print(`Edgewatch: ${listening.origin}${basePath}`);
@@ -147,7 +165,11 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         void before.idle().then(letGo);
         return waiting(settings, next);
       },
-      renew: () => all.renew(),
+      renew() {
+        all.renew();
+        const { tls } = settings;
+        if (tls && refreshIdentity(tls, report)) listening.setIdentity(pemOf(tls));
+      },
       refuse(why) {
         configuration = { ...configuration, refused: why, since: new Date().toISOString() };
       },

@@ -88,6 +88,12 @@ describe('settings', () => {
     [{ ...none, host: 'example.com' }, {}, 'add --open'],
     [none, { host: '::' }, 'add --open'],
     [none, { demo: false }, 'there is nothing to show'],
+    [{ ...none, tlsCert: 'a.pem' }, {}, '--tls-cert and --tls-key need each other'],
+    [
+      { ...none, tlsCert: '/nowhere/a.pem', tlsKey: 'a.key' },
+      {},
+      '--tls-cert /nowhere/a.pem: the file /nowhere/a.pem cannot be read (ENOENT).',
+    ],
     [{ ...none, demoSeed: 1, baseUrls: [{ baseUrl: 'http://a.test' }] }, {}, 'add --demo'],
   ])('%o with %o are refused: %s', (options, file, sentence) => {
     expect(() => makeSettings(options, file, 'e.jsonc')).toThrow(sentence);

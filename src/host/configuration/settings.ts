@@ -14,8 +14,9 @@ import type { ServeOptions } from '../cli/command-line.ts';
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import { isLoopback } from './host-names.ts';
+import { checkCertificate, checkKey, isPair } from './pem.ts';
 import type { ConfigFile } from './schema.ts';
-import type { Secret } from './secrets.ts';
+import { type Secret, takeSecret } from './secrets.ts';
 
 export interface ProxiedSettings {
   readonly slug: string;
@@ -53,6 +54,8 @@ export interface Settings {
   readonly hostNames: readonly string[];
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
+  /** By which it speaks https itself; `null` where it does not. */
+  readonly tls: { readonly cert: Secret; readonly key: Secret } | null;
   readonly pollSeconds: number;
   readonly limits: RequestLimits;
   readonly proxied: readonly ProxiedSettings[];
@@ -96,6 +99,7 @@ export function makeSettings(
     hostNames: file.hostNames ?? [],
     port: options.port ?? file.port ?? defaultPort,
     basePath: options.basePath ?? parseBasePath(file.basePath ?? '/', `${fileName}: basePath`),
+    tls: ownTls(options),
     pollSeconds: file.pollSeconds ?? defaultPollSeconds,
     limits: makeLimits(file.limits),
     proxied,
@@ -104,6 +108,28 @@ export function makeSettings(
     verdict: { ...defaultVerdictSettings, ...file.verdict },
     wall: file.wall ?? {},
   };
+}
+
+function ownTls({ tlsCert, tlsKey }: ServeOptions): Settings['tls'] {
+  if (tlsCert === undefined && tlsKey === undefined) return null;
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new SettingsError('--tls-cert and --tls-key need each other: a certificate and its key.');
+  const cert = ownFile('--tls-cert', tlsCert, checkCertificate);
+  const key = ownFile('--tls-key', tlsKey, checkKey);
+  if (!isPair(cert.reveal(), key.reveal()))
+    throw new SettingsError('The key of --tls-key is not that of the certificate of --tls-cert.');
+  return { cert, key };
+}
+
+function ownFile(flag: string, file: string, check: (text: string) => unknown): Secret {
+  try {
+    const secret = takeSecret({ file }, { variables: {}, folder: '.' });
+    check(secret.reveal());
+    return secret;
+  } catch (cause) {
+    if (!(cause instanceof SettingsError)) throw cause;
+    throw new SettingsError(`${flag} ${file}: ${cause.message}.`);
+  }
 }
 
 /** A service that is given longer for its whole answer is given longer for the first byte as well. */
@@ -148,7 +174,7 @@ function nameDeployments(
 }
 
 /** The files that settings have secrets from. */
-export function filesOf({ proxied }: Settings): readonly string[] {
+export function filesOf({ proxied, tls: own }: Settings): readonly string[] {
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
     tls.ca,
@@ -156,5 +182,5 @@ export function filesOf({ proxied }: Settings): readonly string[] {
     tls.key,
     proxy,
   ]);
-  return secrets.flatMap((secret) => (secret ? (secret.file ?? []) : []));
+  return [...secrets, own?.cert, own?.key].flatMap((secret) => (secret ? (secret.file ?? []) : []));
 }

@@ -89,6 +89,18 @@ export class Connections {
     return true;
   }
 
+  /** Leaves the seat of a connection to the encrypted one in it, of the same client. */
+  passOn(inner: Socket): void {
+    const { remoteAddress, remotePort } = inner;
+    const isOuter = ({ socket }: Held) =>
+      socket !== inner && socket.remoteAddress === remoteAddress && socket.remotePort === remotePort;
+    const outer = [...this.#seats.values()].find(isOuter);
+    if (!outer) return;
+    this.#seats.delete(outer.socket);
+    this.#seats.set(inner, { ...outer, socket: inner });
+    inner.once('close', () => this.#seats.delete(inner));
+  }
+
   /** Whether a socket has a seat; one that was refused may still send requests. */
   has(socket: Socket): boolean {
     return this.#seats.has(socket);

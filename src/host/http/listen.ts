@@ -7,8 +7,10 @@ import {
   type Server,
   ServerResponse,
 } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import { defaultLimits, type RequestLimits } from '#contract/host.ts';
 import { SettingsError } from '../configuration/base-url.ts';
@@ -22,8 +24,16 @@ export interface ListenOptions {
   readonly host: string;
   /** Whether a `Host` header names this host (host-names.ts). */
   readonly isOwnName: (header: string) => boolean;
+  /** PEM texts by which it speaks https; without them it speaks http. */
+  readonly tls?: Identity | undefined;
   /** Where they differ from those of docs/host.md. */
   readonly limits?: Partial<ClientLimits>;
+}
+
+/** A certificate with those behind it, and its key. */
+export interface Identity {
+  readonly cert: string;
+  readonly key: string;
 }
 
 export interface Listening {
@@ -31,6 +41,8 @@ export interface Listening {
   readonly origin: string;
   /** Lets clients wait so long for an answer from now on. */
   setWait(milliseconds: number): void;
+  /** Shows another certificate to whoever connects from now on; of use where it speaks https. */
+  setIdentity(identity: Identity): void;
   /** Takes no more requests, finishes those under way, and cuts what is left after `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
@@ -106,8 +118,17 @@ function headersIn(given: unknown): OutgoingHttpHeaders {
  */
 class SecuredResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
-    const given = rest.at(-1);
-    return super.writeHead(status, complete(headersIn(given)));
+    const headers = complete(headersIn(rest.at(-1)));
+    return super.writeHead(
+      status,
+      this.req.socket instanceof TLSSocket ? { ...headers, ...this.#pinned() } : headers,
+    );
+  }
+
+  /** Whoever came by https comes by nothing else from then on; other servers of a `localhost` would suffer for it. */
+  #pinned(): OutgoingHttpHeaders {
+    const isLocal = /^localhost(?::|$)/i.test(this.req.headers.host ?? '');
+    return isLocal ? {} : { 'strict-transport-security': `max-age=${365 * 24 * 60 * 60}` };
   }
 
   /** A long body goes in slices, as fast as they are taken: so it is seen how fast that is (connections.ts). */
@@ -120,6 +141,8 @@ class SecuredResponse extends ServerResponse {
     return this;
   }
 }
+
+type OwnServer = Server<typeof IncomingMessage, typeof SecuredResponse>;
 
 function pour(answer: ServerResponse, body: Uint8Array, end: (last: Uint8Array) => void, from = 0): void {
   let next = from;
@@ -206,7 +229,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
  *
  * @throws SettingsError in one sentence where the address cannot be had.
  */
-export async function listen({ fetch, port, host, isOwnName, limits }: ListenOptions): Promise<Listening> {
+export async function listen({ fetch, port, host, isOwnName, tls, limits }: ListenOptions): Promise<Listening> {
   const clientLimits: { -readonly [L in keyof ClientLimits]: ClientLimits[L] } = {
     ...defaultClientLimits,
     ...limits,
@@ -234,7 +257,7 @@ export async function listen({ fetch, port, host, isOwnName, limits }: ListenOpt
     connectionsCheckingInterval: clientLimits.lookMilliseconds,
     ServerResponse: SecuredResponse,
   };
-  const server = createServer(heldTo, (incoming, outgoing) => {
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
     // It was told that there is no room.
     if (!connections.has(socket)) return;
@@ -243,7 +266,12 @@ export async function listen({ fetch, port, host, isOwnName, limits }: ListenOpt
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
     else if (!isOwnName(incoming.headers.host ?? '')) void refuseName(incoming, outgoing);
     else void answer(incoming, outgoing);
-  });
+  };
+  const secure =
+    tls && createSecureServer({ ...heldTo, ...tls, handshakeTimeout: clientLimits.headMilliseconds }, take);
+  const server: OwnServer = secure ?? createServer(heldTo, take);
+  // Requests come by the second of the two that are one connection.
+  secure?.on('secureConnection', (socket) => connections.passOn(socket));
   server.on('connection', (socket) => {
     if (!connections.admit(socket))
       closeWith(socket, rawAnswer('503 Service Unavailable', { 'retry-after': '1' }));
@@ -256,7 +284,8 @@ export async function listen({ fetch, port, host, isOwnName, limits }: ListenOpt
   server.on('close', () => clearInterval(looks));
   await started(server, port, host);
   return {
-    origin: originOf(server, host),
+    origin: originOf(server, host, tls ? 'https' : 'http'),
+    setIdentity: (identity) => secure?.setSecureContext(identity),
     setWait: (milliseconds) => {
       clientLimits.waitMilliseconds = milliseconds;
     },
@@ -264,7 +293,7 @@ export async function listen({ fetch, port, host, isOwnName, limits }: ListenOpt
   };
 }
 
-function started(server: Server, port: number, host: string): Promise<void> {
+function started(server: OwnServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(describeError(error, port, host)));
     server.listen(port, host, resolve);
@@ -283,13 +312,13 @@ function describeError(error: NodeJS.ErrnoException, port: number, host: string)
   return error;
 }
 
-function originOf(server: Server, host: string): string {
+function originOf(server: OwnServer, host: string, scheme: string): string {
   // A server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function close(server: Server, milliseconds: number): Promise<void> {
+function close(server: OwnServer, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     // A connection turns idle with its last answer; nothing else closes it before its keep-alive ends.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
