@@ -82,6 +82,12 @@ export class HeldLists {
     } else this.#drop(key);
   }
 
+  /** That a list has become too long to be held, or tallied. */
+  noteLong(slug: string, path: EndpointPath): void {
+    this.tallies.forget(slug, [path]);
+    this.#drop(`${slug} ${path}`);
+  }
+
   /** Whether an answer is the one that is held, which is then as good as new. */
   renew(slug: string, path: EndpointPath, etag: string | null): boolean {
     const key = `${slug} ${path}`;

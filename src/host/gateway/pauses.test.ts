@@ -3,7 +3,11 @@ import { Pauses } from './pauses.ts';
 import type { UpstreamOutcome } from './upstream.ts';
 
 const url = 'http://upstream.test/api/v2/nodes';
-const answer: UpstreamOutcome = { kind: 'answer', headers: {}, body: new Uint8Array() };
+const answer: UpstreamOutcome = {
+  kind: 'answer',
+  headers: {},
+  body: { kind: 'plain', bytes: new Uint8Array() },
+};
 
 function busy(value: string | null, date?: string): UpstreamOutcome {
   const headers = { ...(value !== null && { 'retry-after': value }), ...(date !== undefined && { date }) };

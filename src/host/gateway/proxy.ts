@@ -11,7 +11,9 @@ import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/co
 import { matchesTag } from '../http/etag.ts';
 import { methodNotAllowed, notFound, prefersProblem, problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';
+import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
+import { lengthOf, unpacked } from './body/body.ts';
 import { handedOnControl } from './cache/rules.ts';
 import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
 import { Credentials } from './credentials.ts';
@@ -128,9 +130,11 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const { outcome, heldSeconds, inPlaceOf } = cached;
       if (inPlaceOf && prefersProblem(request)) return answerFailure(inPlaceOf, settings.name, path);
       if (!inPlaceOf && lists.counts(path, checked.search)) {
-        if (outcome.kind === 'answer')
-          lists.note(settings.slug, path, checked.search, { ...outcome, heldSeconds });
-        else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
+        if (outcome.kind === 'answer') {
+          const { body, headers } = outcome;
+          if (body.kind === 'packed') lists.noteLong(settings.slug, path);
+          else lists.note(settings.slug, path, checked.search, { body: body.bytes, headers, heldSeconds });
+        } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
       }
       if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
       const isStatus = endpoint.resource === 'status';
@@ -144,17 +148,24 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       )
         return new Response(null, { status: 304, headers });
       const { body } = outcome;
-      const encoding = encodingFor(request.headers.get('accept-encoding'), body.byteLength);
+      const accepted = request.headers.get('accept-encoding');
+      const length = lengthOf(body);
       const answered: Record<string, string> = {
         ...headers,
         'content-type': 'application/json',
-        'edgewatch-length': String(body.byteLength),
+        'edgewatch-length': String(length),
       };
-      if (encoding === null) return new Response(body, { headers: answered });
-      const inFull = encodedHeaders(answered, encoding, body.byteLength);
+      const encoding = body.kind === 'plain' ? encodingFor(accepted, length) : packedFor(accepted);
+      if (encoding === null) {
+        // Of a stream nobody else knows how long it is.
+        if (body.kind === 'packed') answered['content-length'] = String(length);
+        return new Response(unpacked(body), { headers: answered });
+      }
+      const inFull = encodedHeaders(answered, encoding, length);
       if (request.method === 'HEAD') return new Response(null, { headers: inFull });
+      if (body.kind === 'packed') return new Response(body.bytes, { headers: inFull });
       const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
-      return new Response(await encoded(outcome, body, encoding, keep), { headers: inFull });
+      return new Response(await encoded(body, body.bytes, encoding, keep), { headers: inFull });
     },
     renew() {
       credentials.refresh();
@@ -165,6 +176,11 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       await network.close();
     },
   };
+}
+
+/** The encoding of what is held in gzip, for somebody who accepts those of the header. */
+function packedFor(accepted: string | null): 'gzip' | null {
+  return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null;
 }
 
 /**

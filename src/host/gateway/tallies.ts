@@ -130,8 +130,8 @@ export class Tallies {
     });
   }
 
-  forget(slug: string): void {
-    for (const path of tallied) this.#entries.delete(`${slug} ${path}`);
+  forget(slug: string, paths = tallied): void {
+    for (const path of paths) this.#entries.delete(`${slug} ${path}`);
   }
 
   /** What is known of a deployment's lists now. */

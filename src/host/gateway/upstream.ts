@@ -5,7 +5,6 @@
 
 import { Buffer } from 'node:buffer';
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { openDeadline } from '#client/deadline.ts';
@@ -15,14 +14,15 @@ import { flawAt } from '#contract/json/flaw.ts';
 import { depthLimit } from '#contract/json/parse.ts';
 import { describePage, longestHead } from '#contract/page-title.ts';
 import { RefusedAddress } from './addresses.ts';
+import type { Body } from './body/body.ts';
+import { type ReadBody, readBody } from './body/read-body.ts';
 import { connectionFault } from './connection-fault.ts';
-import { type Flaw, JsonScan } from './json-scan.ts';
 
 export interface UpstreamAnswer {
   readonly kind: 'answer';
   /** Those of the answer's headers that may be handed on. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: Body;
 }
 
 export interface UpstreamFailure {
@@ -115,7 +115,7 @@ export async function askUpstream(
       discard(response.body);
       return { kind: 'unchanged', headers: pick(response, answerHeaders) };
     }
-    return await read(response, limits.maximumBodyBytes);
+    return await outcomeOf(response, limits.maximumBodyBytes);
   } catch (cause) {
     if (signal.aborted) return failure('aborted', 'the request was cancelled');
     const expired = deadline.expired();
@@ -126,7 +126,7 @@ export async function askUpstream(
   }
 }
 
-async function read(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
+async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Promise<UpstreamOutcome> {
   // Errors of a body that nobody reads any more are nobody's: without a listener they would end the process.
   response.body.on('error', () => undefined);
   const refused = checkHead(response, maximumBytes);
@@ -142,18 +142,19 @@ async function read(response: UpstreamResponse, maximumBytes: number): Promise<U
       detail: encoding.slice(0, 100),
     });
   }
-  const isPage = isWebPage(response);
-  const scan = new JsonScan();
-  const { body, isCut } = await collect(response.body, decoder, isPage ? longestHead : maximumBytes, scan);
-  if (isPage)
+  // The decoder hands errors of both on to its reader.
+  const source: Readable = decoder ? pipeline(response.body, decoder, () => undefined) : response.body;
+  if (isWebPage(response))
     return failure('not-json', 'the answer is a web page, not this API', {
       status: 200,
       reason: 'web-page',
-      detail: describePage(new TextDecoder().decode(body)),
+      detail: describePage(await headOf(source)),
     });
-  if (isCut) return tooLarge(maximumBytes);
-  const flaw = scan.flaw();
-  return flaw ? refusalFor(flaw, body) : { kind: 'answer', headers: pick(response, answerHeaders), body };
+  const read = await readBody(source, maximumBytes);
+  if (read.kind === 'too-large') return tooLarge(maximumBytes);
+  return read.kind === 'flawed'
+    ? refusalFor(read)
+    : { kind: 'answer', headers: pick(response, answerHeaders), body: read.body };
 }
 
 /** What an answer says of the length of its body, 0 where it says nothing. */
@@ -192,15 +193,8 @@ function decoderOf(encoding: string): Transform | null | undefined {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** A body, scanned while it comes, as far as it has `most` bytes after decompression. */
-async function collect(
-  body: Readable,
-  decoder: Transform | null,
-  most: number,
-  scan: JsonScan,
-): Promise<{ readonly body: Uint8Array<ArrayBuffer>; readonly isCut: boolean }> {
-  // The decoder hands errors of both on to its reader.
-  const source: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
+/** The beginning of a page. */
+async function headOf(source: Readable): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of source) {
@@ -208,56 +202,22 @@ async function collect(
     const chunk = part as Uint8Array;
     parts.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes > most) {
-      body.destroy();
-      return { body: Buffer.concat(parts, most), isCut: true };
-    }
-    scan.take(chunk);
+    if (bytes >= longestHead) break;
   }
-  return { body: Buffer.concat(parts, bytes), isCut: false };
-}
-
-/** Bytes looked at before others have a turn. */
-const scannedAtOnce = 1024 * 1024;
-
-async function inTurns(body: Uint8Array, look: (part: Uint8Array) => void): Promise<void> {
-  for (let from = 0; from < body.byteLength; from += scannedAtOnce) {
-    look(body.subarray(from, from + scannedAtOnce));
-    // oxlint-disable-next-line no-await-in-loop
-    await setImmediate();
-  }
+  return new TextDecoder().decode(Buffer.concat(parts, Math.min(bytes, longestHead)));
 }
 
 function isWebPage({ headers }: UpstreamResponse): boolean {
   return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() === 'text/html';
 }
 
-async function refusalFor(flaw: Flaw, body: Uint8Array): Promise<UpstreamFailure> {
-  if (flaw === 'too deep')
-    return failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 });
-  if (flaw === 'nothing there')
-    return failure('not-json', 'the answer is empty', { status: 200, detail: flawAt(1, 1, true) });
-  const detail = await placeAfter(flaw.after, body);
-  return failure('not-json', 'the answer is not JSON', { status: 200, detail });
-}
-
-const newLine = 0x0a;
-const mark = [0xef, 0xbb, 0xbf];
-
-/** Where so many bytes of a body end, in lines and UTF-16 units as its reader counts them. */
-async function placeAfter(bytes: number, body: Uint8Array): Promise<string> {
-  const isMarked = mark.every((byte, index) => body[index] === byte);
-  let line = 1;
-  let units = 0;
-  await inTurns(body.subarray(isMarked ? mark.length : 0, bytes), (part) => {
-    for (const byte of part) {
-      if (byte === newLine) {
-        line += 1;
-        units = 0;
-      } else if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
-    }
-  });
-  return flawAt(line, units + 1, bytes === body.byteLength);
+function refusalFor(read: Extract<ReadBody, { readonly kind: 'flawed' }>): UpstreamFailure {
+  if (read.flaw !== 'not JSON')
+    return read.flaw === 'too deep'
+      ? failure('contract', `the answer is nested deeper than ${depthLimit} levels`, { status: 200 })
+      : failure('not-json', 'the answer is empty', { status: 200, detail: flawAt(1, 1, true) });
+  const { line, column, isEnd } = read.place;
+  return failure('not-json', 'the answer is not JSON', { status: 200, detail: flawAt(line, column, isEnd) });
 }
 
 function tooLarge(maximumBytes: number): UpstreamFailure {

@@ -111,19 +111,22 @@ export function renewedHeaders(stored: Headers, renewing: Headers): Readonly<Rec
 }
 
 /** What a cache behind the host would do after the lifetime is not allowed by it: it could not mark it. */
-const notHandedOn = /^(?:immutable|stale-while-revalidate|stale-if-error)$/i;
+const notHandedOn: readonly string[] = ['immutable', 'stale-while-revalidate', 'stale-if-error'];
 
-/** `Cache-Control` as it is handed on: no more than an hour, nothing about afterwards, else as sent. */
+function boundedLifetime(value: string): string {
+  return /^\d+$/.test(value) && Number(value) > longestLifetime ? String(longestLifetime) : value;
+}
+
+/** `Cache-Control` as it is handed on: no more than an hour, nothing about afterwards, else what was sent. */
 export function handedOnControl(text: string): string {
-  const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|[^,])+/g) ?? [];
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !notHandedOn.test(part.split('=')[0]?.trim() ?? ''))
-    .map((part) => {
-      const [name = '', value = ''] = part.split('=');
-      const isLifetime = lifetimes.includes(name.trim().toLowerCase());
-      const seconds = /^\s*"?(\d+)"?\s*$/.exec(value)?.[1];
-      return isLifetime && Number(seconds) > longestLifetime ? `${name}=${longestLifetime}` : part;
-    })
+  const said = [...parseCacheControl(text)].filter(([name]) => !notHandedOn.includes(name));
+  return said
+    .flatMap(([name, values]) =>
+      values.map((value) => {
+        if (value === '') return name;
+        const bounded = lifetimes.includes(name) ? boundedLifetime(value) : value;
+        return /^[\w.-]+$/.test(bounded) ? `${name}=${bounded}` : `${name}="${bounded}"`;
+      }),
+    )
     .join(', ');
 }

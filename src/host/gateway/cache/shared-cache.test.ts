@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UpstreamOutcome } from '../upstream.ts';
 import { type Keep, SharedCache, statusKeep } from './shared-cache.ts';
 
-const answer = (bytes = 0): UpstreamOutcome => ({ kind: 'answer', headers: {}, body: new Uint8Array(bytes) });
+const answer = (bytes = 0): UpstreamOutcome => ({
+  kind: 'answer',
+  headers: {},
+  body: { kind: 'plain', bytes: new Uint8Array(bytes) },
+});
 const failed = (status: number | null): UpstreamOutcome => ({
   kind: 'failure',
   failure: 'http',

@@ -106,7 +106,7 @@ export class SharedCache {
   #keep({ owner, key, keep }: Question, outcome: UpstreamOutcome, askedAt: Moment): void {
     const keeping = keep(outcome);
     if (keeping) {
-      const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.byteLength : 0);
+      const bytes = entryBytes + (outcome.kind === 'answer' ? outcome.body.bytes.byteLength : 0);
       const milliseconds = keeping.keptMilliseconds - since(askedAt);
       this.#readings.put(key, { outcome, askedAt, ...keeping }, { owner, bytes, milliseconds });
     } else if (outcome.kind === 'answer' || endsAnswers(outcome)) this.#readings.drop(key);

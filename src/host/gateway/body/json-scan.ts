@@ -176,6 +176,11 @@ export class JsonScan {
     this.#taken += index;
   }
 
+  /** Whether nothing that may follow makes it one document. */
+  isAstray(): boolean {
+    return this.#state === astray;
+  }
+
   /** Whether all that was taken is one document, nested no deeper than is read here. */
   isWhole(): boolean {
     return inDocument.ends.includes(this.#state);

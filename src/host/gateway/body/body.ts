@@ -1,0 +1,108 @@
+/** Bodies in memory: short ones as they came, long ones in gzip, made while they come. */
+
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export type Body =
+  | { readonly kind: 'plain'; readonly bytes: Bytes }
+  | {
+      readonly kind: 'packed';
+      /** In gzip. */
+      readonly bytes: Bytes;
+      /** After decompression. */
+      readonly length: number;
+    };
+
+/** Longer bodies are held in gzip alone: lists compress to a fifth, and nearly everybody takes them so. */
+export const longestPlain = 1024 ** 2;
+
+/** Bytes of a body as its reader counts them. */
+export function lengthOf(body: Body): number {
+  return body.kind === 'plain' ? body.bytes.byteLength : body.length;
+}
+
+/** The bytes of a body, part by part. */
+export function partsOf(body: Body): AsyncIterable<Uint8Array> {
+  if (body.kind === 'plain') return Readable.from([body.bytes]);
+  return Readable.from([body.bytes], { objectMode: false }).pipe(createGunzip());
+}
+
+/** A body as it came, unpacked as fast as it is read, and not before. */
+export function unpacked(body: Body): Bytes | ReadableStream<Bytes> {
+  if (body.kind === 'plain') return body.bytes;
+  let parts: AsyncIterator<Uint8Array> | null = null;
+  return new ReadableStream<Bytes>(
+    {
+      async pull(reader) {
+        parts ??= partsOf(body)[Symbol.asyncIterator]();
+        const part = await parts.next();
+        if (part.done) reader.close();
+        else reader.enqueue(new Uint8Array(part.value));
+      },
+      async cancel() {
+        await parts?.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Pieces are compressed one after the other, whosever they are: not more than one thread is kept from the others' work. */
+let packing: Promise<void> = Promise.resolve();
+
+function pack(coder: Gzip, part: Uint8Array): Promise<void> {
+  const after = packing.then(
+    () =>
+      new Promise<void>((resolve) => {
+        // What is given up meanwhile ends with an error that is nobody's.
+        coder.write(part, () => resolve());
+      }),
+  );
+  packing = after;
+  return after;
+}
+
+/** Takes in a body part by part. */
+export class Collector {
+  #parts: Uint8Array[] = [];
+  #bytes = 0;
+  #coder: Gzip | null = null;
+  readonly #packed: Uint8Array[] = [];
+
+  async add(part: Uint8Array): Promise<void> {
+    this.#bytes += part.byteLength;
+    if (this.#coder) {
+      await pack(this.#coder, part);
+      return;
+    }
+    this.#parts.push(part);
+    if (this.#bytes <= longestPlain) return;
+    const coder = createGzip({ level: 2, chunkSize: 64 * 1024 });
+    coder.on('data', (packed: Uint8Array) => this.#packed.push(packed));
+    coder.on('error', () => undefined);
+    this.#coder = coder;
+    const parts = this.#parts;
+    this.#parts = [];
+    // oxlint-disable-next-line no-await-in-loop
+    for (const each of parts) await pack(coder, each);
+  }
+
+  /** All that was taken in. */
+  async end(): Promise<Body> {
+    const coder = this.#coder;
+    if (!coder) return { kind: 'plain', bytes: Buffer.concat(this.#parts, this.#bytes) };
+    await new Promise<void>((resolve, reject) => {
+      coder.once('end', resolve).once('error', reject);
+      coder.end();
+    });
+    return { kind: 'packed', bytes: Buffer.concat(this.#packed), length: this.#bytes };
+  }
+
+  /** Lets go of it. */
+  drop(): void {
+    this.#coder?.destroy();
+  }
+}
