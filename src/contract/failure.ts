@@ -68,6 +68,8 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
+  /** `urn:uuid:…`, by which the host's log names the same occurrence. */
+  readonly instance?: string;
   /** The request parameter at fault, where there is one. */
   readonly parameter?: string;
   readonly kind?: FailureKind;

@@ -71,6 +71,7 @@ test('H10: a service that refuses is asked once where nothing has changed, and t
     status: 401,
     title: 'HTTP 401: it does not accept our credential',
     detail: 'it gave no usable answer for /api/v2/buckets.',
+    instance: expect.stringMatching(/^urn:uuid:/),
     kind: 'refused',
     reason: 'credential-refused',
   });
@@ -82,6 +83,7 @@ test('H10: a service that refuses is asked once where nothing has changed, and t
   await ask(path);
   expect(upstream.requests.map(({ headers }) => headers['x-key'])).toEqual(Array(4).fill('canary-secret'));
   expect(lines).toEqual([
+    expect.stringMatching(/^it: failure [\w-]+: \/api\/v2\/buckets: refused: HTTP 401/),
     'it: header x-key: it must be one line of ASCII characters; what was read before stays in use.',
     expect.stringMatching(/^it: header x-key: the file .* cannot be read \(ENOENT\); what was read before/),
   ]);

@@ -46,11 +46,12 @@ export class Credentials {
   #told(outcome: UpstreamOutcome | Unchanged): UpstreamOutcome | Unchanged {
     if (outcome.kind !== 'failure' || this.#headers.length === 0) return outcome;
     const mask = maskOf(this.#headers.map(([, secret]) => secret.reveal()));
-    const { summary, detail, headers } = outcome;
+    const { summary, detail, cause, headers } = outcome;
     return {
       ...outcome,
       ...refusal(outcome, summary),
       detail: detail === null ? null : mask(detail),
+      ...(cause !== undefined && { cause: mask(cause) }),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(value)])),
     };
   }

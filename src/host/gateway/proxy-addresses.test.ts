@@ -56,7 +56,7 @@ describe('what the name of a deployment leads to', () => {
         expect(JSON.stringify(problem)).not.toContain(address);
       }
       expect(tried).toEqual([]);
-      expect(told).toEqual([
+      expect(told.filter((line) => line.includes('leads to'))).toEqual([
         `it: edge.test leads to ${address}, a link-local or metadata address. It is not connected to; name it under "allowAddresses" if it is meant.`,
       ]);
     },

@@ -87,14 +87,39 @@ describe('what comes back from an upstream', () => {
     'is never a redirect: %i becomes 502 and nothing follows it',
     async (status) => {
       const trap = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
-      const upstream = await answering((outgoing) =>
-        outgoing.writeHead(status, { location: trap.baseUrl }).end(),
-      );
-      const response = await proxyTo(upstream)('/api/v2/buckets');
+      const location = `${trap.baseUrl}/login?token=secret`;
+      const upstream = await answering((outgoing) => outgoing.writeHead(status, { location }).end());
+      const told: string[] = [];
+      const ask = proxyTo(upstream, { report: (line) => told.push(line) });
+      const response = await ask('/api/v2/buckets');
       expect(response.status).toBe(502);
       expect(response.headers.get('location')).toBeNull();
-      expect(await problemOf(response)).toMatchObject({ kind: 'redirect', detail: trap.baseUrl });
+      const problem = await problemOf(response);
+      expect(problem).toMatchObject({ kind: 'redirect' });
+      expect(JSON.stringify(problem)).not.toContain('127.0.0.1');
+      expect(told).toEqual([expect.stringContaining(`(to "${trap.baseUrl}/login")`)]);
       expect(trap.paths).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['EHOSTUNREACH', 'connect EHOSTUNREACH 10.0.0.7:443'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error (attempted address: 10.0.0.7:443, timeout: 10000ms)'],
+    ['ETIMEDOUT', 'read ETIMEDOUT'],
+  ])(
+    'tells viewers neither the address nor the code of %s, but the id under which the log has both',
+    async (code, message) => {
+      const told: string[] = [];
+      const resolve = () => Promise.reject(Object.assign(new Error(message), { code }));
+      const ask = proxyTo({ baseUrl: 'http://edge.test' }, { resolve, report: (line) => told.push(line) });
+      const problem = await problemOf(await ask('/api/v2/buckets'));
+      const text = JSON.stringify(problem);
+      expect(text).not.toMatch(/10\.0\.0\.7|edge\.test|E[A-Z]{4}|UND_ERR/);
+      const id = /urn:uuid:([\w-]+)/.exec(text)?.[1] ?? 'no id';
+      expect(told).toEqual([expect.stringContaining(id)]);
+      expect(told[0]).toContain(message);
+      expect(await problemOf(await ask('/api/v2/buckets'))).toEqual(problem);
+      expect(told).toHaveLength(1);
     },
   );
 

@@ -18,6 +18,7 @@ import { handedOnControl } from './cache/rules.ts';
 import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
 import { Credentials } from './credentials.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
+import { FailureLog } from './failure-log.ts';
 import type { HeldLists } from './held-lists.ts';
 import { Network } from './network.ts';
 import { checkSearch } from './parameters.ts';
@@ -66,6 +67,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   });
   const credentials = new Credentials(settings.headers, tell);
   const pauses = new Pauses();
+  const failures = new FailureLog((line) => report(`${settings.slug}: ${line}`));
   const statusKeeps = new Map<string, Keep>(
     pathsOf('status').map((path) => [path, statusKeep(pollSeconds * 1000)]),
   );
@@ -99,6 +101,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     });
   }
 
+  const tellFailure = (failure: UpstreamFailure, address: string) =>
+    answerFailure(failure, settings.name, address, failures.idOf(address, failure));
+
   return {
     slug: settings.slug,
     name: settings.name,
@@ -128,7 +133,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const url = settings.baseUrl + endpoint.path + checked.search;
       const cached = await ask(endpoint, url, request);
       const { outcome, heldSeconds, inPlaceOf } = cached;
-      if (inPlaceOf && prefersProblem(request)) return answerFailure(inPlaceOf, settings.name, path);
+      if (inPlaceOf && prefersProblem(request)) return tellFailure(inPlaceOf, path + checked.search);
       if (!inPlaceOf && lists.counts(path, checked.search)) {
         if (outcome.kind === 'answer') {
           const { body, headers } = outcome;
@@ -136,7 +141,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           else lists.note(settings.slug, path, checked.search, { body: body.bytes, headers, heldSeconds });
         } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
       }
-      if (outcome.kind === 'failure') return answerFailure(outcome, settings.name, path);
+      if (outcome.kind === 'failure') return tellFailure(outcome, path + checked.search);
       const isStatus = endpoint.resource === 'status';
       const headers = headersFor(outcome, cached, isStatus);
       const { etag } = headers;
@@ -215,13 +220,14 @@ function headersFor(
 }
 
 /** An upstream's own 4xx and 5xx keep their status, the host's failures are 502 or 504. */
-function answerFailure(failure: UpstreamFailure, name: string, path: string): Response {
+function answerFailure(failure: UpstreamFailure, name: string, address: string, id: string): Response {
   const isUpstreams = failure.failure === 'http' || failure.failure === 'refused';
   const own = failure.failure === 'timeout' ? 504 : 502;
   return problem({
     status: isUpstreams ? (failure.status ?? own) : own,
     title: failure.summary,
-    detail: failure.detail ?? `${name} gave no usable answer for ${path}.`,
+    detail: failure.detail ?? `${name} gave no usable answer for ${address}.`,
+    id,
     kind: failure.failure,
     reason: failure.reason,
     headers: failure.headers,

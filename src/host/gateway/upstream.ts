@@ -32,6 +32,8 @@ export interface UpstreamFailure {
   /** A clause: "no answer within 10 s". */
   readonly summary: string;
   readonly detail: string | null;
+  /** For the operator alone: what the system says, and of which address. */
+  readonly cause?: string;
   /** The upstream's HTTP status, where it answered. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +62,7 @@ type UpstreamResponse = Dispatcher.ResponseData;
 function failure(
   kind: FailureKind,
   summary: string,
-  more: Partial<Pick<UpstreamFailure, 'reason' | 'detail' | 'status' | 'headers'>> = {},
+  more: Partial<Pick<UpstreamFailure, 'reason' | 'detail' | 'cause' | 'status' | 'headers'>> = {},
 ): UpstreamFailure {
   return {
     kind: 'failure',
@@ -162,6 +164,12 @@ function declaredBytes({ headers }: UpstreamResponse): number {
   return Number(headerText(headers['content-length']) ?? 0);
 }
 
+/** Where a redirect leads; what stands behind a question mark may be a secret. */
+function targetOf({ headers }: UpstreamResponse): string {
+  const [target = ''] = (headerText(headers['location']) ?? '').split(/[?#]/, 1);
+  return JSON.stringify(target.slice(0, 200));
+}
+
 /** What the status line and the headers already decide; `null` where the body is worth reading. */
 function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFailure | null {
   const { statusCode: status } = response;
@@ -169,8 +177,11 @@ function checkHead(response: UpstreamResponse, maximumBytes: number): UpstreamFa
     return declaredBytes(response) > maximumBytes && !isWebPage(response) ? tooLarge(maximumBytes) : null;
   const headers = pick(response, failureHeaders);
   if (status >= 300 && status < 400 && status !== 304) {
-    const target = headerText(response.headers['location'])?.slice(0, 200) ?? null;
-    return failure('redirect', 'the answer is a redirect, which is not followed', { status, detail: target });
+    return failure('redirect', 'the answer is a redirect, which is not followed', {
+      status,
+      detail: "The host's log says where it leads.",
+      cause: `to ${targetOf(response)}`,
+    });
   }
   if (status === 401 || status === 403)
     return failure('refused', `HTTP ${status}, it wants credentials that it was not given`, {
@@ -230,20 +241,26 @@ const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
 const protocolCode =
   /^(?:HPE_|Z_|ERR__?ERROR_|ERR_ZLIB|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT)/;
 
-function describeError(cause: unknown): UpstreamFailure {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const detail = cause instanceof Error ? cause.message.slice(0, 200) : null;
-  if (timeoutCodes.has(code)) return failure('timeout', 'no answer in time', { detail });
-  if (cause instanceof RefusedAddress)
+/** Neither addresses nor codes of the system are for viewers (docs/failures.md). */
+function describeError(error: unknown): UpstreamFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message.slice(0, 200) : '';
+  const cause = message.includes(code) ? message : `${code} ${message}`;
+  if (timeoutCodes.has(code)) return failure('timeout', 'no answer in time', { cause });
+  if (error instanceof RefusedAddress)
     return failure('unreachable', 'no connection: its address is refused', {
       reason: 'address-refused',
-      // Which one is for the operator alone.
       detail: "It is a link-local or metadata address; the host's log says which, and what to do.",
     });
-  if (protocolCode.test(code) || (cause instanceof Error && cause.name === 'HTTPParserError'))
-    return failure('protocol', 'the answer breaks the rules of HTTP', { detail });
-  const fault = connectionFault(cause);
-  return fault
-    ? failure(fault.kind, fault.summary, { reason: fault.reason, detail: fault.detail })
-    : failure('unreachable', 'no connection', { detail });
+  if (protocolCode.test(code) || (error instanceof Error && error.name === 'HTTPParserError'))
+    return failure('protocol', 'the answer breaks the rules of HTTP', { detail: message, cause });
+  const { kind, ...fault } = connectionFault(error) ?? brokenConnection;
+  return failure(kind, fault.summary, { reason: fault.reason, detail: fault.detail, cause });
 }
+
+const brokenConnection = {
+  kind: 'unreachable',
+  reason: null,
+  summary: 'no connection',
+  detail: null,
+} as const;

@@ -225,6 +225,7 @@ export function createHost(options: HostOptions): Hono {
       status: 500,
       title: 'Internal error',
       detail: `Something broke; the log has it as ${id}.`,
+      id,
     });
   });
   return host;

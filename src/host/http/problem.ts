@@ -1,5 +1,6 @@
 /** The host's own errors: `application/problem+json` (RFC 9457), never kept by anyone. */
 
+import { randomUUID } from 'node:crypto';
 import {
   type FailureKind,
   type FailureReason,
@@ -17,14 +18,26 @@ export interface ProblemOptions {
   readonly kind?: FailureKind;
   readonly reason?: FailureReason | null | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Under which the log has it; made where there is none. */
+  readonly id?: string;
 }
 
-export function problem({ status, title, detail, parameter, kind, reason, headers }: ProblemOptions): Response {
+export function problem({
+  status,
+  title,
+  detail,
+  parameter,
+  kind,
+  reason,
+  headers,
+  id = randomUUID(),
+}: ProblemOptions): Response {
   const body: Problem = {
     type: 'about:blank',
     title,
     status,
     detail,
+    instance: `urn:uuid:${id}`,
     ...(parameter !== undefined && { parameter }),
     ...(kind !== undefined && { kind }),
     ...(reason != null && { reason }),
