@@ -20,6 +20,8 @@ export interface Page {
   readonly link?: Link;
   /** Asked for before the app runs; all of each is wanted while the page is open, whatever that takes. */
   readonly lists?: readonly ListResource[];
+  /** Asked for likewise, of the one region that its address names. */
+  readonly listsOfRegion?: readonly ListResource[];
   /** Absent where it comes with the app. */
   readonly code?: Part<object>;
 }
@@ -36,6 +38,7 @@ export const deploymentPages: readonly Page[] = [
   {
     path: 'regions/:id',
     lists: ['region'],
+    listsOfRegion: ['node', 'bucket', 'asset'],
     code: partOf(() => import('./pages/deployment/regions/region/RegionPage.tsx')),
   },
   {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeForm, type Form, hasForm, isRegionCode, parseCapacity, parseTimestamp } from './forms.ts';
+import { describeForm, type Form, hasForm, parseCapacity, parseTimestamp } from './forms.ts';
+import { isRegionCode } from './region-code.ts';
 
 /** Two digits from 00 to `most`. */
 function part(most: number): fc.Arbitrary<string> {

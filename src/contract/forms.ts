@@ -1,5 +1,7 @@
 /** Documented forms of text (part 2). A departure is a finding, never a reason to drop a value. */
 
+import { regionCodeForm } from './region-code.ts';
+
 export type Form =
   | { readonly kind: 'id'; readonly prefix: string }
   | {
@@ -18,7 +20,7 @@ const idForms = new Map<string, RegExp>();
 
 const patterns = {
   timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)$/,
-  'region-code': /^[a-z]{3}\d$/,
+  'region-code': regionCodeForm,
   country: /^[A-Za-z]{2}$/,
   capacity: /^\d+G$/,
   path: /^\//,
@@ -74,8 +76,4 @@ const longestCapacity = 301;
 export function parseCapacity(text: string): bigint | null {
   const isCountable = text.length <= longestCapacity && patterns.capacity.test(text);
   return isCountable ? BigInt(text.slice(0, -1)) : null;
-}
-
-export function isRegionCode(text: string): boolean {
-  return patterns['region-code'].test(text);
 }

@@ -39,14 +39,14 @@ function prefetch(address: string): void {
   });
 }
 
-/** Asks a deployment for lists, each in the version that is preferred. */
-export function prefetchLists(slug: string, lists: readonly ListResource[]): void {
+/** Asks a deployment for lists, or for what they hold of one region, each in the version that is preferred. */
+export function prefetchLists(slug: string, lists: readonly ListResource[], region?: string): void {
   // The host's own words, checked before they were written.
   const config = dataBlock('config') as AppConfig | undefined;
   const deployment = config?.deployments.find((each) => each.slug === slug);
   if (!deployment) return;
   for (const path of lists.flatMap((resource) => pathsOf(resource).slice(0, 1)))
-    prefetch(hostAddress(deployment.baseUrl) + path);
+    prefetch(hostAddress(deployment.baseUrl) + path + (region === undefined ? '' : `?region=${region}`));
 }
 
 /** The answer to a request sent ahead, which ends with `signal`; `undefined` where there is none. */

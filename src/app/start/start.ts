@@ -4,6 +4,7 @@
  */
 
 import '../styles.css';
+import { isRegionCode } from '#contract/region-code.ts';
 import { basePath } from '../delivered/base.ts';
 import { prefetchLists } from '../delivered/prefetched.ts';
 import fonts from '../fonts.css?url';
@@ -12,9 +13,10 @@ import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnScreen, watchMeanwhile } from './meanwhile.ts';
 
 const here = location.pathname.slice(basePath.length);
-const [slug = ''] = here.split('/');
+const [slug = '', , id] = here.split('/');
 const page = document.visibilityState === 'visible' ? pageAt(here) : undefined;
 if (page?.lists) prefetchLists(slug, page.lists);
+if (page?.listsOfRegion && id !== undefined && isRegionCode(id)) prefetchLists(slug, page.listsOfRegion, id);
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));

@@ -1,8 +1,8 @@
 /** From the parsed body of a status answer to its document and findings (part 2). */
 
 import type { Endpoint } from '../endpoints.ts';
-import { isRegionCode } from '../forms.ts';
 import { isPlainObject } from '../json/parse.ts';
+import { isRegionCode } from '../region-code.ts';
 import type { StatusDocument } from '../resources.ts';
 import { componentFields, statusFields } from '../status-fields.ts';
 import {

@@ -3,7 +3,7 @@
  * together. That something is nowhere follows from complete lists only: where one is not, nothing is said (`null`).
  */
 
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import type { Claim } from '../lists/claim.ts';
 
 /** A region that a list holds, or a code that only nodes or buckets name. */

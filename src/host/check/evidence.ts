@@ -5,8 +5,8 @@ import { type Asked, regionField } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
 import { type Endpoint, isListResource } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
-import { isRegionCode } from '#contract/forms.ts';
 import { parseOrExplain } from '#contract/json/flaw.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import { type Ask, type Reply, searchOf } from './ask.ts';
 
 /** One question and its answer, read as far as it can be read. */

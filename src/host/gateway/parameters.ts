@@ -1,7 +1,7 @@
 /** Query parameters of a documented endpoint (part 4, rules 1 to 3): what passes to an upstream, and what does not. */
 
 import type { Endpoint, Parameter } from '#contract/endpoints.ts';
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 
 export const greatestLimit = 1_000_000;
 

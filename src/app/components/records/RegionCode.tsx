@@ -1,4 +1,4 @@
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import { Verbatim } from './Verbatim.tsx';
 
 /** A region code as text: mono where it has the documented form, verbatim where not. */

@@ -1,6 +1,6 @@
 /** How complete a list is that was put together from its regions. */
 
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import { silentFeed } from '#domain/answer/answer.ts';
 import { type Claim, weakestClaim } from '../claim.ts';
 import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';

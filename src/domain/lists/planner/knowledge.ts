@@ -1,6 +1,6 @@
 /** What is known of a list: the answers held, each a slice with its own lifetime, and how to ask. */
 
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import type { Page } from './page.ts';
 import { firstStrategy, type Strategy } from './strategy.ts';

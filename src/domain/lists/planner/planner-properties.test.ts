@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Asked } from '#contract/decode/list.ts';
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import { answerAt, failureAt } from '#testing/feeds.ts';
 import {
   createModel,

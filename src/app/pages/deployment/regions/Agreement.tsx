@@ -4,7 +4,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { paths } from '#app/url/paths.ts';
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import { tenseOf } from '#domain/contradictions/contradictions.ts';
 import { compareRegions } from '#domain/regions/compare-regions.ts';
 import { formatExact, plural } from '#domain/text/format.ts';

@@ -1,5 +1,5 @@
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
-import { isRegionCode } from '#contract/forms.ts';
+import { isRegionCode } from '#contract/region-code.ts';
 import { plural } from '#domain/text/format.ts';
 import type { Held } from './use-region.ts';
 
