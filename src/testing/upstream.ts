@@ -7,6 +7,7 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import type { Secret } from '#host/configuration/secrets.ts';
 import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
+import { defaultBudget } from '#host/gateway/budget.ts';
 import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
@@ -52,6 +53,7 @@ interface Overrides {
   readonly tls?: ProxiedSettings['tls'];
   readonly proxy?: ProxiedSettings['proxy'];
   readonly basePath?: string;
+  readonly budget?: number;
   readonly timeoutMilliseconds?: number;
   readonly maximumBodyBytes?: number;
   readonly slug?: string;
@@ -83,6 +85,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       headers: overrides.headers ?? {},
       tls: overrides.tls ?? {},
       proxy: overrides.proxy ?? null,
+      budget: overrides.budget ?? defaultBudget,
       limits,
     },
     limits,

@@ -62,6 +62,9 @@ const limits = z.strictObject({
     .optional(),
 });
 
+/** Requests a minute. */
+const budget = z.int().min(10).max(60_000);
+
 const range = z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected');
 
 /** A clause for a message, of the sentence that refuses a value. */
@@ -150,6 +153,7 @@ export function schemaFor(places: SecretPlaces) {
       allowAddresses: z.array(range).optional(),
       showAddress: z.boolean().optional(),
       limits: limits.optional(),
+      budget: budget.optional(),
       headers: headers.optional(),
       tls: tls.optional(),
       proxy: proxy.optional(),
@@ -167,6 +171,7 @@ export function schemaFor(places: SecretPlaces) {
     deployments: z.array(deployment).optional(),
     pollSeconds: z.number().min(pollSecondsRange.least).max(pollSecondsRange.most).optional(),
     limits: limits.optional(),
+    budget: budget.optional(),
     words: words.optional(),
     verdict: verdict.optional(),
     wall: wall.optional(),

@@ -11,6 +11,7 @@ import {
   type WallOptions,
 } from '#contract/host.ts';
 import type { ServeOptions } from '../cli/command-line.ts';
+import { defaultBudget } from '../gateway/budget.ts';
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import { isLoopback } from './host-names.ts';
@@ -32,6 +33,8 @@ export interface ProxiedSettings {
   /** Whether pages are told where it is. */
   readonly showAddress: boolean;
   readonly limits: RequestLimits;
+  /** Requests that it is sent in a minute at most, those for status apart. */
+  readonly budget: number;
   /** Sent with every question, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
   /** PEM texts by which it is trusted and by which it trusts us, and the name that its certificate must have. */
@@ -148,7 +151,7 @@ type Named = Pick<NonNullable<ConfigFile['deployments']>[number], 'baseUrl'> &
 /** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
 function nameDeployments(
   list: readonly Named[],
-  { words, verdict, limits }: Pick<ConfigFile, 'words' | 'verdict' | 'limits'>,
+  { words, verdict, limits, budget }: Pick<ConfigFile, 'words' | 'verdict' | 'limits' | 'budget'>,
 ): ProxiedSettings[] {
   const taken = new Set<string>();
   const take = (slug: string) => {
@@ -167,6 +170,7 @@ function nameDeployments(
     allowAddresses: deployment.allowAddresses ?? [],
     showAddress: deployment.showAddress ?? false,
     limits: makeLimits({ ...limits, ...deployment.limits }),
+    budget: deployment.budget ?? budget ?? defaultBudget,
     headers: deployment.headers ?? {},
     tls: deployment.tls ?? {},
     proxy: deployment.proxy ?? null,

@@ -44,7 +44,7 @@ export class Pauses {
 
 /** Seconds of the pause that an outcome asks for, as the page keeps it; 0 where it asks for none. */
 function pauseOf(outcome: UpstreamOutcome | Unchanged): number {
-  if (outcome.kind !== 'failure') return 0;
+  if (outcome.kind !== 'failure' || outcome.isOwn) return 0;
   const { 'retry-after': value = null, date = null } = outcome.headers;
   return Math.min(retryAfter(value, date, Date.now()) ?? 0, longestRetryAfter);
 }

@@ -14,6 +14,7 @@ import { apiHeaders } from '../http/security-headers.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
 import { lengthOf, unpacked } from './body/body.ts';
+import { Budget } from './budget.ts';
 import { handedOnControl } from './cache/rules.ts';
 import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
 import { Credentials } from './credentials.ts';
@@ -67,6 +68,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   });
   const credentials = new Credentials(settings.headers, tell);
   const pauses = new Pauses();
+  const budget = new Budget(settings.budget);
   const failures = new FailureLog((line) => report(`${settings.slug}: ${line}`));
   const statusKeeps = new Map<string, Keep>(
     pathsOf('status').map((path) => [path, statusKeep(pollSeconds * 1000)]),
@@ -84,8 +86,10 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       owner: own,
       key: keyOf(url),
       ask: (etag, cancel) =>
-        pauses.keep(url, () =>
-          credentials.present((headers) =>
+        pauses.keep(url, async () => {
+          const seconds = polled ? 0 : budget.wait();
+          if (seconds > 0) return overBudget(settings.budget, seconds);
+          return credentials.present((headers) =>
             askUpstream(
               connections,
               url,
@@ -93,8 +97,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
               cancel,
               polled || etag === null ? headers : { ...headers, 'if-none-match': etag },
             ),
-          ),
-        ),
+          );
+        }),
       keep: polled ?? listKeep,
       anew: !polled && wantsAnew(request),
       signal: request.signal,
@@ -194,6 +198,19 @@ function packedFor(accepted: string | null): 'gzip' | null {
  */
 function wantsAnew({ headers }: Request): boolean {
   return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
+}
+
+/** Status is asked for all the same: it is what a screen lives by, and never more than two addresses once in a period. */
+function overBudget(most: number, seconds: number): UpstreamFailure {
+  return {
+    kind: 'failure',
+    failure: 'http',
+    summary: `the ${most} requests a minute that this host allows itself for the service are used up`,
+    detail: 'They are set by "budget" in the configuration.',
+    isOwn: true,
+    status: 503,
+    headers: { 'retry-after': String(seconds) },
+  };
 }
 
 /** What an answer is handed on with, besides what its body is. */

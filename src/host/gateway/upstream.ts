@@ -34,6 +34,8 @@ export interface UpstreamFailure {
   readonly detail: string | null;
   /** For the operator alone: what the system says, and of which address. */
   readonly cause?: string;
+  /** Said by the host, which did not ask. */
+  readonly isOwn?: true;
   /** The upstream's HTTP status, where it answered. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;

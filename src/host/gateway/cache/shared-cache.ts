@@ -133,7 +133,8 @@ function endsAnswers({ status }: UpstreamFailure): boolean {
 
 /** Whether a failure says nothing of what was asked for: the service could not be reached, or could not answer now. */
 function isOutage(failure: UpstreamFailure): boolean {
-  const { failure: kind, status } = failure;
+  const { failure: kind, status, isOwn = false } = failure;
+  if (isOwn) return false;
   if (kind === 'unreachable' || kind === 'timeout' || kind === 'tls') return true;
   return kind === 'http' && !endsAnswers(failure) && status !== null && (status === 429 || status >= 500);
 }
@@ -144,6 +145,7 @@ function forcedTooOften(seconds: number): UpstreamFailure {
     failure: 'http',
     summary: 'this was asked for anew a moment ago',
     detail: 'One address of a service is asked past what is held once in 5 s.',
+    isOwn: true,
     status: 429,
     headers: { 'retry-after': String(seconds) },
   };

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
+import { Budget } from './budget.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const json = { 'content-type': 'application/json' };
+const list = '{"object":"list","data":[]}';
+
+it('is for any minute, not for each by the clock', () => {
+  const budget = new Budget(3);
+  const waits = [0, 20, 20, 10, 9, 1, 0].map((seconds) => {
+    vi.advanceTimersByTime(seconds * 1000);
+    return budget.wait();
+  });
+  expect(waits).toEqual([0, 0, 0, 10, 1, 0, 20]);
+});
+
+describe('the budget of a deployment', () => {
+  const pages = (count: number) =>
+    Array.from({ length: count }, (_, index) => `/api/v2/buckets?limit=${index + 1}`);
+
+  it('is 240 requests a minute; over it 503 is said, with the seconds, and nothing is sent', async () => {
+    const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
+    const ask = proxyTo(upstream);
+    for (const page of pages(240)) expect((await ask(page)).status).toBe(200);
+    vi.advanceTimersByTime(20_000);
+    const over = await ask('/api/v2/nodes');
+    expect([over.status, over.headers.get('retry-after')]).toEqual([503, '40']);
+    expect(await problemOf(over)).toMatchObject({
+      kind: 'http',
+      title: expect.stringContaining('240 requests a minute'),
+    });
+    expect(upstream.requests).toHaveLength(240);
+    expect((await ask('/api/v2/status')).status).toBe(200);
+    vi.advanceTimersByTime(40_000);
+    expect((await ask('/api/v2/nodes')).status).toBe(200);
+  });
+
+  it('is its own, costs nothing for what is held, and is no reason to hand out an old list', async () => {
+    const upstream = await answering((outgoing) =>
+      outgoing.writeHead(200, { ...json, 'cache-control': 'max-age=10' }).end(list),
+    );
+    const [ask, other] = [proxyTo(upstream, { budget: 1 }), proxyTo(upstream, { budget: 1 })];
+    for (let viewer = 0; viewer < 3; viewer += 1) expect((await ask('/api/v2/nodes')).status).toBe(200);
+    expect((await other('/api/v2/nodes')).status).toBe(200);
+    vi.advanceTimersByTime(10_000);
+    expect((await ask('/api/v2/nodes')).status).toBe(503);
+  });
+});

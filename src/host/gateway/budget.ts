@@ -1,0 +1,27 @@
+/** How many requests a minute an upstream is sent. */
+
+const minute = 60_000;
+
+export const defaultBudget = 240;
+
+export class Budget {
+  readonly #most: number;
+  /** When the last so many were sent, monotonic milliseconds: a ring, in which the next one takes the place of the oldest. */
+  readonly #sentAt: number[] = [];
+  #next = 0;
+
+  /** @param most - in any minute. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Seconds until one more may be sent; 0 where it may now, which then counts. */
+  wait(): number {
+    const now = performance.now();
+    const oldest = this.#sentAt[this.#next];
+    if (oldest !== undefined && now - oldest < minute) return Math.ceil((oldest + minute - now) / 1000);
+    this.#sentAt[this.#next] = now;
+    this.#next = (this.#next + 1) % this.#most;
+    return 0;
+  }
+}
