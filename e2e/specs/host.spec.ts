@@ -163,6 +163,39 @@ test('SIGHUP and a changed file make the host read its configuration anew; a bad
   }
 });
 
+test('H23: each request is one JSON line on standard output, without its query', async ({
+  deploy,
+  request,
+}) => {
+  const { host } = await deploy();
+  await request.get(`${host.url}/api/v1/nodes?limit=7`);
+  await request.get(`${host.url}/.nowhere?token=canary`);
+  const lines = () =>
+    host
+      .written()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): Record<string, unknown> => JSON.parse(line));
+  await expect
+    .poll(() => lines().map(({ path, status }) => [path, status]))
+    .toEqual([
+      ['/api/v1/nodes', 200],
+      ['/.nowhere', 404],
+    ]);
+  expect(lines()[0]).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    msg: 'request',
+    method: 'GET',
+    path: expect.any(String),
+    status: expect.any(Number),
+    ms: expect.any(Number),
+    bytes: expect.any(Number),
+    address: '127.0.0.1',
+  });
+  expect(host.written()).not.toMatch(/canary|limit=/);
+});
+
 test.describe('a mistake on the command line is one sentence, and nothing is started', () => {
   async function expectRefused(args: readonly string[], sentence: RegExp): Promise<void> {
     const { code, stdout, stderr } = await runProgram(args);

@@ -5,6 +5,7 @@ import { SettingsError } from '../configuration/base-url.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
 import { isCertificate } from '../configuration/pem.ts';
 import { readSettings } from '../configuration/read-settings.ts';
+import { secretsOf } from '../configuration/settings.ts';
 import {
   type CheckFlags,
   type Command,
@@ -52,24 +53,46 @@ function onSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', end).on('SIGINT', end);
 }
 
+/** Ends of itself, for the system to start it again: not as after a mistake, with which it would not start either. */
+const brokenCode = 70;
+
 async function runServe(options: ServeOptions): Promise<void> {
   let hangUp: () => void = () => undefined;
   process.on('SIGHUP', () => hangUp());
-  const read = () => readSettings(options, process.env);
+  /** Of every configuration that was in force: each may still be told of. */
+  const secrets = new Set<string>();
+  const read = async () => {
+    const settings = await readSettings(options, process.env);
+    for (const secret of secretsOf(settings)) secrets.add(secret);
+    return settings;
+  };
   const settings = await read();
-  const [{ serve }, { Drawer }, { keepUpToDate }] = await Promise.all([
+  const [{ openLog }, { maskOf }, { serve }, { Drawer }, { keepUpToDate }] = await Promise.all([
+    import('../log/log.ts'),
+    import('../check/secrets.ts'),
     import('./serve.ts'),
     import('../drawing/drawer.ts'),
     import('./reload.ts'),
   ]);
-  const drawing = new Drawer(new URL('drawing-thread.js', import.meta.url), report);
-  const starting = serve(settings, { appFolder, drawing, version: edgewatchVersion, print, report });
-  onSignal(async () => (await starting).close(stopMilliseconds));
-  process.on('unhandledRejection', (reason) => {
-    report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+  const log = openLog({
+    level: process.env['EDGEWATCH_LOG'] || undefined,
+    mask: (text) => maskOf([...secrets])(text),
   });
+  process.on('exit', () => log.flush());
+  process.on('unhandledRejection', (reason) => {
+    log.report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+  });
+  process.on('uncaughtException', (error) => {
+    log.fatal(error);
+    process.exit(brokenCode);
+  });
+  const { report, note } = log;
+  const drawing = new Drawer(new URL('drawing-thread.js', import.meta.url), report);
+  const version = edgewatchVersion;
+  const starting = serve(settings, { appFolder, drawing, version, print, report, onAnswered: log.request });
+  onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
-  const upToDate = keepUpToDate({ host: await starting, settings, configFile, read, report });
+  const upToDate = keepUpToDate({ host: await starting, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();
 }
 

@@ -13,7 +13,10 @@ export interface Reloading {
   readonly configFile: string | null;
   /** Reads the settings anew. */
   readonly read: () => Promise<Settings>;
+  /** Tells the operator what is wrong. */
   readonly report: (line: string) => void;
+  /** Tells the operator what is well. */
+  readonly note: (line: string) => void;
 }
 
 export interface Reload {
@@ -30,7 +33,7 @@ function inShort(error: unknown): string {
   return `${many}, the first at ${basename(place.replace(/:$/, ''))}; the log has them all.`;
 }
 
-export function keepUpToDate({ host, settings, configFile, read, report }: Reloading): Reload {
+export function keepUpToDate({ host, settings, configFile, read, report, note }: Reloading): Reload {
   let current = settings;
   let last: Promise<void> = Promise.resolve();
   const take = async () => {
@@ -38,11 +41,13 @@ export function keepUpToDate({ host, settings, configFile, read, report }: Reloa
       const next = await read();
       const waiting = await host.apply(next);
       current = next;
-      report(['The configuration was read anew and is in force.', ...waiting].join(' '));
+      note('The configuration was read anew and is in force.');
+      for (const line of waiting) report(line);
     } catch (error) {
       host.refuse(inShort(error));
+      report('The configuration is refused, and the one before stays in force.');
       const why = error instanceof Error ? error.message : String(error);
-      report(`The configuration is refused, and the one before stays in force.\n${why}`);
+      for (const line of why.split('\n')) report(line);
     }
   };
   const reload = () => {

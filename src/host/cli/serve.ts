@@ -9,12 +9,14 @@ import { checkCertificate, checkKey, isPair } from '../configuration/pem.ts';
 import { refreshAll } from '../configuration/secrets.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
+import { addressCheck } from '../gateway/addresses.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
 import { type ConfigurationState, createHost } from '../http/app.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
 import { readShell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
+import type { RequestLine } from '../log/log.ts';
 import { Deployments } from './deployments.ts';
 
 export interface ServeEnvironment {
@@ -25,6 +27,8 @@ export interface ServeEnvironment {
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
+  /** Told of each request once it is over. */
+  readonly onAnswered?: (line: RequestLine) => void;
 }
 
 export interface RunningHost {
@@ -116,7 +120,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shell = readShell(environment.appFolder, settings.basePath, files);
-  const { version, report, drawing, print } = environment;
+  const { version, report, drawing, print, onAnswered } = environment;
   const { basePath } = settings;
   const lists = new HeldLists((slug, list) => drawing.take(slug, list));
   const all = new Deployments(lists, report);
@@ -141,10 +145,13 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const { deployments } = await all.take(settings);
   let current = makeGeneration(settings, deployments);
   let isOwnName = hostNameCheck(settings.host, settings.hostNames);
+  let isTrusted = addressCheck(settings.trustedProxies);
   const close = () => Promise.all([all.close(), drawing.close()]);
   try {
     const listening = await listen({
       fetch: (request) => current.answer(request),
+      isTrusted: (address) => isTrusted(address),
+      ...(onAnswered && { onAnswered }),
       port: settings.port,
       host: settings.host,
       isOwnName: (header) => isOwnName(header),
@@ -160,6 +167,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         const before = current;
         current = makeGeneration(next, taken);
         isOwnName = hostNameCheck(settings.host, next.hostNames);
+        isTrusted = addressCheck(next.trustedProxies);
         listening.setWait(waitFor(limitsOfAll(next)));
         configuration = { inForceSince: new Date().toISOString() };
         void before.idle().then(letGo);

@@ -178,6 +178,7 @@ export function schemaFor(places: SecretPlaces) {
     port: z.int().min(0).max(65_535).optional(),
     host: z.string().min(1).optional(),
     hostNames: z.array(z.string().min(1)).optional(),
+    trustedProxies: z.array(range).optional(),
     basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
     demo: z.boolean().optional(),
   });

@@ -55,6 +55,8 @@ export interface Settings {
   readonly host: string;
   /** Further names that the host answers to, as a proxy in front of it may pass them on. */
   readonly hostNames: readonly string[];
+  /** Addresses of proxies of ours, whose word on who asks counts. */
+  readonly trustedProxies: readonly string[];
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   /** By which it speaks https itself; `null` where it does not. */
@@ -100,6 +102,7 @@ export function makeSettings(
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
     hostNames: file.hostNames ?? [],
+    trustedProxies: file.trustedProxies ?? [],
     port: options.port ?? file.port ?? defaultPort,
     basePath: options.basePath ?? parseBasePath(file.basePath ?? '/', `${fileName}: basePath`),
     tls: ownTls(options),
@@ -187,4 +190,15 @@ export function filesOf({ proxied, tls: own }: Settings): readonly string[] {
     proxy,
   ]);
   return [...secrets, own?.cert, own?.key].flatMap((secret) => (secret ? (secret.file ?? []) : []));
+}
+
+/** What must stand in no line that is written down: credentials for services and proxies. */
+export function secretsOf({ proxied }: Settings): readonly string[] {
+  return proxied.flatMap(({ headers, proxy }) => {
+    const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
+    const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
+    return [...Object.values(headers).map((secret) => secret.reveal()), ...ofProxy].filter(
+      (text) => text !== '',
+    );
+  });
 }

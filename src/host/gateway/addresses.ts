@@ -76,6 +76,12 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
+/** Tells whether an address is in one of some ranges, each of which {@link isRange}. */
+export function addressCheck(ranges: readonly string[]): (address: string) => boolean {
+  const list = listOf(ranges);
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
 const refused = listOf(refusedRanges);
 
 /** What a name leads to is refused, all of it. */

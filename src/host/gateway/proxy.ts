@@ -10,6 +10,7 @@ import type { ProxiedSettings } from '../configuration/settings.ts';
 import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/compression.ts';
 import { matchesTag } from '../http/etag.ts';
 import { methodNotAllowed, notFound, prefersProblem, problem } from '../http/problem.ts';
+import { withNote } from '../http/request-log.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
@@ -164,17 +165,18 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         'content-type': 'application/json',
         'edgewatch-length': String(length),
       };
+      const note = inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined;
       const encoding = body.kind === 'plain' ? encodingFor(accepted, length) : packedFor(accepted);
       if (encoding === null) {
         // Of a stream nobody else knows how long it is.
         if (body.kind === 'packed') answered['content-length'] = String(length);
-        return new Response(unpacked(body), { headers: answered });
+        return withNote(new Response(unpacked(body), { headers: answered }), note);
       }
       const inFull = encodedHeaders(answered, encoding, length);
       if (request.method === 'HEAD') return new Response(null, { headers: inFull });
-      if (body.kind === 'packed') return new Response(body.bytes, { headers: inFull });
+      if (body.kind === 'packed') return withNote(new Response(body.bytes, { headers: inFull }), note);
       const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
-      return new Response(await encoded(body, body.bytes, encoding, keep), { headers: inFull });
+      return withNote(new Response(await encoded(body, body.bytes, encoding, keep), { headers: inFull }), note);
     },
     renew() {
       credentials.refresh();

@@ -14,21 +14,36 @@ import { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import { defaultLimits, type RequestLimits } from '#contract/host.ts';
 import { SettingsError } from '../configuration/base-url.ts';
+import type { RequestLine } from '../log/log.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
+import { type Forwarded, forwardedOf } from './forwarded.ts';
 import { problem } from './problem.ts';
+import { type AnswerNote, followRequest, noteOf } from './request-log.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface ListenOptions {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, forwarded: Forwarded) => Response | Promise<Response>;
   readonly port: number;
   readonly host: string;
   /** Whether a `Host` header names this host (host-names.ts). */
   readonly isOwnName: (header: string) => boolean;
+  /** Whether an address is that of a proxy of ours, whose word on who asks counts. */
+  readonly isTrusted?: (address: string) => boolean;
+  /** Told of each request once it is over. */
+  readonly onAnswered?: (line: RequestLine) => void;
   /** PEM texts by which it speaks https; without them it speaks http. */
   readonly tls?: Identity | undefined;
   /** Where they differ from those of docs/host.md. */
   readonly limits?: Partial<ClientLimits>;
 }
+
+/** What is known of a request besides itself. */
+interface Asked {
+  readonly forwarded: Forwarded;
+  note?: AnswerNote | undefined;
+}
+
+const fromNobody: Forwarded = { address: '', prefix: '' };
 
 /** A certificate with those behind it, and its key. */
 export interface Identity {
@@ -208,20 +223,21 @@ function closeWith(socket: Duplex, answer: string): void {
   socket.end(answer);
 }
 
-/** The answer to what is no HTTP request at all. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+/** The answer to what is no HTTP request at all. @returns its status, 0 where nobody is there to hear it. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): number {
   if (error.code === 'ECONNRESET') {
     socket.destroy();
-    return;
+    return 0;
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     // Whoever sends nothing need not be waited for.
     socket.write(rawAnswer('408 Request Timeout'));
     socket.destroySoon();
-    return;
+    return 408;
   }
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
   closeWith(socket, rawAnswer(isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'));
+  return isTooLong ? 431 : 400;
 }
 
 /**
@@ -229,13 +245,26 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
  *
  * @throws SettingsError in one sentence where the address cannot be had.
  */
-export async function listen({ fetch, port, host, isOwnName, tls, limits }: ListenOptions): Promise<Listening> {
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { fetch, port, host, isOwnName, isTrusted = () => false, onAnswered, tls, limits } = options;
   const clientLimits: { -readonly [L in keyof ClientLimits]: ClientLimits[L] } = {
     ...defaultClientLimits,
     ...limits,
   };
-  const connections = new Connections(clientLimits);
-  const answer = getRequestListener(fetch, {
+  const connections = new Connections(clientLimits, isTrusted);
+  const asked = new WeakMap<object, Asked>();
+  const noted = (outgoing: object, response: Response) => {
+    const about = asked.get(outgoing);
+    if (about) about.note = noteOf(response);
+    return response;
+  };
+  const answerWithNote = (request: Request, { outgoing }: { readonly outgoing: object }) => {
+    const response = fetch(request, asked.get(outgoing)?.forwarded ?? fromNobody);
+    return response instanceof Response
+      ? noted(outgoing, response)
+      : response.then((later) => noted(outgoing, later));
+  };
+  const answer = getRequestListener(answerWithNote, {
     errorHandler: () => badRequest('The request has no usable address.'),
   });
   const refuseTwoHosts = getRequestListener(() => badRequest('The request has more than one Host line.'));
@@ -262,6 +291,9 @@ export async function listen({ fetch, port, host, isOwnName, tls, limits }: List
     // It was told that there is no room.
     if (!connections.has(socket)) return;
     connections.begin(socket, outgoing);
+    const about: Asked = { forwarded: forwardedOf(incoming, isTrusted) };
+    asked.set(outgoing, about);
+    if (onAnswered) followRequest(incoming, outgoing, about.forwarded.address, () => about.note, onAnswered);
     if (hasTwoHosts(incoming)) void refuseTwoHosts(incoming, outgoing);
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
     else if (!isOwnName(incoming.headers.host ?? '')) void refuseName(incoming, outgoing);
@@ -273,10 +305,16 @@ export async function listen({ fetch, port, host, isOwnName, tls, limits }: List
   // Requests come by the second of the two that are one connection.
   secure?.on('secureConnection', (socket) => connections.passOn(socket));
   server.on('connection', (socket) => {
-    if (!connections.admit(socket))
-      closeWith(socket, rawAnswer('503 Service Unavailable', { 'retry-after': '1' }));
+    if (connections.admit(socket)) return;
+    closeWith(socket, rawAnswer('503 Service Unavailable', { 'retry-after': '1' }));
+    tellRefusal(503, socket);
   });
-  server.on('clientError', refuse);
+  const tellRefusal = (status: number, { remoteAddress = '' }: Socket) =>
+    onAnswered?.({ method: '', path: '', status, milliseconds: 0, bytes: 0, address: remoteAddress });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const status = refuse(error, socket);
+    if (status > 0) tellRefusal(status, socket);
+  });
   server.on('connect', (_request, socket) => {
     closeWith(socket, rawAnswer('405 Method Not Allowed', { allow: 'GET, HEAD' }));
   });

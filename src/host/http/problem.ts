@@ -8,6 +8,7 @@ import {
   type Problem,
   problemMediaType,
 } from '#contract/failure.ts';
+import { noteOf, withNote } from './request-log.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface ProblemOptions {
@@ -42,10 +43,11 @@ export function problem({
     ...(kind !== undefined && { kind }),
     ...(reason != null && { reason }),
   };
-  return new Response(JSON.stringify(body), {
+  const response = new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': problemMediaType, 'cache-control': 'no-store', ...apiHeaders, ...headers },
   });
+  return withNote(response, kind === undefined ? undefined : { kind, instance: id });
 }
 
 /**
@@ -57,7 +59,7 @@ export function absentAs200(request: Request, response: Response): Response {
   const isProblem = response.headers.get('content-type') === problemMediaType;
   const isAccepted = request.headers.get('accept')?.includes(problemMediaType) ?? false;
   return isProblem && isAccepted
-    ? new Response(response.body, { status: 200, headers: response.headers })
+    ? withNote(new Response(response.body, { status: 200, headers: response.headers }), noteOf(response))
     : response;
 }
 
