@@ -14,6 +14,7 @@ import {
   startProxy,
   whyNoNginx,
 } from '../support/fronts.ts';
+import { startHost } from '../support/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -120,6 +121,31 @@ for (const [given, proxy] of [
       await double.close();
     }
   });
+
+test('every address works behind a proxy of ours that takes its prefix off, and nobody else can name one', async ({
+  page,
+  request,
+}) => {
+  const double = await startDouble(allOperational);
+  const file = test.info().outputPath('edgewatch.json');
+  const deployments = [{ slug: 'edge', baseUrl: double.url }];
+  await writeFile(file, JSON.stringify({ deployments, trustedProxies: ['127.0.0.1'] }));
+  const host = await startHost(['--config', file]);
+  const open = await startHost(['--base-url', `edge=${double.url}`]);
+  const front = await startProxy(host.url, '/ops/ew');
+  try {
+    await expectDocuments(request, `${front.origin}/ops/ew`);
+    await walk(page, `${front.origin}/ops/ew`);
+    const headers = { 'x-forwarded-prefix': '/ops/ew' };
+    expect(await (await request.get(`${host.url}/edge`, { headers })).text()).toContain('src="/ops/ew/assets/');
+    expect(await (await request.get(`${open.url}/edge`, { headers })).text()).not.toContain('/ops/ew');
+  } finally {
+    await page.close();
+    await front.close();
+    await Promise.all([host.stop(), open.stop()]);
+    await double.close();
+  }
+});
 
 for (const server of ['nginx', 'a file server'] as const)
   test(`as plain files behind ${server}, by the lines of the docs, every address works`, async ({

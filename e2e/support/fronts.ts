@@ -146,9 +146,15 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
   pipeline(incoming, asked, () => undefined);
 }
 
-/** A proxy that passes paths on as they are. */
-export function startProxy(target: string): Promise<Front> {
-  return startServer((incoming, outgoing) => passOn(target, incoming, outgoing));
+/** A proxy that passes paths on as they are, or takes a prefix off them and says so. */
+export function startProxy(target: string, prefix = ''): Promise<Front> {
+  return startServer((incoming, outgoing) => {
+    if (prefix !== '') {
+      incoming.url = incoming.url?.replace(prefix, '') || '/';
+      incoming.headers['x-forwarded-prefix'] = prefix;
+    }
+    passOn(target, incoming, outgoing);
+  });
 }
 
 /** A service that speaks https, by what one that does not answers. */

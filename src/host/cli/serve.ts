@@ -1,8 +1,8 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
-import type { Hono } from 'hono';
 import type { RequestLimits } from '#contract/host.ts';
+import { LruCache } from '#domain/lists/lru-cache.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
 import { checkCertificate, checkKey, isPair } from '../configuration/pem.ts';
@@ -12,9 +12,9 @@ import type { Drawing } from '../drawing/drawer.ts';
 import { addressCheck } from '../gateway/addresses.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
-import { type ConfigurationState, createHost } from '../http/app.ts';
+import { type ConfigurationState, createHost, type Host } from '../http/app.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
-import { readShell } from '../http/shell.ts';
+import { readShell, type Shell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
 import type { RequestLine } from '../log/log.ts';
 import { Deployments } from './deployments.ts';
@@ -47,17 +47,20 @@ export interface RunningHost {
   close(milliseconds: number): Promise<void>;
 }
 
+/** Prefixes that proxies of ours take off, with a document each. */
+const mostShells = 8;
+
 /** What is served since a configuration was taken, until the next one is. */
 class Generation {
-  readonly #host: Hono;
+  readonly #host: Host;
   readonly #underWay = new Set<Promise<Response>>();
 
-  constructor(host: Hono) {
+  constructor(host: Host) {
     this.#host = host;
   }
 
-  answer(request: Request): Response | Promise<Response> {
-    const answer = this.#host.fetch(request);
+  answer(request: Request, prefix: string): Response | Promise<Response> {
+    const answer = this.#host.fetch(request, { prefix });
     if (answer instanceof Response) return answer;
     this.#underWay.add(answer);
     const end = () => this.#underWay.delete(answer);
@@ -119,7 +122,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   if (!existsSync(new URL('files.json', environment.appFolder)))
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
-  const shell = readShell(environment.appFolder, settings.basePath, files);
+  const shells = new LruCache<Shell>(mostShells);
   const { version, report, drawing, print, onAnswered } = environment;
   const { basePath } = settings;
   const lists = new HeldLists((slug, list) => drawing.take(slug, list));
@@ -136,7 +139,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         wall: taken.wall,
         basePath,
         files,
-        shell,
+        shellAt: (at) => shells.take(at, () => readShell(environment.appFolder, at, files)),
         version,
         configuration: () => configuration,
         report,
@@ -149,7 +152,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const close = () => Promise.all([all.close(), drawing.close()]);
   try {
     const listening = await listen({
-      fetch: (request) => current.answer(request),
+      fetch: (request, { prefix }) => current.answer(request, prefix),
       isTrusted: (address) => isTrusted(address),
       ...(onAnswered && { onAnswered }),
       port: settings.port,

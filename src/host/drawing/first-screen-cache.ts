@@ -79,7 +79,7 @@ export class FirstScreenCache {
     const second = Math.floor(now / 1000);
     if (second !== this.#second) this.#held.clear();
     this.#second = second;
-    const key = `${screen.isPhone} ${screen.withPage} ${screen.lists.length > 0} ${screen.path}`;
+    const key = `${screen.isPhone} ${screen.withPage} ${screen.lists.length > 0} ${screen.basePath}${screen.path}`;
     const held = this.#held.get(key);
     if (held && isAlike(held.screen, screen)) return held.drawn;
     const drawn = this.#draw(screen);

@@ -65,13 +65,16 @@ function host(overrides: Partial<HostOptions> = {}) {
     pollSeconds: 10,
     basePath,
     files,
-    shell: prepareShell(template, basePath, files),
+    shellAt: (at) => prepareShell(template, at, files),
     version: '1.2.3',
     configuration: () => ({ inForceSince: '2026-11-25T00:00:00.000Z' }),
     report: (line) => reported.push(line),
     ...overrides,
   });
-  return { ask: async (target: string, init?: RequestInit) => app.request(target, init), reported };
+  return {
+    ask: async (target: string, init?: RequestInit, prefix = '') => app.request(target, init, { prefix }),
+    reported,
+  };
 }
 
 function block(html: string, id: string): unknown {

@@ -32,7 +32,8 @@ export interface HostOptions {
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly files: StaticFiles;
-  readonly shell: Shell;
+  /** The document for pages below a base path, as browsers have it. */
+  readonly shellAt: (basePath: string) => Shell;
   readonly version: string;
   /** Whether the configuration in force is the one that is written. */
   readonly configuration: () => ConfigurationState;
@@ -47,6 +48,12 @@ export interface ConfigurationState {
   /** Why the newest one is not, and since when. */
   readonly refused?: string;
   readonly since?: string;
+}
+
+/** What comes with a request besides itself. */
+interface Asking {
+  /** What a proxy of ours took off its path (forwarded.ts). */
+  readonly prefix?: string;
 }
 
 /** A path that no route has: what is not below the base path, or not clean. */
@@ -128,8 +135,10 @@ function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTall
   });
 }
 
-export function createHost(options: HostOptions): Hono {
-  const { deployments, basePath, files, shell, lists, drawing, report } = options;
+export type Host = Hono<{ Bindings: Asking }>;
+
+export function createHost(options: HostOptions): Host {
+  const { deployments, basePath, files, shellAt, lists, drawing, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
@@ -152,7 +161,9 @@ export function createHost(options: HostOptions): Hono {
   const configText = JSON.stringify(config);
   const [first] = deployments;
 
-  async function answerPage(slug: string, path: string, request: Request): Promise<Response> {
+  /** @param base - of the browser's addresses: with what a proxy took off. */
+  async function answerPage(slug: string, path: string, request: Request, base: string): Promise<Response> {
+    const shell = shellAt(base);
     const deployment = bySlug.get(slug);
     const shown = slug === '' ? deployments : deployment ? [deployment] : [];
     // A wall has another frame, and nobody waits for it.
@@ -165,7 +176,7 @@ export function createHost(options: HostOptions): Hono {
       framed && withPage ? listsOfPage(framed, pageAt(path)?.lists ?? [], lists, deliveryMilliseconds) : [],
     ]);
     const tallies = withinLimit(shown.flatMap((each) => lists.tallies.of(each.slug)));
-    const screen = { config, basePath, path, answers: delivered, tallies, lists: held };
+    const screen = { config, basePath: base, path, answers: delivered, tallies, lists: held };
     const isPhone = isForPhone(request);
     const drawn = framed ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
@@ -173,12 +184,12 @@ export function createHost(options: HostOptions): Hono {
     const headers = { ...headersOf(shell, drawn), vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
-    return new Response(zipped.of(`${theme} ${path}`, html), {
+    return new Response(zipped.of(`${theme} ${base} ${path}`, html), {
       headers: { ...headers, 'content-encoding': 'gzip' },
     });
   }
 
-  const host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
+  const host: Host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
   const answerApi = async (deployment: HostedDeployment, request: Request, path: string) =>
     absentAs200(request, await deployment.answer(request, path));
@@ -215,7 +226,10 @@ export function createHost(options: HostOptions): Hono {
     if (path === nowhere)
       return notFound(`Edgewatch is below ${basePath}/; a proxy in front of it passes addresses on unchanged.`);
     const deployment = pageDeployment(path);
-    if (deployment !== null) return answerPage(deployment, path, raw);
+    // One that names its prefix and does not take it off says what is known.
+    const { prefix = '' } = context.env ?? {};
+    const base = prefix === basePath ? basePath : prefix + basePath;
+    if (deployment !== null) return answerPage(deployment, path, raw, base);
     return answerFile(files, path.slice(1), searchOf(raw.url), raw.headers);
   });
   host.onError((error) => {
