@@ -52,7 +52,8 @@ export function FilterBar<Row>({
               Clear
             </button>
           )}
-          <span className="ml-auto flex flex-wrap items-center gap-3 text-[12px] text-text-2 max-md:ml-0">
+          {/* It takes all that is left of its line: whatever comes into it, its edges stay. */}
+          <span className="flex flex-wrap items-center justify-end gap-3 text-[12px] text-text-2 md:grow">
             {children}
             <GroupBy filters={filters} group={search.group} onGroup={(group) => onSearch({ group })} />
             <RowDensity chosen={search.density} onChoose={(density) => onSearch({ density })} />
