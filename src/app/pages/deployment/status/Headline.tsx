@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { Evidence, ReadAge } from '#app/components/severity/Evidence.tsx';
+import { ReadAge } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
@@ -16,6 +16,7 @@ import { elapsedSince, skewOf } from '#domain/answer/clocks.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
+import { evidenceOf } from '#domain/verdict/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict } from './after-verdict.ts';
 
@@ -41,6 +42,7 @@ export function Headline({
 }) {
   const { feed } = source;
   const document = feed.answer?.value ?? null;
+  const evidence = evidenceOf(verdict);
   const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
   const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
   return (
@@ -66,8 +68,11 @@ export function Headline({
               className={`lead mt-0.5 max-w-4xl wrap-anywhere ${isQuiet(verdict.severity) ? 'max-md:min-h-11' : 'min-h-11 max-md:min-h-27.5'}`}
             >
               {failure && <LostSince feed={feed} />}
-              <Evidence verdict={verdict} />
-              {old || !document ? '.' : <ReadAge feed={feed} />}
+              {/* What says more than before is another sentence, not the same pushed about. */}
+              <span key={evidence.map(({ text }) => text).join('')}>
+                <Sentence clauses={evidence} />
+                {old || !document ? '.' : <ReadAge feed={feed} />}
+              </span>
             </p>
           </div>
         </div>

@@ -28,6 +28,9 @@ export default function StatusPage() {
   const { feed } = status;
   // Read aloud where it is seen; the order is for what the host draws, which knows of no phone.
   const isPhone = usePhone();
+  // On a phone the sentence of a bad state takes lines that one of a good state does not: what stands below it is shown at
+  // its place.
+  const isPlaced = !isPhone || feed.answer !== null || feed.failure !== null;
   const evidence = (
     <Vouched feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
       <EvidenceRows
@@ -40,39 +43,41 @@ export default function StatusPage() {
   return (
     <div className="flex flex-col">
       <Headline deployment={deployment} source={status} verdict={verdict} />
-      {!isPhone && evidence}
-      <Vouched feeds={[feed]} verdict={verdict}>
-        <SessionHistory slug={deployment.slug} />
-      </Vouched>
-      <RenderGuard name="What is said of the document">
-        <Notes source={status} />
-      </RenderGuard>
-      {/* The room of two lines of notes: nothing moves when the figures come. */}
-      <div className="min-h-27 max-md:order-2 max-md:mt-6">
-        <RenderGuard name="The row of figures">
-          <Figures deployment={deployment} />
+      <div style={{ display: 'contents', ...(!isPlaced && { visibility: 'hidden' }) }}>
+        {!isPhone && evidence}
+        <Vouched feeds={[feed]} verdict={verdict}>
+          <SessionHistory slug={deployment.slug} />
+        </Vouched>
+        <RenderGuard name="What is said of the document">
+          <Notes source={status} />
         </RenderGuard>
-      </div>
-      <div className="page-columns mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-        <div className="grid content-start gap-y-8 max-md:contents">
-          <Components source={status} verdict={verdict} slug={deployment.slug} />
-          {isPhone && evidence}
-          <div className="max-md:order-3 max-md:mt-6">
-            <RenderGuard name="The list of changes">
-              <Changes deployment={deployment} source={status} />
-            </RenderGuard>
-          </div>
+        {/* The room of two lines of notes: nothing moves when the figures come. */}
+        <div className="min-h-27 max-md:order-2 max-md:mt-6">
+          <RenderGuard name="The row of figures">
+            <Figures deployment={deployment} />
+          </RenderGuard>
         </div>
-        <div className="grid content-start gap-y-8 max-md:contents">
-          <div className="empty:hidden max-md:order-1 max-md:mt-6">
-            <RenderGuard name="What contradicts">
-              <Contradictions deployment={deployment} />
-            </RenderGuard>
+        <div className="page-columns mt-6 grid gap-x-10 gap-y-8 max-md:contents lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+          <div className="grid content-start gap-y-8 max-md:contents">
+            <Components source={status} verdict={verdict} slug={deployment.slug} />
+            {isPhone && evidence}
+            <div className="max-md:order-3 max-md:mt-6">
+              <RenderGuard name="The list of changes">
+                <Changes deployment={deployment} source={status} />
+              </RenderGuard>
+            </div>
           </div>
-          <div className="max-md:order-2 max-md:mt-6">
-            <RenderGuard name="The list of regions">
-              <Zones deployment={deployment} />
-            </RenderGuard>
+          <div className="grid content-start gap-y-8 max-md:contents">
+            <div className="empty:hidden max-md:order-1 max-md:mt-6">
+              <RenderGuard name="What contradicts">
+                <Contradictions deployment={deployment} />
+              </RenderGuard>
+            </div>
+            <div className="max-md:order-2 max-md:mt-6">
+              <RenderGuard name="The list of regions">
+                <Zones deployment={deployment} />
+              </RenderGuard>
+            </div>
           </div>
         </div>
       </div>
