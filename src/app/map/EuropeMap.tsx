@@ -19,7 +19,8 @@ interface EuropeMapProps extends MapPlacesProps {
 /** Europe in a panel of its own, where more regions stand there than the map of the world can tell apart. */
 export function EuropeMap({ sources, also, lit, onLit, className, ...props }: EuropeMapProps) {
   const places = useMapPlaces(props);
-  const europe = placesOfEurope(places?.marks ?? []);
+  if (!places) return <div className={className} />;
+  const europe = placesOfEurope(places.marks);
   if (europe.length === 0) return null;
   return (
     <Panel

@@ -35,7 +35,9 @@ import { comparedBy, ZoneChart } from './zones/ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
 import { zoneGroups } from './zones/zone-groups.tsx';
 
-const RegionMap = nearPart(regionMap, () => <div className="aspect-[1/0.46]" />, true);
+/** Height of the map to its width. */
+const ratio = 0.445;
+const RegionMap = nearPart(regionMap, () => <div style={{ aspectRatio: 1 / ratio }} />, true);
 
 const Contradictions = later(async () => ({
   default: (await import('#app/components/severity/Contradictions.tsx')).Contradictions,
@@ -45,7 +47,14 @@ const NoLongerListed = later(async () => ({
   default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
 }));
 
-const EuropeMap = later(async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }));
+/** Beside the zones, or below all that is told of them; paper has it below the world. */
+const besideZones = 'europe no-print max-xl:order-1';
+/** Kept until it is known whether there is a region to show in it. */
+const EuropePlace = () => <div className={besideZones} />;
+const EuropeMap = later(
+  async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }),
+  EuropePlace,
+);
 
 const schema = listSchemas.regions;
 
@@ -128,7 +137,7 @@ function Regions({
           sources={[lists.preferred]}
           also={also}
           // As wide as there is room for, and as high as its ratio makes it, with the lines above and below.
-          className={isEmpty || !hasMap ? '' : 'max-md:min-h-95 lg:min-h-[calc((100vw-511px)*0.46+115px)]'}
+          className={isEmpty || !hasMap ? '' : 'max-md:min-h-95 lg:min-h-[calc((100vw-511px)*0.445+56px)]'}
         >
           {isEmpty && <EmptyState>No region is listed, so the map has nothing to show.</EmptyState>}
           {listing && !isEmpty && (
@@ -137,7 +146,7 @@ function Regions({
               listing={listing}
               question={question}
               claims={claims}
-              ratio={0.46}
+              ratio={ratio}
               choices
               hasEurope
               lit={pointed}
@@ -163,8 +172,8 @@ function Regions({
           }
           sources={[lists.preferred]}
           also={also}
-          // As high as the map, whatever it holds.
-          className={`no-print max-lg:hidden ${hasMap ? 'flex flex-col lg:h-0 lg:min-h-full' : ''}`}
+          // As high as the screen, if the map and what is told by zone are; whatever it holds.
+          className={`no-print max-lg:hidden ${hasMap ? 'sticky top-12 row-span-2 flex h-0 min-h-[min(100%,100svh-8rem)] flex-col' : ''}`}
         >
           {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
           {listing && !isEmpty && (
@@ -179,56 +188,59 @@ function Regions({
             />
           )}
         </Panel>
-      </div>
-      <Contradictions deployment={deployment} kinds={contradictions} className="mt-8" />
-      <div className="page-columns mt-8 grid gap-x-7 gap-y-8 lg:grid-cols-[26.25rem_minmax(0,1fr)] xl:has-[>.europe]:grid-cols-[26.25rem_minmax(0,1fr)_26.25rem]">
-        <Panel
-          title="Zones"
-          className="[--room:30rem]"
-          aside={claims.nodes ? 'by advertised capacity' : undefined}
-          sources={[lists.preferred]}
-          also={also}
-        >
-          {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
-          {!zones && !isEmpty && <Skeleton />}
-          {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
-          {zones && (
-            <CutLists
-              nodes={claims.nodes}
-              buckets={isGrowing(deployment, 'bucket', buckets) ? null : claims.buckets}
-            />
-          )}
-        </Panel>
-        <Panel
-          title={comparedBy(claims, zones)}
-          note="by zone"
-          sources={[lists.preferred]}
-          also={also}
-          className="[--room:30rem]"
-        >
-          {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
-          {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
-          {unread
-            .filter((source) => source.availability !== 'not-offered')
-            .map((source) => (
-              <NeverRead key={source.path} source={source} />
+        <div className="grid content-start gap-x-7 gap-y-8 xl:grid-cols-2">
+          {hasMap &&
+            // Made of what the map of the world has loaded.
+            (listing && isAnyPlaced !== null ? (
+              <EuropeMap
+                deployment={deployment}
+                listing={listing}
+                question={question}
+                claims={claims}
+                sources={[lists.preferred]}
+                also={also}
+                lit={lit}
+                onLit={setLit}
+                className={besideZones}
+              />
+            ) : (
+              <EuropePlace />
             ))}
-        </Panel>
-        {/* Made of what the map of the world has loaded. */}
-        {listing && isAnyPlaced !== null && hasMap && (
-          <EuropeMap
-            deployment={deployment}
-            listing={listing}
-            question={question}
-            claims={claims}
+          <Panel
+            title="Zones"
+            className="[--room:30rem]"
+            aside={claims.nodes ? 'by advertised capacity' : undefined}
             sources={[lists.preferred]}
             also={also}
-            lit={lit}
-            onLit={setLit}
-            // Paper has it below the world.
-            className="europe no-print"
-          />
-        )}
+          >
+            {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
+            {!zones && !isEmpty && <Skeleton />}
+            {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
+            {zones && (
+              <CutLists
+                nodes={claims.nodes}
+                buckets={isGrowing(deployment, 'bucket', buckets) ? null : claims.buckets}
+              />
+            )}
+          </Panel>
+          {/* Found later than the zones: it does not push them down. */}
+          <Contradictions deployment={deployment} kinds={contradictions} className="col-span-full" />
+          <Panel
+            title={comparedBy(claims, zones)}
+            note="by zone"
+            sources={[lists.preferred]}
+            also={also}
+            className="[--room:30rem] xl:[.europe~&]:col-span-full"
+          >
+            {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
+            {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
+            {unread
+              .filter((source) => source.availability !== 'not-offered')
+              .map((source) => (
+                <NeverRead key={source.path} source={source} />
+              ))}
+          </Panel>
+        </div>
       </div>
       <Joins deployment={deployment} inventory={inventory} claims={claims} />
       <NoLongerListed slug={slug} subject="region" source={lists.preferred} />

@@ -94,7 +94,7 @@ export function ZoneTable({
               </td>
             )}
             {nodes && (
-              <td className="w-16 pt-2!" aria-hidden="true">
+              <td className="pt-2!" style={{ width: '15%' }} aria-hidden="true">
                 <ShareOfMost value={Number(zone.advertised ?? 0)} most={most} />
               </td>
             )}
