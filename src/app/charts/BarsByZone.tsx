@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { Integer } from '#contract/resources.ts';
 import { moveAlong } from '../ui/move-along.ts';
 import { useWidth } from '../ui/use-width.ts';
-import { type Exceptions, placeBars, type ZoneOf } from './place-bars.ts';
+import { type Exceptions, gap, placeBars, type ZoneOf } from './place-bars.ts';
 import { cutHeight, StackedBar } from './StackedBar.tsx';
-import { nameWidth, whole, zoneName } from './zone-name.ts';
+import { textWidth, whole, zoneName } from './zone-name.ts';
 
 export interface RegionValue {
   readonly code: string | null;
@@ -19,6 +19,14 @@ export interface RegionValue {
 const heights = { marks: 24, bars: 40, names: 24 } as const;
 const foot = heights.marks + heights.bars;
 const widestBar = 14;
+/** Bars without codes may be thin, so that every name has its place. */
+const narrowestSlot = 4;
+/** Free between names, pixels; the space between zones is part of it. */
+const afterName = 6;
+
+function nameWidth(zone: string | null): number {
+  return textWidth(zoneName(zone)) + afterName - gap;
+}
 
 /** One bar a region, side by side by zone, low enough to stand in one line with others. */
 export function BarsByZone({
@@ -37,7 +45,7 @@ export function BarsByZone({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const { bars, zones: places, slot } = placeBars(zones, width, nameWidth);
+  const { bars, zones: places, slot } = placeBars(zones, width - gap, nameWidth, narrowestSlot);
   const most = bars.reduce((largest, { value }) => Math.max(largest, Number(value)), 0);
   const wide = Math.max(1, Math.min(widestBar, slot - 1));
   const heightOf = (value: Integer) =>

@@ -32,6 +32,11 @@ describe('the places of bars', () => {
     expect([slot, rows]).toEqual([(247 - 27 - 120) / 9, 2]);
   });
 
+  test('leave names in one row where bars have no codes', () => {
+    const { rows } = placeBars(fleet({ a: 9, b: 1, c: 1, d: 1 }), 290, () => 60, 4);
+    expect(rows).toBe(1);
+  });
+
   test('do without room for names where there are too many regions', () => {
     const { slot } = placeBars(fleet({ a: 400, b: 1 }), 409, () => 60);
     expect(slot).toBeCloseTo(400 / 401);

@@ -64,7 +64,7 @@ export interface Placement<Bar> {
 }
 
 /** Free pixels between zones. */
-const gap = 9;
+export const gap = 9;
 /** The narrowest slot in which a code can stand upright. */
 export const narrowestCode = 10;
 
@@ -74,16 +74,18 @@ export const narrowestCode = 10;
  *
  * @param width - of the plot, pixels.
  * @param nameWidth - of the name of a zone, pixels.
+ * @param narrowest - slot for which names stand in one row.
  */
 export function placeBars<Bar extends object>(
   zones: readonly ZoneOf<Bar>[],
   width: number,
   nameWidth: (zone: string | null) => number,
+  narrowest: number = narrowestCode,
 ): Placement<Bar> {
   const free = Math.max(0, width - gap * Math.max(0, zones.length - 1));
   const names = zones.map(({ zone }) => nameWidth(zone));
   const single = slotFor(zones, free, names);
-  const rows = single >= narrowestCode ? 1 : 2;
+  const rows = single >= narrowest ? 1 : 2;
   // In two rows a name may run on below its neighbour; the last has none.
   const least = rows === 1 ? names : names.map((name, index) => (index < names.length - 1 ? name / 2 : name));
   const wanted = rows === 1 ? single : slotFor(zones, free, least);
