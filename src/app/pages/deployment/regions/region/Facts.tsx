@@ -26,6 +26,8 @@ export function Facts({
   const { sent } = region ?? {};
   const offered = lists.offered.map(({ version }) => version);
   const { answer } = lists.preferred.feed;
+  // A second version that is still on its way says nothing of the age of the first.
+  const answered = lists.offered.flatMap(({ source: { feed } }) => (feed.answer || feed.failure ? [feed] : []));
   return (
     <dl className="m-0 grid min-w-0 grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 md:max-w-md">
       {region && sent && (
@@ -48,9 +50,9 @@ export function Facts({
       )}
       {answer && (
         <Fact name="Read">
-          <span className="flex flex-wrap items-center">
-            <FreshnessMark feeds={lists.offered.map(({ source }) => source.feed)} verb="" />
-            <span className="text-text-3" title={answer.lifetime.reason}>
+          <span className="flex items-center">
+            <FreshnessMark feeds={answered} verb="" />
+            <span className="whitespace-nowrap text-text-3" title={answer.lifetime.reason}>
               , may be cached up to {formatDuration(answer.lifetime.milliseconds)}
             </span>
           </span>
