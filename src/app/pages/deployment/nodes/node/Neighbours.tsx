@@ -4,6 +4,7 @@ import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { isGrowing } from '#app/queries/lists.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { BarFigure } from '#app/table/columns.tsx';
@@ -59,7 +60,9 @@ export function Neighbours({
 }) {
   const { slug, words } = deployment;
   const { pop } = node;
-  const others = useAnswered(listing, `others ${pop}`, (list) => othersOf(list, node));
+  const found = useAnswered(listing, `others ${pop}`, (list) => othersOf(list, node));
+  // The first rows of a list that is read further hold few of a region, or none.
+  const others = isGrowing(deployment, 'node', source) ? undefined : found;
   const most = Math.max(0, ...(others?.rows ?? []).map((row) => Number(capacityOf(row) ?? 0)));
   if (pop === null || pop === '') return null;
   return (
