@@ -21,6 +21,24 @@ for (const size of sizes) {
     expect(shifts.filter(([, shift]) => !(shift < mostShift))).toEqual([]);
   });
 
+  test(`nothing jumps on ${size.width} × ${size.height} below charts that are unfolded`, async ({
+    context,
+    page,
+    startWith,
+  }) => {
+    const { url } = await startWith([]);
+    await watchShifts(context);
+    await context.addInitScript(() => localStorage.setItem('edgewatch:charts', 'open'));
+    await page.setViewportSize(size);
+    const shifts: [string, number][] = [];
+    for (const list of ['nodes', 'buckets', 'assets', 'events']) {
+      await page.goto(`${url}/everything/${list}`, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('button', { name: 'Charts' })).toHaveAttribute('aria-expanded', 'true');
+      shifts.push([list, await shiftOf(page)]);
+    }
+    expect(shifts.filter(([, shift]) => !(shift < mostShift))).toEqual([]);
+  });
+
   test(`nothing jumps on ${size.width} × ${size.height} as the lists of an outage are read`, async ({
     context,
     page,

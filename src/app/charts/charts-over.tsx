@@ -3,6 +3,7 @@ import { Icon } from '../ui/elements/Icon.tsx';
 import { laterPart } from '../ui/loading/later.tsx';
 import { nearPart } from '../ui/loading/near.tsx';
 import { type Load, partOf } from '../ui/loading/part.ts';
+import { usePhone } from '../ui/use-phone.ts';
 import { chartsNow, useCharts } from '../url/settings.ts';
 
 /** Folds the charts over a list into one band, or unfolds them; for all lists, and remembered. */
@@ -31,9 +32,12 @@ export interface Band {
 /**
  * The charts over a list, whose code follows the rows below them. Unfolded they are what the reader came for: it comes
  * with the page.
+ *
+ * @param room - their height while they are unfolded and their code is not here yet, pixels: on a desk, and on a phone.
  */
 export function chartsOver<P extends { readonly list: { readonly listing: unknown } }>(
   columns: string,
+  room: readonly [desk: number, phone: number],
   load: Load<P & Band>,
 ): ComponentType<P> {
   const part = partOf(load);
@@ -43,7 +47,7 @@ export function chartsOver<P extends { readonly list: { readonly listing: unknow
     </div>
   );
   const Folded = nearPart(part, Room);
-  const Open = laterPart(part, () => <div className="min-h-100 pt-3" />);
+  const Open = laterPart(part, () => <div style={{ minHeight: room[usePhone() ? 1 : 0] }} />);
   if (chartsNow() === 'open') part.load().catch(() => undefined);
   return function ChartsOver(props: P) {
     const [charts] = useCharts();

@@ -1,5 +1,6 @@
 import type { Band } from '#app/charts/charts-over.tsx';
 import { FoldedCharts } from '#app/charts/FoldedCharts.tsx';
+import { Room } from '#app/charts/Room.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { Asset } from '#contract/resources.ts';
 import type { cacheColours } from '#domain/figures/cache-shares.ts';
@@ -36,8 +37,12 @@ export default function AssetCharts({ columns, list, groups, colours }: AssetCha
     >
       <div className="grid gap-y-8">
         <CompareRegions list={list} />
-        <CacheStatus list={list} groups={groups} colours={colours} />
-        <Segments list={list} colours={colours} />
+        <Room desk={124} phone={242}>
+          <CacheStatus list={list} groups={groups} colours={colours} />
+        </Room>
+        <Room desk={326}>
+          <Segments list={list} colours={colours} />
+        </Room>
       </div>
     </FoldedCharts>
   );

@@ -27,6 +27,7 @@ const schema = listSchemas.assets;
 const CacheMap = later(async () => ({ default: (await import('./CacheMap.tsx')).CacheMap }), Skeleton);
 const Charts = chartsOver<AssetChartsProps>(
   'lg:grid-cols-[minmax(0,1fr)_18rem_22rem]',
+  [646, 798],
   () => import('./AssetCharts.tsx'),
 );
 
@@ -87,9 +88,10 @@ export default function AssetsPage() {
 
 function Lead({ listing, totals }: { readonly listing: Listing<Asset>; readonly totals: Totals | undefined }) {
   const { claim } = listing;
+  const says = JSON.stringify([claim, totals !== undefined]);
   return (
-    // What changes while the list is read stands last: it moves nothing.
-    <p className="lead min-w-0">
+    // What changes while the list is read stands last: it moves nothing. What says more than before is another sentence.
+    <p key={says} className="lead min-w-0">
       <span className="max-md:block">
         <b>
           <Count value={listing.count} claim={claim} />

@@ -47,7 +47,8 @@ export function CompareRegions({
   const [isOpen, toggle] = useCacheMap();
   if (isOpen) return null;
   return (
-    <Panel title="By region" sources={[list.source]} inBand={inBand}>
+    // What it offers is known before anything is read.
+    <Panel title="By region" sources={[]} also={[list.source]} inBand={inBand}>
       <p className="caption pt-1.5 pb-2 whitespace-normal">
         Records name no region: comparing asks for the assets of each region.
       </p>

@@ -4,6 +4,7 @@ import { CacheWord } from '#app/components/records/CacheWord.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
+import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Asset, Integer } from '#contract/resources.ts';
 import {
@@ -65,22 +66,28 @@ function sharesOf(
 
 /** What share of the assets, and of their bytes, each cache word has. */
 export function CacheStatus(props: CacheStatusProps) {
+  const phone = usePhone();
   return (
     <Panel
       title="Cache status"
       note="of what is listed; these words are not health"
       sources={[props.list.source]}
     >
-      <div className="grid gap-x-10 gap-y-4 pt-2.5 lg:grid-cols-2">
-        <div>
-          <h3 className="caption pb-1 font-normal text-text-2">by number of assets</h3>
-          <ShareBar label="Cache status by number of assets" shares={sharesOf(props, byNumber, formatExact)} />
+      {props.groups.length > 0 && (
+        <div className="grid gap-x-10 gap-y-4 pt-2.5 lg:grid-cols-2" style={{ minHeight: phone ? 210 : 92 }}>
+          <div>
+            <h3 className="caption pb-1 font-normal text-text-2">by number of assets</h3>
+            <ShareBar
+              label="Cache status by number of assets"
+              shares={sharesOf(props, byNumber, formatExact)}
+            />
+          </div>
+          <div>
+            <h3 className="caption pb-1 font-normal text-text-2">by bytes</h3>
+            <ShareBar label="Cache status by bytes" shares={sharesOf(props, byBytes, formatBytes)} />
+          </div>
         </div>
-        <div>
-          <h3 className="caption pb-1 font-normal text-text-2">by bytes</h3>
-          <ShareBar label="Cache status by bytes" shares={sharesOf(props, byBytes, formatBytes)} />
-        </div>
-      </div>
+      )}
     </Panel>
   );
 }

@@ -44,18 +44,20 @@ export function Segments({
   };
   return (
     <Panel title="First path segment" aside="of what is listed" sources={[source]}>
-      <SmallTable label="Assets by first path segment" heads={heads}>
-        {rows.map((row) => (
-          <Row
-            key={row.others > 0 ? 'others' : `segment ${row.segment}`}
-            row={row}
-            most={most}
-            claim={listing?.claim ?? exact}
-            colours={colours}
-            slug={deployment.slug}
-          />
-        ))}
-      </SmallTable>
+      {groups && (
+        <SmallTable label="Assets by first path segment" heads={heads}>
+          {rows.map((row) => (
+            <Row
+              key={row.others > 0 ? 'others' : `segment ${row.segment}`}
+              row={row}
+              most={most}
+              claim={listing?.claim ?? exact}
+              colours={colours}
+              slug={deployment.slug}
+            />
+          ))}
+        </SmallTable>
+      )}
     </Panel>
   );
 }

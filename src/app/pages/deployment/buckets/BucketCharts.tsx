@@ -1,5 +1,6 @@
 import type { Band } from '#app/charts/charts-over.tsx';
 import { FoldedCharts } from '#app/charts/FoldedCharts.tsx';
+import { Room } from '#app/charts/Room.tsx';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { BucketSizes, SizesInBand } from './BucketSizes.tsx';
@@ -26,7 +27,9 @@ export default function BucketCharts({ columns, list, repeated }: BucketChartsPr
       }
     >
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-[27fr_32fr_32fr]">
-        <StoredByRegion list={list} />
+        <Room desk={378}>
+          <StoredByRegion list={list} />
+        </Room>
         <BucketSizes list={list} height={plotHeight} />
         <ObjectsAgainstBytes list={list} repeated={repeated} height={plotHeight} />
       </div>

@@ -27,6 +27,7 @@ const schema = listSchemas.buckets;
 
 const Charts = chartsOver<BucketChartsProps>(
   'lg:grid-cols-[minmax(0,1fr)_24rem]',
+  [422, 1242],
   () => import('./BucketCharts.tsx'),
 );
 

@@ -6,6 +6,7 @@ import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
+import { isGrowing } from '#app/queries/lists.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import { type Bar, BarList } from '#app/ui/elements/BarList.tsx';
@@ -42,8 +43,10 @@ export function StoredByRegion({
       more: formatPercent(bytes.total, whole),
     };
   };
-  const bars: Bar[] = top.map((group) => ({
-    key: `region ${group.key[0]}`,
+  // While the list grows each answer ranks the regions anew: a bar stands for another, it does not move.
+  const growing = isGrowing(deployment, 'bucket', source);
+  const bars: Bar[] = top.map((group, rank) => ({
+    key: growing ? `${rank} ${group.key[0]}` : `region ${group.key[0]}`,
     label: <RegionLabel group={group} lookups={lookups} />,
     to: paths.buckets(deployment.slug, { region: group.key[0] ?? null }),
     ...figures([group]),

@@ -28,7 +28,7 @@ const ByType = near(
 );
 const LargestTypes = near(
   () => import('./LargestTypes.tsx'),
-  () => null,
+  () => <div style={{ height: 192 }} />,
 );
 
 async function totalsOf(listing: Listing<EventType>) {

@@ -52,7 +52,7 @@ export default function LargestTypes({ list, readings, order }: EventPanelProps)
   const isFalling = onlyFell(readings, counters, 'type');
   const [scale, setScale] = useChoice<Scale>('scale', choices.scale, isFalling ? 'own' : 'added');
   const [first] = readings;
-  if (!rows || !first) return null;
+  if (!rows || !first) return <div style={{ height: 192 }} />;
   if (readings.length < leastOfLine)
     return (
       <Panel title="Largest types" sources={[source]} className="mt-7">

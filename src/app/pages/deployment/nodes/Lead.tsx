@@ -29,47 +29,51 @@ export function Lead({
   const known = answered && (lookups.places.size > 0 || answered.count === 0) ? answered : undefined;
   const listed = held?.filter((code) => !known || lookups.places.has(code)).length ?? 0;
   const unlisted = (held?.length ?? 0) - listed;
+  const says = JSON.stringify([claim, sum !== undefined, held !== undefined, known !== undefined]);
   return (
     <p className="lead min-w-0">
-      <b>
-        <Count value={listing.count} claim={claim} />
-      </b>{' '}
-      {listing.count === 1 ? 'node' : 'nodes'}
-      <KnownRegions claim={claim} />
-      {sum && sum.counted > 0 && (
-        <>
-          ,{' '}
-          <b>
-            <Claimed claim={claimOfSum(claim, sum)}>{formatCapacity(sum.total)}</Claimed>
-          </b>{' '}
-          advertised
-        </>
-      )}
-      {held && held.length > 0 && (
-        <>
-          , in{' '}
-          <b>
-            <Count value={listed} claim={claim} />
-          </b>
-          {known ? (
-            <>
-              {' '}
-              of <Count value={known.count} claim={known.claim} /> regions
-              {unlisted > 0 && (
-                <>
-                  {' '}
-                  and <Count value={unlisted} claim={claim} /> {unlisted === 1 ? 'place' : 'places'} outside the
-                  region list
-                </>
-              )}
-            </>
-          ) : (
-            ` ${listed === 1 ? 'region' : 'regions'}`
-          )}
-        </>
-      )}
-      . {sum && sum.missing > 0 && `${plural(sum.missing, 'capacity', 'capacities')} could not be read. `}
-      <Completeness claim={claim} />
+      {/* What says more than before is another sentence, not the same pushed about. */}
+      <span key={says}>
+        <b>
+          <Count value={listing.count} claim={claim} />
+        </b>{' '}
+        {listing.count === 1 ? 'node' : 'nodes'}
+        <KnownRegions claim={claim} />
+        {sum && sum.counted > 0 && (
+          <>
+            ,{' '}
+            <b>
+              <Claimed claim={claimOfSum(claim, sum)}>{formatCapacity(sum.total)}</Claimed>
+            </b>{' '}
+            advertised
+          </>
+        )}
+        {held && held.length > 0 && (
+          <>
+            , in{' '}
+            <b>
+              <Count value={listed} claim={claim} />
+            </b>
+            {known ? (
+              <>
+                {' '}
+                of <Count value={known.count} claim={known.claim} /> regions
+                {unlisted > 0 && (
+                  <>
+                    {' '}
+                    and <Count value={unlisted} claim={claim} /> {unlisted === 1 ? 'place' : 'places'} outside
+                    the region list
+                  </>
+                )}
+              </>
+            ) : (
+              ` ${listed === 1 ? 'region' : 'regions'}`
+            )}
+          </>
+        )}
+        . {sum && sum.missing > 0 && `${plural(sum.missing, 'capacity', 'capacities')} could not be read. `}
+      </span>
+      <Completeness claim={claim} after={says} />
     </p>
   );
 }

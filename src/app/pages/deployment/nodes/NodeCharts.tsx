@@ -1,5 +1,6 @@
 import type { Band } from '#app/charts/charts-over.tsx';
 import { FoldedCharts } from '#app/charts/FoldedCharts.tsx';
+import { Room } from '#app/charts/Room.tsx';
 import type { Source } from '#app/queries/source.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { Node, Region } from '#contract/resources.ts';
@@ -27,15 +28,19 @@ export default function NodeCharts({ columns, list, regions }: NodeChartsProps &
       }
     >
       <div className="grid gap-x-9 gap-y-7 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
-        <div className="min-w-0 max-md:order-2 md:max-lg:col-span-2">
+        <Room desk={384} phone={410} className="max-md:order-2 md:max-lg:col-span-2">
           <ByRegion list={list} regions={regions} />
-        </div>
-        <div className="min-w-0 max-md:order-3">
+        </Room>
+        <Room desk={250} phone={234} className="max-md:order-3">
           <AdvertisedClasses list={list} />
-        </div>
+        </Room>
         <div className="grid min-w-0 content-start gap-y-6 max-md:order-1">
-          <States list={list} />
-          <VouchedCapacity list={list} />
+          <Room desk={59} phone={77}>
+            <States list={list} />
+          </Room>
+          <Room desk={123}>
+            <VouchedCapacity list={list} />
+          </Room>
         </div>
       </div>
     </FoldedCharts>

@@ -18,6 +18,7 @@ import type { NodeChartsProps } from './NodeCharts.tsx';
 
 const Charts = chartsOver<NodeChartsProps>(
   'lg:grid-cols-[minmax(0,1fr)_18rem_13rem]',
+  [428, 968],
   () => import('./NodeCharts.tsx'),
 );
 
