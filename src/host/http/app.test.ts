@@ -312,14 +312,18 @@ describe('the document', () => {
   it.each([
     ['by what it says', { 'edgewatch-length': String(2 ** 24) }, '{}'],
     ['by what comes', {}, `"${'x'.repeat(150 * 1024)}"`],
+    ['by what becomes of it in a document', {}, `"${'<'.repeat(60 * 1024)}"`],
+    ['by its bytes', {}, `"${'\u20ac'.repeat(60 * 1024)}"`],
   ])('leaves answers to the app that would make it long, seen %s', async (_, headers, body) => {
     const long = ['a', 'b', 'c'].map((slug) => ({
       ...deployment(slug),
       answer: () => new Response(body, { headers }),
     }));
     const { ask } = host({ deployments: [...long, deployment('short')] });
-    const delivered = block(await (await ask('/')).text(), 'delivered');
-    expect(JSON.stringify(delivered).length).toBeLessThan(300 * 1024);
+    const html = await (await ask('/')).text();
+    const delivered = block(html, 'delivered');
+    const inDocument = /id="delivered">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(Buffer.byteLength(inDocument)).toBeLessThan(257 * 1024);
     expect(delivered).toContainEqual(expect.objectContaining({ url: 'deployments/short/api/v2/status' }));
   });
 

@@ -1,6 +1,5 @@
 /** The host's addresses, as one Hono app that knows nothing of sockets. */
 
-import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { pageAt } from '#app/pages.ts';
 import { type AppConfig, defaultLimits, type RequestLimits, type WallOptions } from '#contract/host.ts';
@@ -18,6 +17,7 @@ import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '.
 import { headersOf, renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
 import { chosenTheme, wallTheme } from './theme.ts';
+import { ZippedDocuments } from './zipped-documents.ts';
 
 export interface HostOptions {
   /** The first one also answers at the root. */
@@ -102,23 +102,6 @@ function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): Req
   return { headersMilliseconds, totalMilliseconds: headersMilliseconds + totalMilliseconds, maximumBodyBytes };
 }
 
-/** Compressed documents: within a second, or as long as nothing is new, the next reader gets the very same. */
-class ZippedDocuments {
-  readonly #held = new Map<string, { readonly html: string; readonly bytes: Uint8Array<ArrayBuffer> }>();
-
-  of(address: string, html: string): Uint8Array<ArrayBuffer> {
-    const held = this.#held.get(address);
-    if (held?.html === html) return held.bytes;
-    const bytes = new Uint8Array(gzipSync(html));
-    if (this.#held.size >= mostZipped) this.#held.clear();
-    this.#held.set(address, { html, bytes });
-    return bytes;
-  }
-}
-
-/** Documents that are kept: some 200 kB each. */
-const mostZipped = 50;
-
 /** Whether a browser says that it is a phone's. */
 function isForPhone({ headers }: Request): boolean {
   return headers.get('sec-ch-ua-mobile') === '?1' || / Mobile[ /]/.test(headers.get('user-agent') ?? '');
@@ -184,7 +167,7 @@ export function createHost(options: HostOptions): Host {
     const headers = { ...headersOf(shell, drawn), vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
-    return new Response(zipped.of(`${theme} ${base} ${path}`, html), {
+    return new Response(await zipped.of(`${theme} ${base} ${path}`, html), {
       headers: { ...headers, 'content-encoding': 'gzip' },
     });
   }

@@ -5,6 +5,7 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import type { DeliveredAnswer } from '#domain/answer/first-screen.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import { bytesInDocument } from './shell.ts';
 
 const deliveredHeaders = ['content-type', 'cache-control', 'age', 'date'] as const;
 
@@ -31,8 +32,9 @@ export class StatusDelivery {
     const all = Promise.all(
       deployments.map(async (deployment) => {
         for (const answer of await this.#answersOf(deployment)) {
-          if (answer.body.length > room) continue;
-          room -= answer.body.length;
+          const bytes = bytesInDocument(answer);
+          if (bytes > room) continue;
+          room -= bytes;
           arrived.push(answer);
         }
       }),
@@ -69,7 +71,10 @@ async function answerOf(deployment: HostedDeployment, path: EndpointPath): Promi
   try {
     const response = await deployment.answer(new Request(`http://localhost${path}`), path);
     if (response.status !== 200 && !isAbsentStatus(response.status)) return null;
-    if (declaredBytes(response.headers) > mostBytes) return null;
+    if (declaredBytes(response.headers) > mostBytes) {
+      await response.body?.cancel();
+      return null;
+    }
     const headers: Record<string, string> = { date: new Date().toUTCString() };
     for (const name of deliveredHeaders) {
       const value = response.headers.get(name);

@@ -80,9 +80,17 @@ function inlineStyle(path: string, basePath: string, files: StaticFiles): string
 }
 
 /** JSON that cannot end the script element it stands in. */
+function jsonInScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
 function dataBlock(id: string, value: unknown): string {
-  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${id}">${json}</script>`;
+  return `<script type="application/json" id="${id}">${jsonInScript(value)}</script>`;
+}
+
+/** Bytes that an answer takes in a document. */
+export function bytesInDocument(answer: DeliveredAnswer): number {
+  return Buffer.byteLength(jsonInScript(answer));
 }
 
 function styleOf({ styles }: DrawnScreen): string {
