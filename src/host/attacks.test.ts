@@ -43,7 +43,7 @@ async function waitsDuring<T>(work: () => Promise<T>): Promise<{ result: T; long
 it.each([
   ['six lists drip', drip, 6],
   ['eight lists hang', () => undefined, 8],
-])('status is answered while %s', async (_, list, count) => {
+])('H16 status is answered while %s', async (_, list, count) => {
   const upstream = await sickIn(list);
   const ask = proxyTo(upstream);
   const leaving = new AbortController();

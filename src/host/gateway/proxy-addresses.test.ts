@@ -40,7 +40,7 @@ describe('what the name of a deployment leads to', () => {
   });
 
   it.each(['169.254.169.254', 'fe80::1%2', 'fd00:ec2::254', '64:ff9b::a9fe:a9fe'])(
-    'is not even tried where it is %s, which the operator is told of, and viewers are not',
+    'H8 is not even tried where it is %s, which the operator is told of, and viewers are not',
     async (address) => {
       const tried = attempts();
       const told: string[] = [];
@@ -62,7 +62,7 @@ describe('what the name of a deployment leads to', () => {
     },
   );
 
-  it('is looked at again with each connection', async () => {
+  it('H8 is looked at again with each connection', async () => {
     const { baseUrl } = await named();
     let address = '127.0.0.1';
     const ask = proxyTo({ baseUrl }, { resolve: () => leadingTo(address)() });

@@ -7,14 +7,14 @@ const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"ha
 const json = { 'content-type': 'application/json' };
 
 describe('what reaches an upstream', () => {
-  it('are the ten documented paths below its base URL', async () => {
+  it('H2 are the ten documented paths below its base URL', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     const ask = proxyTo(upstream, { basePath: '/tenant' });
     for (const path of endpointPaths) expect((await ask(path)).status).toBe(200);
     expect(upstream.paths).toEqual(endpointPaths.map((path) => `/tenant${path}`));
   });
 
-  it('are four headers of our own and nothing of the browser', async () => {
+  it('H9 are three headers of our own and nothing of the browser', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     await proxyTo(upstream)('/api/v2/buckets', {
       headers: {
@@ -34,7 +34,7 @@ describe('what reaches an upstream', () => {
     });
   });
 
-  it('are limit and region where they are documented', async () => {
+  it('H3 are limit and region where they are documented', async () => {
     const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
     await proxyTo(upstream)('/api/v2/buckets?region=fra1&limit=20');
     expect(upstream.paths).toEqual(['/api/v2/buckets?limit=20&region=fra1']);
@@ -54,7 +54,7 @@ describe('what reaches an upstream', () => {
     '/api/v2/buckets%00',
     '/',
     '/metrics',
-  ])('is not %s', async (path) => {
+  ])('H2 is not %s', async (path) => {
     const upstream = await answering((outgoing) => outgoing.end());
     const response = await proxyTo(upstream)(path);
     // `Request` resolves dot segments, the path beside it does not.
@@ -73,7 +73,7 @@ describe('what reaches an upstream', () => {
     },
   );
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is no %s: 405 with Allow', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('H4 is no %s: 405 with Allow', async (method) => {
     const upstream = await answering((outgoing) => outgoing.end());
     for (const path of ['/api/v2/buckets', '/lists/1']) {
       const response = await proxyTo(upstream)(path, { method });
@@ -83,7 +83,7 @@ describe('what reaches an upstream', () => {
     expect(upstream.paths).toEqual([]);
   });
 
-  it('is nothing that a page of another site asks for', async () => {
+  it('H13 is nothing that a page of another site asks for', async () => {
     const upstream = await answering((outgoing) => outgoing.end());
     const response = await proxyTo(upstream)('/api/v2/buckets', {
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -93,7 +93,7 @@ describe('what reaches an upstream', () => {
     expect(upstream.paths).toEqual([]);
   });
 
-  it('is one request for a hundred equal ones at the same time', async () => {
+  it('H17 is one request for a hundred equal ones at the same time', async () => {
     const waiting: ServerResponse[] = [];
     const upstream = await answering((outgoing) => waiting.push(outgoing));
     const ask = proxyTo(upstream);

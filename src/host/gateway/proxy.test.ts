@@ -22,7 +22,7 @@ describe('what comes back from an upstream', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new TextEncoder().encode(body));
   });
 
-  it('keeps only the headers of the list, whatever it sends', async () => {
+  it('H11 keeps only the headers of the list, whatever it sends', async () => {
     const upstream = await answering((outgoing) =>
       outgoing
         .writeHead(200, {
@@ -84,7 +84,7 @@ describe('what comes back from an upstream', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'is never a redirect: %i becomes 502 and nothing follows it',
+    'H8 is never a redirect: %i becomes 502 and nothing follows it',
     async (status) => {
       const trap = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
       const location = `${trap.baseUrl}/login?token=secret`;

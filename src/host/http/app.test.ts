@@ -334,7 +334,7 @@ describe('the document', () => {
   });
 });
 
-describe('security headers', () => {
+describe('H12 security headers', () => {
   const api = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
   it.each([
@@ -357,7 +357,7 @@ describe('security headers', () => {
   });
 });
 
-describe('an error nobody expected', () => {
+describe('H19 an error nobody expected', () => {
   it('becomes a 500 with an id that the log has too, and says no more', async () => {
     const broken = {
       ...deployment('broken'),

@@ -60,6 +60,7 @@ interface Held extends Seat {
   readonly socket: Socket;
   /** Answers under way; more than one where a client did not wait for the first. */
   readonly answers: Map<ServerResponse, Pace>;
+  last: ServerResponse | null;
 }
 
 export class Connections {
@@ -84,7 +85,7 @@ export class Connections {
       if (room === 'none') return false;
       if (room !== 'free') this.#take(room);
     }
-    this.#seats.set(socket, { address, since: now, state: 'waiting', socket, answers: new Map() });
+    this.#seats.set(socket, { address, since: now, state: 'waiting', socket, answers: new Map(), last: null });
     socket.once('close', () => this.#seats.delete(socket));
     return true;
   }
@@ -111,6 +112,7 @@ export class Connections {
     const seat = this.#seats.get(socket);
     if (!seat) return;
     seat.state = 'busy';
+    seat.last = answer;
     seat.answers.set(answer, paceOf(performance.now()));
     answer.once('close', () => {
       seat.answers.delete(answer);
@@ -118,6 +120,11 @@ export class Connections {
       seat.state = 'idle';
       seat.since = performance.now();
     });
+  }
+
+  /** The answer to what was asked last on a connection. */
+  lastOf(socket: Socket): ServerResponse | null {
+    return this.#seats.get(socket)?.last ?? null;
   }
 
   /** Cuts those who take an answer too slowly; to be called every second. */

@@ -36,7 +36,7 @@ describe('the listening host', () => {
     expect(await (await fetch(`${origin}/a/b`)).text()).toBe('/a/b');
   });
 
-  it('lets nothing leave without security headers, and keeps those an answer has', async () => {
+  it('H12 lets nothing leave without security headers, and keeps those an answer has', async () => {
     const own = { 'content-security-policy': 'own' };
     const { origin } = await listening(({ url }) =>
       url.endsWith('/own')
@@ -70,7 +70,7 @@ describe('the listening host', () => {
     ['no HTTP', 'HELO mail\r\n\r\n', 400],
     ['20 kB of headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a 20 kB address', `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
-  ])('answers %s once, closes, and asks nobody', async (_name, bytes, status) => {
+  ])('H5 answers %s once, closes, and asks nobody', async (_name, bytes, status) => {
     let asked = 0;
     const { origin } = await listening(() => {
       asked += 1;
@@ -102,7 +102,7 @@ describe('the listening host', () => {
     await expect(refused).rejects.toThrow('192.0.2.1 is no address of this machine');
   });
 
-  it('finishes the answers under way when it stops, and takes no more', async () => {
+  it('H20 finishes the answers under way when it stops, and takes no more', async () => {
     let land: (response: Response) => void = () => undefined;
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ describe('the listening host', () => {
     await closed;
   });
 
-  it('cuts what does not end in time', async () => {
+  it('H20 cuts what does not end in time', async () => {
     const host = await listen({
       fetch: () => new Promise(() => undefined),
       port: 0,

@@ -66,7 +66,8 @@ const serverLimits = {
   requestTimeout: 15_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16 * 1024,
-  requireHostHeader: true,
+  // It is looked for among the others (hostLines).
+  requireHostHeader: false,
 } as const;
 
 /** What clients are held to. */
@@ -99,7 +100,7 @@ const defaultClientLimits: ClientLimits = {
 const farewell = 1_000;
 
 /** Of those who are told so at a time; the others find their connection closed. */
-const mostFarewells = 500;
+const mostLeaving = 500;
 
 /** Longer bodies are sent in slices, bytes. */
 const longestWhole = 64 * 1024;
@@ -116,6 +117,9 @@ function complete(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   completed.set(headers, made);
   return made;
 }
+
+/** Answers that say that they are the last of their connection. */
+const farewells = new WeakSet<ServerResponse>();
 
 /** The server library passes headers as one object or none, Node itself as a flat list; a reason phrase is a string. */
 function headersIn(given: unknown): OutgoingHttpHeaders {
@@ -134,6 +138,7 @@ function headersIn(given: unknown): OutgoingHttpHeaders {
 class SecuredResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const headers = complete(headersIn(rest.at(-1)));
+    if (headers['connection'] === 'close') farewells.add(this);
     return super.writeHead(
       status,
       this.req.socket instanceof TLSSocket ? { ...headers, ...this.#pinned() } : headers,
@@ -171,12 +176,12 @@ function pour(answer: ServerResponse, body: Uint8Array, end: (last: Uint8Array) 
   end(body.subarray(next));
 }
 
-/** Two `Host` lines: what one reader takes for the address another may not (RFC 9112 §3.2). */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/** Of two, what one reader takes for the address another may not (RFC 9112 section 3.2). */
+function hostLines({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
-  return hosts > 1;
+  return hosts;
 }
 
 /** Targets whose dot segments, backslashes or foreign authority a URL parser would quietly rewrite. */
@@ -205,28 +210,42 @@ function rawAnswer(status: string, more: Readonly<Record<string, string>> = {}):
   return `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-let farewells = 0;
+let leaving = 0;
 
 /** Sends the last that a client hears. Closed at once, a connection on which it still sends would take that from it. */
 function closeWith(socket: Duplex, answer: string): void {
   socket.on('error', () => undefined);
-  if (!socket.writable || farewells >= mostFarewells) {
+  if (!socket.writable || leaving >= mostLeaving) {
     socket.destroy();
     return;
   }
-  farewells += 1;
+  leaving += 1;
   const cut = setTimeout(() => socket.destroy(), farewell);
   socket.once('close', () => {
-    farewells -= 1;
+    leaving -= 1;
     clearTimeout(cut);
   });
   socket.end(answer);
 }
 
-/** The answer to what is no HTTP request at all. @returns its status, 0 where nobody is there to hear it. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): number {
+/** Whether a request has come whole and is answered, and the answer was not the last of its connection. */
+function isAnswered(last: ServerResponse | null): boolean {
+  return !last || (last.writableFinished && last.req.complete && last.shouldKeepAlive && !farewells.has(last));
+}
+
+/**
+ * The answer to what is no HTTP request at all.
+ *
+ * @param isDue - whether everything before it is answered, and it is not the rest of what was.
+ * @returns its status, 0 where there is none.
+ */
+function refuse(error: NodeJS.ErrnoException, socket: Socket, isDue: boolean): number {
   if (error.code === 'ECONNRESET') {
     socket.destroy();
+    return 0;
+  }
+  if (!isDue) {
+    socket.destroySoon();
     return 0;
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
@@ -267,7 +286,19 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const answer = getRequestListener(answerWithNote, {
     errorHandler: () => badRequest('The request has no usable address.'),
   });
-  const refuseTwoHosts = getRequestListener(() => badRequest('The request has more than one Host line.'));
+  const refuseHosts = getRequestListener(() => badRequest('The request has no Host line, or more than one.'), {
+    // Nothing can be said of its address.
+    hostname: 'localhost',
+    errorHandler: () => badRequest('The request has no Host line, or more than one.'),
+  });
+  const refuseExpectation = getRequestListener(() =>
+    problem({
+      status: 417,
+      title: 'Expectation failed',
+      detail: 'Edgewatch expects nothing but 100-continue.',
+      headers: { connection: 'close' },
+    }),
+  );
   const refuseTarget = getRequestListener(() => badRequest('The address of the request is not plain.'), {
     errorHandler: () => badRequest('The address of the request is not plain.'),
   });
@@ -294,7 +325,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const about: Asked = { forwarded: forwardedOf(incoming, isTrusted) };
     asked.set(outgoing, about);
     if (onAnswered) followRequest(incoming, outgoing, about.forwarded.address, () => about.note, onAnswered);
-    if (hasTwoHosts(incoming)) void refuseTwoHosts(incoming, outgoing);
+    if (hostLines(incoming) !== 1) void refuseHosts(incoming, outgoing);
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
     else if (!isOwnName(incoming.headers.host ?? '')) void refuseName(incoming, outgoing);
     else void answer(incoming, outgoing);
@@ -312,8 +343,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const tellRefusal = (status: number, { remoteAddress = '' }: Socket) =>
     onAnswered?.({ method: '', path: '', status, milliseconds: 0, bytes: 0, address: remoteAddress });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const status = refuse(error, socket);
+    const status = refuse(error, socket, isAnswered(connections.lastOf(socket)));
     if (status > 0) tellRefusal(status, socket);
+  });
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!connections.has(incoming.socket)) return;
+    connections.begin(incoming.socket, outgoing);
+    void refuseExpectation(incoming, outgoing);
   });
   server.on('connect', (_request, socket) => {
     closeWith(socket, rawAnswer('405 Method Not Allowed', { allow: 'GET, HEAD' }));

@@ -1,0 +1,86 @@
+/** For tests: a whole host on a socket of loopback, with a few built files and deployments of the test's own. */
+
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { noDrawing } from '#host/drawing/drawer.ts';
+import type { HostedDeployment } from '#host/gateway/deployment.ts';
+import { HeldLists } from '#host/gateway/held-lists.ts';
+import { createHost } from '#host/http/app.ts';
+import { listen } from '#host/http/listen.ts';
+import { prepareShell } from '#host/http/shell.ts';
+import type { StaticFiles } from '#host/http/static-files.ts';
+
+const script = 'console.log("the app")';
+
+/** What the build wrote: one script. */
+export const builtFiles: StaticFiles = new Map([
+  [
+    'assets/main-1.js',
+    {
+      type: 'text/javascript; charset=utf-8',
+      digest: 'digest',
+      content: new TextEncoder().encode(script),
+      encoded: new Map(),
+    },
+  ],
+]);
+
+const template =
+  '<!doctype html><html lang="en"><head><script src="./assets/main-1.js"></script></head><body><div id="root"></div></body></html>';
+
+/** Its addresses, without a socket. */
+export function appOf(deployments: readonly HostedDeployment[], basePath = '') {
+  return createHost({
+    deployments,
+    lists: new HeldLists(),
+    drawing: noDrawing,
+    pollSeconds: 10,
+    basePath,
+    files: builtFiles,
+    shellAt: (at) => prepareShell(template, at, builtFiles),
+    version: '1.2.3',
+    configuration: () => ({ inForceSince: '2026-11-25T00:00:00.000Z' }),
+    report: () => undefined,
+  });
+}
+
+/** The port on which it listens until the test is over. */
+export async function listeningHost(deployments: readonly HostedDeployment[]): Promise<number> {
+  const app = appOf(deployments);
+  const host = await listen({
+    fetch: (request, { prefix }) => app.fetch(request, { prefix }),
+    port: 0,
+    host: '127.0.0.1',
+    isOwnName: (name) => name === 'a' || name.startsWith('127.0.0.1'),
+  });
+  onTestFinished(() => host.close(0));
+  return Number(new URL(host.origin).port);
+}
+
+/** A host that has not answered by then waits for more, milliseconds. */
+const patience = 150;
+
+/** Sends bytes, and gives back all that is answered until the connection ends, or nothing more comes. */
+export function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    let idle = setTimeout(() => socket.destroy(), 5_000);
+    const wait = () => {
+      clearTimeout(idle);
+      idle = setTimeout(() => socket.destroy(), patience);
+    };
+    socket.setEncoding('latin1');
+    socket.on('connect', wait);
+    socket.on('data', (text: string) => {
+      received += text;
+      wait();
+    });
+    // What was received before a reset counts.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(idle);
+      resolve(received);
+    });
+  });
+}
