@@ -240,7 +240,7 @@ for (const inventory of inventories) {
       const csv = await readCsv(await save(page, 'CSV'));
       expect(csv.rows.map((row) => row['id'])).toEqual(ids);
       const heading = csv.heading.join('\n');
-      expect(heading).toMatch(new RegExp(`# source: http://127\\.0\\.0\\.1:\\d+${path}\n`));
+      expect(heading).toMatch(new RegExp(`# source: http://127\\.0\\.0\\.1:\\d+/deployments/double${path}\n`));
       expect(csv.heading).toContain(`# filter: region ${code}`);
       expect(heading).toContain('# claim: exact');
       expect(heading).toContain(`# rows: ${ids.length} of ${total}`);
