@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runFind } from './find.ts';
+import { runGateway } from './gateway/gateway.ts';
 import { runDocuments } from './page/documents/documents.ts';
 import { runFilm } from './page/film.ts';
 import { runFirstRows } from './page/first-rows/first-rows.ts';
@@ -21,6 +22,7 @@ const parts = {
   'first-rows': runFirstRows,
   documents: runDocuments,
   service: runService,
+  gateway: runGateway,
   start: runStart,
   table: runTable,
   steady: runSteady,

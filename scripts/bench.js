@@ -37,4 +37,7 @@ await runPrograms('bench', [
   'service/list-times',
   'table/list-server',
   'steady/clamped-server',
+  'gateway/upstream-server',
+  'gateway/viewers-client',
+  'gateway/crowd-client',
 ]);

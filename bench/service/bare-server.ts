@@ -7,14 +7,16 @@ import { answerMessages } from '../support/programs.ts';
 export interface BareAnswer {
   readonly headers: OutgoingHttpHeaders;
   readonly body: string;
+  /** Of the body; a text where nothing is said. */
+  readonly encoding?: 'base64';
 }
 
 export interface BareOrigin {
   readonly origin: string;
 }
 
-async function serve({ headers, body }: BareAnswer): Promise<BareOrigin> {
-  const bytes = Buffer.from(body);
+async function serve({ headers, body, encoding }: BareAnswer): Promise<BareOrigin> {
+  const bytes = Buffer.from(body, encoding);
   const server = createServer((_request, response) => {
     response.writeHead(200, headers);
     response.end(bytes);

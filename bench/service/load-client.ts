@@ -12,6 +12,10 @@ export interface LoadOrder {
   readonly path: string;
   readonly connections: number;
   readonly milliseconds: number;
+  /** Encoding that is accepted, if any. */
+  readonly accept?: string;
+  /** Whether the last answer is handed back. */
+  readonly shows?: boolean;
 }
 
 /** Times in milliseconds. */
@@ -22,6 +26,8 @@ export interface LoadResult {
   readonly p99: number;
   /** Of this client. */
   readonly cpuMilliseconds: number;
+  /** Of the last answer, where that was asked for; the body in base64. */
+  readonly shown?: { readonly head: string; readonly body: string };
 }
 
 /** Bytes of an answer from its first chunk, which holds all headers: ours are far shorter than a packet. */
@@ -65,9 +71,27 @@ function askAgainAndAgain(
   });
 }
 
-async function load({ origin, path, connections, milliseconds }: LoadOrder): Promise<LoadResult> {
+/** One answer as it comes. */
+function show(origin: URL, request: string): Promise<NonNullable<LoadResult['shown']>> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const socket = connect(Number(origin.port), origin.hostname, () => socket.write(request));
+    socket.once('error', reject);
+    socket.on('data', (part) => {
+      parts.push(part);
+      const all = Buffer.concat(parts);
+      if (all.byteLength < answerBytes(all)) return;
+      socket.destroy();
+      const end = all.indexOf('\r\n\r\n');
+      resolve({ head: all.toString('latin1', 0, end), body: all.toString('base64', end + 4) });
+    });
+  });
+}
+
+async function load(order: LoadOrder): Promise<LoadResult> {
+  const { origin, path, connections, milliseconds, accept, shows = false } = order;
   const { host, hostname, port } = new URL(origin);
-  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n\r\n`;
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n${accept === undefined ? '' : `Accept-Encoding: ${accept}\r\n`}\r\n`;
   const times: number[] = [];
   const cpu = process.cpuUsage();
   const started = performance.now();
@@ -83,6 +107,7 @@ async function load({ origin, path, connections, milliseconds }: LoadOrder): Pro
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     cpuMilliseconds: (user + system) / 1000,
+    ...(shows && { shown: await show(new URL(origin), request) }),
   };
 }
 
