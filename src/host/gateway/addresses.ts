@@ -78,6 +78,8 @@ function listOf(ranges: readonly string[]): BlockList {
 
 /** Tells whether an address is in one of some ranges, each of which {@link isRange}. */
 export function addressCheck(ranges: readonly string[]): (address: string) => boolean {
+  // Asked for each request, as a rule where there are none.
+  if (ranges.length === 0) return () => false;
   const list = listOf(ranges);
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }

@@ -18,6 +18,7 @@ function mistakeIn(parameter: Parameter, value: string): string | null {
 
 /** Checks the search part of a request's URL (with or without its `?`) against what `endpoint` takes. */
 export function checkSearch(endpoint: Endpoint, search: string): CheckedSearch {
+  if (search === '') return { search };
   const passed = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
     const parameter = endpoint.parameters.find((known) => known === name);

@@ -5,18 +5,16 @@ import { type Endpoint, findEndpoint, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import type { RequestLimits } from '#contract/host.ts';
 import { parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
-import { ageOf } from '#domain/answer/poll.ts';
 import type { ProxiedSettings } from '../configuration/settings.ts';
-import { encoded, encodedHeaders, encodingFor, varyByEncoding } from '../http/compression.ts';
+import { encoded, encodingFor } from '../http/compression.ts';
 import { matchesTag } from '../http/etag.ts';
 import { methodNotAllowed, notFound, prefersProblem, problem } from '../http/problem.ts';
 import { withNote } from '../http/request-log.ts';
-import { apiHeaders } from '../http/security-headers.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from './addresses.ts';
-import { lengthOf, unpacked } from './body/body.ts';
+import { AnswerHeaders, headersFor } from './answer-headers.ts';
+import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
-import { handedOnControl } from './cache/rules.ts';
 import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
 import { Credentials } from './credentials.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
@@ -25,7 +23,7 @@ import type { HeldLists } from './held-lists.ts';
 import { Network } from './network.ts';
 import { checkSearch } from './parameters.ts';
 import { Pauses } from './pauses.ts';
-import { askUpstream, type UpstreamAnswer, type UpstreamFailure } from './upstream.ts';
+import { askUpstream, type UpstreamFailure } from './upstream.ts';
 
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
@@ -69,6 +67,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   });
   const credentials = new Credentials(settings.headers, tell);
   const pauses = new Pauses();
+  const [headersOfStatus, headersOfLists] = [new AnswerHeaders(true), new AnswerHeaders(false)];
   const budget = new Budget(settings.budget);
   const failures = new FailureLog((line) => report(`${settings.slug}: ${line}`));
   const statusKeeps = new Map<string, Keep>(
@@ -102,7 +101,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         }),
       keep: polled ?? listKeep,
       anew: !polled && wantsAnew(request),
-      signal: request.signal,
+      leaving: () => request.signal,
     });
   }
 
@@ -147,36 +146,24 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
       }
       if (outcome.kind === 'failure') return tellFailure(outcome, path + checked.search);
+      const { body, headers } = outcome;
       const isStatus = endpoint.resource === 'status';
-      const headers = headersFor(outcome, cached, isStatus);
-      const { etag } = headers;
-      if (
-        !isStatus &&
-        !inPlaceOf &&
-        etag !== undefined &&
-        matchesTag(request.headers.get('if-none-match'), etag)
-      )
-        return new Response(null, { status: 304, headers });
-      const { body } = outcome;
+      const has = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
+      if (has !== null && matchesTag(has, headers['etag'] ?? ''))
+        return new Response(null, { status: 304, headers: headersFor(outcome, cached, isStatus) });
       const accepted = request.headers.get('accept-encoding');
-      const length = lengthOf(body);
-      const answered: Record<string, string> = {
-        ...headers,
-        'content-type': 'application/json',
-        'edgewatch-length': String(length),
-      };
-      const note = inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined;
-      const encoding = body.kind === 'plain' ? encodingFor(accepted, length) : packedFor(accepted);
-      if (encoding === null) {
-        // Of a stream nobody else knows how long it is.
-        if (body.kind === 'packed') answered['content-length'] = String(length);
-        return withNote(new Response(unpacked(body), { headers: answered }), note);
-      }
-      const inFull = encodedHeaders(answered, encoding, length);
-      if (request.method === 'HEAD') return new Response(null, { headers: inFull });
-      if (body.kind === 'packed') return withNote(new Response(body.bytes, { headers: inFull }), note);
+      const encoding = body.kind === 'plain' ? encodingFor(accepted, lengthOf(body)) : packedFor(accepted);
+      const made = (isStatus ? headersOfStatus : headersOfLists).of(outcome, cached, encoding);
+      const answerWith = (sent: Bytes | ReadableStream<Bytes> | null) =>
+        withNote(
+          new Response(sent, { headers: made }),
+          inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined,
+        );
+      if (encoding === null) return answerWith(unpacked(body));
+      if (request.method === 'HEAD') return answerWith(null);
+      if (body.kind === 'packed') return answerWith(body.bytes);
       const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
-      return withNote(new Response(await encoded(body, body.bytes, encoding, keep), { headers: inFull }), note);
+      return answerWith(await encoded(body, body.bytes, encoding, keep));
     },
     renew() {
       credentials.refresh();
@@ -212,29 +199,6 @@ function overBudget(most: number, seconds: number): UpstreamFailure {
     isOwn: true,
     status: 503,
     headers: { 'retry-after': String(seconds) },
-  };
-}
-
-/** What an answer is handed on with, besides what its body is. */
-function headersFor(
-  { headers }: UpstreamAnswer,
-  { heldSeconds, inPlaceOf }: CachedOutcome,
-  isStatus: boolean,
-): Record<string, string> {
-  const { 'cache-control': control, expires, ...others } = headers;
-  const age = ageOf({ age: headers['age'] ?? null }) + Math.floor(heldSeconds);
-  const isUnkept = isStatus || inPlaceOf !== null;
-  const retryAfter = inPlaceOf?.headers['retry-after'];
-  return {
-    ...others,
-    ...(isUnkept && { 'cache-control': 'no-store' }),
-    ...(!isUnkept && control !== undefined && { 'cache-control': handedOnControl(control) }),
-    ...(!isUnkept && expires !== undefined && { expires }),
-    ...((isUnkept || heldSeconds > 0) && { age: String(age) }),
-    ...(inPlaceOf && { 'edgewatch-last-good': new Date(Date.now() - 1000 * heldSeconds).toUTCString() }),
-    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
-    vary: varyByEncoding(headers['vary']),
-    ...apiHeaders,
   };
 }
 

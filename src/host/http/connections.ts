@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isTooLong, isTooSlow, type Pace, type PaceLimits, paceOf } from './pace.ts';
+import { isTooLong, isTooSlow, Pace, type PaceLimits } from './pace.ts';
 
 export interface ConnectionLimits extends PaceLimits {
   /** Connections of one address, idle ones apart. */
@@ -113,7 +113,7 @@ export class Connections {
     if (!seat) return;
     seat.state = 'busy';
     seat.last = answer;
-    seat.answers.set(answer, paceOf(performance.now()));
+    seat.answers.set(answer, new Pace(performance.now()));
     answer.once('close', () => {
       seat.answers.delete(answer);
       if (seat.answers.size > 0) return;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isTooLong, isTooSlow, paceOf } from './pace.ts';
+import { isTooLong, isTooSlow, Pace } from './pace.ts';
 
 const limits = { waitMilliseconds: 25_000, answerMilliseconds: 60_000, bytesPerSecond: 8 * 1024 };
 const kilobyte = 1024;
 
 /** Whether a reader is cut within some seconds, of whom `sentAt` says how much was sent by then. */
 function isCut(sentAt: (second: number) => number, seconds = 60, waiting = 1): boolean {
-  const pace = paceOf(0);
+  const pace = new Pace(0);
   for (let second = 0; second < seconds; second += 1) {
     pace.note(second * 1000, true, sentAt(second));
     if (isTooSlow(pace, waiting, limits)) return true;
@@ -36,14 +36,14 @@ describe('a client who takes an answer', () => {
   });
 
   it('has 60 s for it, from its beginning', () => {
-    const pace = paceOf(0);
+    const pace = new Pace(0);
     pace.note(20_000, true, 0);
     expect(isTooLong(pace, 80_000, limits)).toBe(false);
     expect(isTooLong(pace, 80_001, limits)).toBe(true);
   });
 
   it('waits for its beginning as long as an upstream may take', () => {
-    const pace = paceOf(1_000);
+    const pace = new Pace(1_000);
     pace.note(26_000, false, 0);
     expect(isTooLong(pace, 26_000, limits)).toBe(false);
     expect(isTooLong(pace, 26_001, limits)).toBe(true);

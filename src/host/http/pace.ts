@@ -17,32 +17,25 @@ const lumpSeconds = 5;
 /** Notes that are kept, one for each second. */
 const mostNotes = paceSeconds + lumpSeconds + 1;
 
-export interface Pace {
+const none: readonly number[] = [];
+
+export class Pace {
   /** Monotonic milliseconds. */
   readonly askedAt: number;
   /** Seen to have begun; `null` while the answer is in the making. */
-  readonly begunAt: number | null;
-  /** Bytes sent so far, second by second. */
-  readonly notes: readonly number[];
-  note(now: number, hasBegun: boolean, sent: number): void;
-}
+  begunAt: number | null = null;
+  /** Bytes sent so far, second by second; most answers are over before the first. */
+  notes: readonly number[] = none;
 
-export function paceOf(askedAt: number): Pace {
-  let begunAt: number | null = null;
-  const notes: number[] = [];
-  return {
-    askedAt,
-    get begunAt() {
-      return begunAt;
-    },
-    notes,
-    note(now, hasBegun, sent) {
-      if (!hasBegun) return;
-      begunAt ??= now;
-      notes.push(sent);
-      if (notes.length > mostNotes) notes.shift();
-    },
-  };
+  constructor(askedAt: number) {
+    this.askedAt = askedAt;
+  }
+
+  note(now: number, hasBegun: boolean, sent: number): void {
+    if (!hasBegun) return;
+    this.begunAt ??= now;
+    this.notes = [...this.notes, sent].slice(-mostNotes);
+  }
 }
 
 /** Whether an answer takes longer than any may. */

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 export type Body =
   | { readonly kind: 'plain'; readonly bytes: Bytes }

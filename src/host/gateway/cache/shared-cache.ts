@@ -31,7 +31,8 @@ interface Question {
   readonly keep: Keep;
   /** Whether the reading in hand will not do. */
   readonly anew?: boolean;
-  readonly signal?: AbortSignal;
+  /** Aborts once whoever asks has left; made only for those who wait. */
+  readonly leaving?: () => AbortSignal;
 }
 
 interface Reading extends Keeping {
@@ -67,14 +68,14 @@ export class SharedCache {
 
   /** The reading in hand, else what `ask` says; everybody who asks meanwhile gets the same. */
   async read(question: Question): Promise<CachedOutcome> {
-    const { key, anew = false, signal } = question;
+    const { key, anew = false, leaving } = question;
     const held = this.#readings.use(key);
     // After a sleep its timer may be yet to come.
     const fresh = held && since(held.askedAt) < held.freshMilliseconds ? held : null;
     if (fresh && !anew) return handedOut(fresh);
     const wait = anew && !this.#flights.has(key) ? this.#forced.wait(key) : 0;
     if (wait > 0) return fresh ? handedOut(fresh) : asked(forcedTooOften(wait));
-    return this.#flights.run(key, (cancel) => this.#ask(question, held ?? null, cancel), signal);
+    return this.#flights.run(key, (cancel) => this.#ask(question, held ?? null, cancel), leaving?.());
   }
 
   /** Counts what is kept beside an outcome for as long as that is held. */
