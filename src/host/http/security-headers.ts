@@ -12,6 +12,9 @@ const appPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  // For the script of its worker alone (app/queries/large-lists/worker-script.ts).
+  'trusted-types worker',
 ].join('; ');
 
 const everywhere = {

@@ -13,6 +13,7 @@ import type { ListRecord, ListResource } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { workerDeaths } from './worker-deaths.ts';
+import { workerScript } from './worker-script.ts';
 
 /** For how long this page does without a worker after one failed to start or died: it may be open for weeks. */
 const restMilliseconds = 5 * 60_000;
@@ -66,7 +67,7 @@ function threadOf(worker: Worker): Thread {
 function openThread(): ListThread | null {
   if (now() < unusableUntil) return null;
   try {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'list' });
+    const worker = new Worker(workerScript(), { type: 'module', name: 'list' });
     return new ListThread(threadOf(worker), onDeath);
   } catch {
     rest();
