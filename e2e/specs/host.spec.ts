@@ -196,6 +196,21 @@ test('H23: each request is one JSON line on standard output, without its query',
   expect(host.written()).not.toMatch(/canary|limit=/);
 });
 
+test('H19: an error that nothing expects is the last line of the log and exit code 70, which the next start tells', async () => {
+  const data = test.info().outputPath('data');
+  const breaking = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { throw new Error('out of order'); });")}`;
+  const host = await startHost(['--demo', '--data', data], undefined, { NODE_OPTIONS: `--import ${breaking}` });
+  host.signal('SIGUSR2');
+  expect(await host.ended).toBe(70);
+  expect(host.written()).toMatch(/"level":"fatal".*out of order/);
+  const next = await startHost(['--demo', '--data', data]);
+  await expect.poll(() => next.written()).toContain('was not ended: it was killed or broke');
+  expect(await next.stop()).toBe(0);
+  const last = await startHost(['--demo', '--data', data]);
+  expect(await last.stop()).toBe(0);
+  expect(last.written()).not.toContain('not ended');
+});
+
 test.describe('a mistake on the command line is one sentence, and nothing is started', () => {
   async function expectRefused(args: readonly string[], sentence: RegExp): Promise<void> {
     const { code, stdout, stderr } = await runProgram(args);

@@ -14,6 +14,8 @@ export interface Host {
   /** What it wrote so far, on both streams. */
   readonly written: () => string;
   signal(name: NodeJS.Signals): void;
+  /** Resolves with its exit code once it has ended, of itself or not. */
+  readonly ended: Promise<number | null>;
   /** Asks it to end; resolves with its exit code once it has. */
   stop(): Promise<number | null>;
 }
@@ -96,6 +98,7 @@ export async function startHost(
     url,
     written: () => text,
     signal: (name) => void child.kill(name),
+    ended: end.then(({ code }) => code),
     async leap(milliseconds) {
       if (!child.connected) return;
       const leapt = once(child, 'message');

@@ -17,6 +17,7 @@ describe('the command line', () => {
       { ...plain, baseUrls: [{ slug: 'eu', baseUrl: 'http://a.test' }, { baseUrl: 'http://b.test/x=y' }] },
     ],
     ['--config e.jsonc --base-path /ops/', { ...plain, configFile: 'e.jsonc', basePath: '/ops' }],
+    ['--data d --tls-cert c --tls-key k', { ...plain, data: 'd', tlsCert: 'c', tlsKey: 'k' }],
     ['--demo --demo-seed 7 --demo-scale 10', { ...plain, demo: true, demoSeed: 7, demoScale: 10 }],
   ])('`edgewatch %s` serves with %o', (line, options) => {
     expect(parseCommandLine(words(line))).toEqual({ kind: 'serve', options });
@@ -49,7 +50,7 @@ describe('the command line', () => {
 
   it.each([
     ['--nope', 'edgewatch serve has no flag --nope; try edgewatch --help.'],
-    ['--data x', 'edgewatch serve has no flag --data; try edgewatch --help.'],
+    ['--database x', 'edgewatch serve has no flag --database; try edgewatch --help.'],
     ['--no-demo', 'edgewatch serve has no flag --no-demo; try edgewatch --help.'],
     ['-x', 'edgewatch serve has no flag -x; try edgewatch --help.'],
     ['import a.json', 'There is no command "import"; try edgewatch --help.'],

@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly demo: boolean;
   readonly demoSeed?: number;
   readonly demoScale?: number;
+  /** Where the host keeps what it holds. */
+  readonly data?: string;
   /** Files by which the host itself speaks https. */
   readonly tlsCert?: string;
   readonly tlsKey?: string;
@@ -52,6 +54,7 @@ serve   Show deployments in the browser. Without --base-url or --config: a demo 
   --base-url URL      A deployment to show, repeatable; slug=URL names it. Turns the demo off
   --config FILE       Settings from a file: JSON with comments, see docs/configuration.md
   --base-path /PATH   Serve everything below this path
+  --data DIR          Keep what the host holds in a folder
   --tls-cert FILE     Speak https: the certificate with those behind it (PEM) …
   --tls-key FILE      … and its key
   --demo              Show the demo fleet, also beside other deployments
@@ -78,6 +81,7 @@ const serveFlags = {
   'base-url': { type: 'string', multiple: true },
   config: { type: 'string' },
   'base-path': { type: 'string' },
+  data: { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   demo: { type: 'boolean' },
@@ -220,6 +224,7 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
     host: given('host', text),
     configFile: given('config', text),
     basePath: given('base-path', (found) => parseBasePath(found.text, found.name)),
+    data: given('data', text),
     tlsCert: given('tls-cert', text),
     tlsKey: given('tls-key', text),
     demoSeed: given('demo-seed', integer(0, 2_147_483_647)),

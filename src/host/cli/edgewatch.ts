@@ -6,6 +6,7 @@ import { checkHeaderValue } from '../configuration/header-values.ts';
 import { isCertificate } from '../configuration/pem.ts';
 import { readSettings } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
+import { beginRun } from '../data/run-record.ts';
 import {
   type CheckFlags,
   type Command,
@@ -78,7 +79,11 @@ async function runServe(options: ServeOptions): Promise<void> {
     level: process.env['EDGEWATCH_LOG'] || undefined,
     mask: (text) => maskOf([...secrets])(text),
   });
-  process.on('exit', () => log.flush());
+  const endRun = options.data === undefined ? () => undefined : beginRun(options.data, log.report);
+  process.on('exit', (code) => {
+    if (code === 0) endRun();
+    log.flush();
+  });
   process.on('unhandledRejection', (reason) => {
     log.report(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
   });
