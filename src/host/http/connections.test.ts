@@ -27,8 +27,18 @@ describe('a further connection', () => {
       2,
     ],
     [
+      'takes the longest owed head of whoever holds the most, however short that is',
+      [seat('b', 'busy'), seat('c', 'waiting', fresh), seat('b', 'waiting', fresh), seat('b', 'waiting', now)],
+      2,
+    ],
+    [
       'finds none where all are at work',
-      [seat('b', 'busy'), seat('b', 'busy'), seat('c', 'busy'), seat('c', 'waiting', fresh)],
+      [seat('b', 'busy'), seat('b', 'busy'), seat('b', 'busy'), seat('c', 'waiting', fresh)],
+      'none',
+    ],
+    [
+      'finds none where no other holds more than its own',
+      [seat('b', 'waiting', fresh), seat('b', 'waiting', fresh), seat('a', 'busy'), seat('c', 'busy')],
       'none',
     ],
   ])('%s', (_, seats, expected) => {

@@ -23,11 +23,11 @@ const lateHead = 1_000;
 
 /**
  * What a further connection finds: room, the seat of another that has to go, or none. Idle ones go first, the longest
- * idle before all, then those that owe a head.
+ * idle before all, then those that owe a head, then one of whoever holds the most.
  */
 export function roomFor<T extends Seat>(
   address: string,
-  seats: Iterable<T>,
+  seats: readonly T[],
   { ofAnAddress, inAll }: Pick<ConnectionLimits, 'ofAnAddress' | 'inAll'>,
   now: number,
 ): 'free' | 'none' | T {
@@ -51,7 +51,20 @@ export function roomFor<T extends Seat>(
   }
   if (ofAddress >= ofAnAddress) return lateOfAddress ?? 'none';
   if (taken < inAll) return 'free';
-  return idle ?? late ?? 'none';
+  return idle ?? late ?? owedByMost(address, seats) ?? 'none';
+}
+
+/** The longest owed head of the address that holds the most, where that holds more than another one. */
+function owedByMost<T extends Seat>(address: string, seats: readonly T[]): T | null {
+  const held = new Map<string, number>();
+  const owing = new Map<string, T>();
+  for (const seat of seats) {
+    held.set(seat.address, (held.get(seat.address) ?? 0) + 1);
+    if (seat.state === 'waiting' && !owing.has(seat.address)) owing.set(seat.address, seat);
+  }
+  const [most] = [...held].toSorted(([, one], [, other]) => other - one);
+  if (!most || most[1] <= (held.get(address) ?? 0) + 1) return null;
+  return owing.get(most[0]) ?? null;
 }
 
 interface Held extends Seat {
@@ -81,7 +94,7 @@ export class Connections {
     const now = performance.now();
     if (this.#seats.size >= Math.min(inAll, ofAnAddress)) {
       const own = this.#isExempt(address) ? inAll : ofAnAddress;
-      const room = roomFor(address, this.#seats.values(), { inAll, ofAnAddress: own }, now);
+      const room = roomFor(address, [...this.#seats.values()], { inAll, ofAnAddress: own }, now);
       if (room === 'none') return false;
       if (room !== 'free') this.#take(room);
     }
