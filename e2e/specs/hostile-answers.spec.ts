@@ -156,6 +156,6 @@ test('an answer can be read as it was sent, by code points, and asked for from a
   await shown.getByRole('button', { name: 'Copy as curl' }).click();
   await expect(shown).toContainText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `curl -sS -i -H 'accept: application/json' '${double.url}/api/v2/buckets'`,
+    `curl -sS -i -H 'accept: application/json' '${new URL(url).origin}/deployments/double/api/v2/buckets'`,
   );
 });
