@@ -17,7 +17,10 @@ export function PhoneFold({ label, children }: { readonly label: string; readonl
         {label}
         <Icon name={isOpen ? 'close' : 'caret'} className="size-3" />
       </button>
-      <div id={id} className={`md:contents ${isOpen ? 'max-md:contents' : 'max-md:hidden'}`}>
+      <div
+        id={id}
+        className={`md:contents ${isOpen ? 'flex w-full flex-wrap items-center gap-2' : 'max-md:hidden'}`}
+      >
         {children}
       </div>
     </>
