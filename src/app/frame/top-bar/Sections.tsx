@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useOffered } from '#app/observe/availability.ts';
 import { addressOf, type Section, sections } from '#app/pages.ts';
 import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
@@ -11,6 +11,11 @@ import { WallLink } from './WallLink.tsx';
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const { pathname } = useLocation();
+  const isUnderMore = sections.some((section) => {
+    const address = addressOf(section, deployment.slug);
+    return !section.icon && (pathname === address || pathname.startsWith(`${address}/`));
+  });
   return (
     <nav aria-label="Pages" className="contents">
       <ul
@@ -50,8 +55,9 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
           <button
             type="button"
             aria-expanded={open}
+            aria-current={isUnderMore ? 'page' : undefined}
             onClick={() => setOpen(!open)}
-            className="flex h-full w-full flex-col items-center justify-center gap-0.5 text-[12px] text-text-2"
+            className="phone-tab flex h-full w-full flex-col items-center justify-center gap-0.5 text-[12px] text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
           >
             <Icon name={open ? 'close' : 'more'} />
             More
