@@ -128,4 +128,5 @@ test('deployments stand worst first, what cannot be seen before what nobody unde
     standing('ok'),
   ];
   expect(ranked.toReversed().toSorted(compareStandings)).toEqual(ranked);
+  expect(compareStandings(standing('assumed'), standing('ok'))).toBe(0);
 });

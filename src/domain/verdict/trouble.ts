@@ -122,8 +122,13 @@ function blindness({ severity, isLost }: Standing): number {
   return severity === 'unvouched' ? 1 : 2;
 }
 
+/** What is good ranks alike whether or not all that it rests on was read: those read later would change places. */
+function rankOf({ severity }: Standing): number {
+  return severityRank[severity === 'assumed' ? 'ok' : severity];
+}
+
 /** Worst first; of one class the one with more that is not good. */
 export function compareStandings(a: Standing, b: Standing): number {
   const byKind = a.notGood.map((count, kind) => (b.notGood[kind] ?? 0) - count).find((more) => more !== 0);
-  return severityRank[b.severity] - severityRank[a.severity] || blindness(a) - blindness(b) || (byKind ?? 0);
+  return rankOf(b) - rankOf(a) || blindness(a) - blindness(b) || (byKind ?? 0);
 }

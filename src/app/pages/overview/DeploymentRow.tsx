@@ -56,7 +56,11 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             </Link>
             <span className="block truncate text-text-3">
               <span className="mono">{deployment.shownUrl}</span>
-              {deployment.demo && ', demo data'}
+              {deployment.demo && (
+                <>
+                  , demo<span className="sr-only"> data</span>
+                </>
+              )}
             </span>
           </div>
         </div>
