@@ -30,6 +30,8 @@ export interface Label extends Point, Size {
 }
 
 const beside = 4;
+/** Free between two names. */
+const apart = 4;
 /** The longest way where no edges are near. */
 const mostUnframed = 100;
 const further = [14, 28, 46, 70, 100, 140];
@@ -189,7 +191,9 @@ export function placeLabels(
     if (!place) return [];
     const { point, size, box, line } = place;
     written.put(box);
-    for (const each of [box, ...line]) taken.put(each);
+    // Two names side by side are not read as one.
+    const spaced = { ...box, left: box.left - apart * factor, right: box.right + apart * factor };
+    for (const each of [spaced, ...line]) taken.put(each);
     const end = disc && line.length > 0 ? nearestOf(box, disc) : null;
     return [{ disc: wish.disc, ...point, ...size, isSmall: size.width !== wish.width, line: end }];
   });
