@@ -73,6 +73,12 @@ export function Headline({
                 <Sentence clauses={evidence} />
                 {old || !document ? '.' : <ReadAge feed={feed} />}
               </span>
+              {document && !failure && isQuiet(verdict.severity) && (
+                <span className="md:hidden">
+                  {' '}
+                  Answered by <AnsweredBy document={document} />.
+                </span>
+              )}
             </p>
           </div>
         </div>
@@ -108,7 +114,10 @@ function Facts({
   const sent = document.updated_at;
   const updated = sent === null ? null : parseTimestamp(sent);
   return (
-    <dl className="m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] gap-x-3 text-[12.5px] leading-[18px] md:mt-2">
+    <dl
+      // While all is well a phone has it in the sentence above.
+      className={`m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 ${isQuiet(severity) ? 'max-md:hidden' : ''}`}
+    >
       <Fact name="Service updated" isOfDesk>
         {updated === null ? (
           <FieldText record={document} field="updated_at" value={sent} form={{ kind: 'timestamp' }} />
@@ -117,8 +126,7 @@ function Facts({
         )}
       </Fact>
       <Fact name="Answered by">
-        <FieldText record={document} field="region" value={document.region} />,{' '}
-        <FieldText record={document} field="version" value={document.version} />
+        <AnsweredBy document={document} />
       </Fact>
       <Fact name="Received" isOfDesk>
         {answer && <span className="by-screen-clock">{formatClock(answer.receivedAt)}, </span>}
@@ -137,6 +145,16 @@ function Facts({
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** "Frankfurt, v2". */
+function AnsweredBy({ document }: { readonly document: StatusDocument }) {
+  return (
+    <>
+      <FieldText record={document} field="region" value={document.region} />,{' '}
+      <FieldText record={document} field="version" value={document.version} />
+    </>
   );
 }
 
