@@ -27,7 +27,8 @@ export function NoLongerListed({
       }
       aside={open.length > 1 && <AcknowledgeAll slug={slug} subject={subject} ids={open.map(({ id }) => id)} />}
       sources={[source]}
-      className="mt-8"
+      // Nodes have it between charts and rows that stand close.
+      className={subject === 'node' ? 'mt-3' : 'mt-8'}
     >
       <ul aria-label="No longer listed" className="m-0 list-none p-0">
         {open.slice(0, shown).map(({ id, name, lastSeen }) => (

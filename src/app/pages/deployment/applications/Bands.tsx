@@ -53,11 +53,11 @@ function Band({
   readonly isChosen: boolean;
 }) {
   return (
-    <li className="min-w-0 max-md:border-b border-line md:border-l md:first:border-l-0 md:first:*:pl-0">
+    <li className="min-w-0 border-line md:border-l md:first:border-l-0 md:first:*:pl-0">
       <Link
         to={to}
         aria-current={isChosen ? 'true' : undefined}
-        className={`block py-1.5 pr-3 no-underline hover:bg-s2 md:px-3 ${isChosen ? 'bg-s2' : ''}`}
+        className={`block py-1.5 no-underline hover:bg-s2 md:px-3 ${isChosen ? 'bg-s2' : ''}`}
       >
         <span className="block truncate text-[12px] leading-4 text-text-2">
           {band === null ? 'Never or unreadable' : idleBandLabel(band)}

@@ -31,7 +31,7 @@ export default function EndpointsPage() {
   const counts = countStates(readings.map(({ state }) => state));
   const nothing = counts.some(({ state, count }) => state === 'not-offered' && count === readings.length);
   return (
-    <div className="pt-4">
+    <div className="pt-2.5">
       <header className="mb-3 flex flex-wrap items-baseline gap-x-5">
         <PageTitle title={`Endpoints, ${deployment.name}`}>Endpoints</PageTitle>
         {/* On a phone two lines while some are asked, and one after that. */}

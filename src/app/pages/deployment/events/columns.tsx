@@ -55,7 +55,7 @@ export function eventColumns({
       header: 'Count',
       align: 'figure',
       phoneWidth: '7.5rem',
-      under: <span className="float-right pt-1 font-[480] max-md:hidden">Share</span>,
+      under: <span className="float-right mr-3 pt-1 font-[480] max-md:hidden">Share</span>,
       cell: (row) =>
         row.count === null ? (
           <Flawed record={row} field="count" />
@@ -66,7 +66,7 @@ export function eventColumns({
                 {formatExact(row.count)}
               </BarFigure>
             </span>
-            <span className="drains w-14 text-right text-text-2 max-md:hidden">
+            <span className="drains mr-3 w-14 text-right text-text-2 max-md:hidden">
               {formatPercent(row.count, total)}
             </span>
           </span>

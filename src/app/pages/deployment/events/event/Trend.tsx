@@ -2,6 +2,7 @@ import { FigurePlace } from '#app/charts/PlotPlace.tsx';
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { later } from '#app/ui/loading/later.tsx';
+import { usePhone } from '#app/ui/use-phone.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { EventType } from '#contract/resources.ts';
 import { type VolumeAreaProps, volumeViews } from '../shared.ts';
@@ -11,6 +12,8 @@ import { leastOfLine, onlyFell, sourceColour, sourceOrder } from '../volumes.ts'
 const VolumeArea = later<VolumeAreaProps>(() => import('../VolumeArea.tsx'), FigurePlace);
 
 const height = 280;
+/** While there is no line, pixels. */
+const low = 96;
 
 /** The line of one event type since the page opened. */
 export default function Trend({
@@ -25,7 +28,9 @@ export default function Trend({
   const isFalling = onlyFell(readings, [valueOf], 'type');
   const [view, setView] = useChoice('volume', choices.volume, isFalling ? 'reported' : 'added');
   const held = id === null ? [] : readings.filter(({ byType }) => byType.has(id));
-  if (held.length < leastOfLine) return <TrendBegins readings={held} height={height} />;
+  const phone = usePhone();
+  // Beside the record nothing moves when the line comes; on a phone the record stands below it.
+  if (held.length < leastOfLine) return <TrendBegins readings={held} height={phone ? height : low} />;
   return (
     <div className="pt-2">
       <Segmented label="What the chart shows" value={view} options={volumeViews} onChange={setView} />
