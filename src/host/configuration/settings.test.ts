@@ -50,7 +50,7 @@ describe('settings', () => {
     };
     const { proxied } = makeSettings(options, { deployments: [{ baseUrl: 'http://a.test', name: 'Third' }] });
     expect(proxied.map(({ slug, name }) => [slug, name])).toEqual([
-      ['a-test-2', 'a.test'],
+      ['a-test-2', 'a-test-2'],
       ['a-test', 'a-test'],
       ['a-test-3', 'Third'],
     ]);
@@ -78,8 +78,8 @@ describe('settings', () => {
       ],
     };
     expect(makeSettings(none, file).proxied).toMatchObject([
-      { showAddress: false, limits: { totalMilliseconds: 30_000, maximumBodyBytes: 4096 } },
-      { baseUrl: 'http://b.test', showAddress: true, limits: { maximumBodyBytes: 2048 } },
+      { name: 'a-test', showAddress: false, limits: { totalMilliseconds: 30_000, maximumBodyBytes: 4096 } },
+      { name: 'b.test', baseUrl: 'http://b.test', showAddress: true, limits: { maximumBodyBytes: 2048 } },
     ]);
   });
 

@@ -151,6 +151,11 @@ function makeLimits({
 type Named = Pick<NonNullable<ConfigFile['deployments']>[number], 'baseUrl'> &
   Partial<NonNullable<ConfigFile['deployments']>[number]>;
 
+/** The address is no name where pages are not told it. */
+function unchosenName({ baseUrl, showAddress = false }: Named, slug: string): string {
+  return showAddress ? nameOfBaseUrl(withoutEndSlashes(baseUrl)) : slug;
+}
+
 /** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
 function nameDeployments(
   list: readonly Named[],
@@ -163,9 +168,10 @@ function nameDeployments(
     return free;
   };
   const chosen = list.map(({ slug }) => (slug === undefined ? undefined : take(slug)));
+  const slugs = list.map(({ baseUrl }, index) => chosen[index] ?? take(slugOfBaseUrl(baseUrl)));
   return list.map((deployment, index) => ({
-    slug: chosen[index] ?? take(slugOfBaseUrl(deployment.baseUrl)),
-    name: deployment.name ?? deployment.slug ?? nameOfBaseUrl(deployment.baseUrl),
+    slug: slugs[index] ?? '',
+    name: deployment.name ?? deployment.slug ?? unchosenName(deployment, slugs[index] ?? ''),
     baseUrl: withoutEndSlashes(new URL(deployment.baseUrl).href),
     words: { ...words, ...deployment.words },
     places: deployment.places ?? {},
