@@ -88,7 +88,7 @@ test('a credential that a service does not accept is told so, until its file has
   const file = test.info().outputPath('edgewatch.json');
   await writeFile(token, 'canary-old');
   const edge = { slug: 'edge', baseUrl: double.url, headers: { 'X-Key': { file: token } } };
-  await writeFile(file, JSON.stringify({ deployments: [edge] }));
+  await writeFile(file, JSON.stringify({ deployments: [edge], pollSeconds: 60 }));
   for (const path of allPaths)
     double.set(path, () => (double.log.at(-1)?.headers['x-key'] === 'canary-new' ? {} : { status: 401 }));
   const host = await startHost(['--config', file]);
@@ -100,8 +100,11 @@ test('a credential that a service does not accept is told so, until its file has
     );
     await expect(mends(page)).toContainText('deployments[].headers');
     await expect(page.getByRole('main')).not.toContainText(/canary|127\.0\.0\.1/);
+    await expect(page.getByText(/Next try in [12]\d.s/).first()).toBeVisible({ timeout: 20_000 });
     await writeFile(token, 'canary-new\n');
-    await expect(verdict(page)).toContainText('18 of 18 components', { timeout: 15_000 });
+    // Nobody has to wait for its turn who has mended it.
+    await mends(page).getByRole('button', { name: 'Try now' }).click();
+    await expect(verdict(page)).toContainText('18 of 18 components');
   } finally {
     await page.close();
     await host.stop();

@@ -1,13 +1,20 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isFailing } from '#app/queries/idle-queries.ts';
+import { endpointQueryOf, feedOfQuery, queriesOf } from '#app/queries/keys.ts';
+import { now } from '#app/ui/time/clock.ts';
 import type { Failure } from '#domain/answer/answer.ts';
 import { remedyOf, type Remedy as What } from '#domain/failures/remedy.ts';
 
 /** What mends a failure: the setting by name, and where it is written of. */
-export function Remedy({ failure }: { readonly failure: Failure }) {
+export function Remedy({ failure, slug }: { readonly failure: Failure; readonly slug: string }) {
   const remedy = remedyOf(failure);
   return (
     <section aria-label="What mends it" className="w-full min-w-0 text-[12.5px] leading-[19px] lg:w-[30rem]">
-      <h2 className="section-title border-b border-line-strong pb-1">What mends it</h2>
+      <div className="flex items-end justify-between gap-3 border-b border-line-strong pb-1">
+        <h2 className="section-title">What mends it</h2>
+        <TryNow slug={slug} />
+      </div>
       <p className="mt-1.5">{remedy.text}</p>
       <dl className="m-0 mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6">
         {failure.kind === 'tls' && failure.detail !== null && <Fact name="Certificate">{failure.detail}</Fact>}
@@ -21,6 +28,20 @@ export function Remedy({ failure }: { readonly failure: Failure }) {
         </Fact>
       </dl>
     </section>
+  );
+}
+
+/** Asks now for what fails of a deployment, for whoever has just mended it. */
+function TryNow({ slug }: { readonly slug: string }) {
+  const client = useQueryClient();
+  const isAsking = useIsFetching({ predicate: (query) => endpointQueryOf(query)?.slug === slug }) > 0;
+  const ask = () => {
+    for (const query of queriesOf(client, slug)) if (isFailing(feedOfQuery(query), now())) void query.fetch();
+  };
+  return (
+    <button type="button" className="control no-print max-md:min-h-11" disabled={isAsking} onClick={ask}>
+      Try now
+    </button>
   );
 }
 

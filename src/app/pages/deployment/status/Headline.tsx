@@ -83,7 +83,7 @@ export function Headline({
           </div>
         </div>
         {failure ? (
-          <Remedy failure={failure} />
+          <Remedy failure={failure} slug={deployment.slug} />
         ) : (
           document && <Facts document={document} source={source} verdict={verdict} slug={deployment.slug} />
         )}
