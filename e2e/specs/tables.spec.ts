@@ -301,3 +301,21 @@ test('an export keeps every digit and calls each field by the document’s name'
     expect.arrayContaining(['id', 'name', 'region', 'objects', 'bytes', 'created_at']),
   );
 });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('the way to the list shows its first row whole', async ({ page, deploy }) => {
+    const { url } = await deploy(allOperational);
+    await page.goto(`${url}/events`);
+    const table = page.getByRole('table', { name: 'event types' });
+    const first = table.locator('tr[aria-rowindex="1"]');
+    await expect(first).toBeAttached();
+    await page.getByRole('button', { name: 'To the list' }).tap();
+    await expect(first).toBeFocused();
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const head = table.getByRole('columnheader').first();
+    const foot = (await top(head)) + ((await head.boundingBox())?.height ?? Number.NaN);
+    expect(await top(first)).toBeGreaterThanOrEqual(Math.floor(foot));
+  });
+});
