@@ -196,10 +196,14 @@ test('H23: each request is one JSON line on standard output, without its query',
   expect(host.written()).not.toMatch(/canary|limit=/);
 });
 
-test('H19: an error that nothing expects is the last line of the log and exit code 70, which the next start tells', async () => {
+test('H19: an error that nothing expects is the last line of the log and exit code 70, which the next start tells', async ({
+  request,
+}) => {
   const data = test.info().outputPath('data');
   const breaking = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { throw new Error('out of order'); });")}`;
   const host = await startHost(['--demo', '--data', data], undefined, { NODE_OPTIONS: `--import ${breaking}` });
+  await request.get(`${host.url}/healthz`);
+  await expect.poll(() => host.written()).toContain('"path":"/healthz"');
   host.signal('SIGUSR2');
   expect(await host.ended).toBe(70);
   expect(host.written()).toMatch(/"level":"fatal".*out of order/);

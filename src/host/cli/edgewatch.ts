@@ -7,6 +7,8 @@ import { isCertificate } from '../configuration/pem.ts';
 import { readSettings } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
 import { beginRun } from '../data/run-record.ts';
+import { createLateLog } from '../log/late-log.ts';
+import { checkLevel } from '../log/levels.ts';
 import {
   type CheckFlags,
   type Command,
@@ -68,17 +70,13 @@ async function runServe(options: ServeOptions): Promise<void> {
     return settings;
   };
   const settings = await read();
-  const [{ openLog }, { maskOf }, { serve }, { Drawer }, { keepUpToDate }] = await Promise.all([
-    import('../log/log.ts'),
-    import('../check/secrets.ts'),
+  const level = checkLevel(process.env['EDGEWATCH_LOG']);
+  const [{ serve }, { Drawer }, { keepUpToDate }] = await Promise.all([
     import('./serve.ts'),
     import('../drawing/drawer.ts'),
     import('./reload.ts'),
   ]);
-  const log = openLog({
-    level: process.env['EDGEWATCH_LOG'] || undefined,
-    mask: (text) => maskOf([...secrets])(text),
-  });
+  const log = createLateLog();
   const endRun = options.data === undefined ? () => undefined : beginRun(options.data, log.report);
   process.on('exit', (code) => {
     if (code === 0) endRun();
@@ -97,8 +95,11 @@ async function runServe(options: ServeOptions): Promise<void> {
   const starting = serve(settings, { appFolder, drawing, version, print, report, onAnswered: log.request });
   onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
-  const upToDate = keepUpToDate({ host: await starting, settings, configFile, read, report, note });
+  const host = await starting;
+  const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();
+  const [{ openLog }, { maskOf }] = await Promise.all([import('../log/log.ts'), import('../check/secrets.ts')]);
+  log.open(openLog({ level, mask: (text) => maskOf([...secrets])(text) }));
 }
 
 function readAuthority(file: string): string {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { maskOf } from '../check/secrets.ts';
+import { checkLevel } from './levels.ts';
 import { type LogOptions, openLog, type RequestLine } from './log.ts';
 
 function written(options: LogOptions = {}) {
@@ -114,5 +115,6 @@ test('EDGEWATCH_LOG says from which level on', () => {
   log.request(good);
   log.request({ ...good, status: 502 });
   expect(lines()).toMatchObject([{ status: 502 }]);
-  expect(() => openLog({ level: 'loud' })).toThrow('EDGEWATCH_LOG must be one of trace, debug, info');
+  expect(['', 'warn', undefined].map((text) => checkLevel(text))).toEqual(['info', 'warn', 'info']);
+  expect(() => checkLevel('loud')).toThrow('EDGEWATCH_LOG must be one of trace, debug, info');
 });

@@ -5,7 +5,6 @@
 
 import pino from 'pino';
 import { codePoint } from '#domain/text/visible-text.ts';
-import { SettingsError } from '../configuration/base-url.ts';
 import { Repeats } from './repeats.ts';
 
 export interface RequestLine {
@@ -39,8 +38,6 @@ export interface Log {
   readonly flush: () => void;
 }
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
 /** Where lines go; what is written may wait. */
 interface Destination {
   write(line: string): void;
@@ -48,7 +45,7 @@ interface Destination {
 }
 
 export interface LogOptions {
-  /** From `EDGEWATCH_LOG`. */
+  /** From which on lines are written (levels.ts). */
   readonly level?: string | undefined;
   /** Writes secrets out of a text. */
   readonly mask?: (text: string) => string;
@@ -90,11 +87,8 @@ function plain(text: string): string {
   );
 }
 
-/** @throws SettingsError for a level that there is none of. */
 export function openLog({ level = 'info', mask = (text) => text, destination }: LogOptions = {}): Log {
   const words = (text: string) => mask(text).replaceAll(controls, codePoint);
-  if (!levels.some((known) => known === level))
-    throw new SettingsError(`EDGEWATCH_LOG must be one of ${levels.join(', ')}, not ${JSON.stringify(level)}.`);
   const output = destination ?? standardOutput();
   const logger = pino(
     {

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { createLateLog } from './late-log.ts';
+
+test('what was told before the log is open is written once it is, in order', () => {
+  const late = createLateLog();
+  const written: string[] = [];
+  const log = {
+    request: vi.fn(),
+    report: (text: string) => void written.push(`report ${text}`),
+    note: (text: string) => void written.push(`note ${text}`),
+    fatal: vi.fn(),
+    flush: vi.fn(),
+  };
+  late.report('one');
+  late.note('two');
+  late.flush();
+  late.open(log);
+  late.report('three');
+  expect(written).toEqual(['report one', 'note two', 'report three']);
+  late.flush();
+  expect(log.flush).toHaveBeenCalledOnce();
+});
