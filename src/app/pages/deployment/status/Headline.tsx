@@ -16,7 +16,7 @@ import { elapsedSince, skewOf } from '#domain/answer/clocks.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
-import { evidenceOf } from '#domain/verdict/evidence.ts';
+import { evidenceOf, notRead } from '#domain/verdict/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict } from './after-verdict.ts';
 
@@ -73,7 +73,8 @@ export function Headline({
                 <Sentence clauses={evidence} />
                 {old || !document ? '.' : <ReadAge feed={feed} />}
               </span>
-              {document && !failure && isQuiet(verdict.severity) && (
+              {/* In place of what was not read yet: the sentence has two lines all the while. */}
+              {document && !failure && isQuiet(verdict.severity) && notRead(verdict).length === 0 && (
                 <span className="md:hidden">
                   {' '}
                   Answered by <AnsweredBy document={document} />.
