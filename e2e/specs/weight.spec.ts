@@ -36,7 +36,7 @@ for (const [part, zipped, raw] of [
   ['RegionsPage', 179, 528],
   ['AssetsPage', 164, 488],
   ['ApplicationsPage', 166, 495],
-  ['EventsPage', 177, 525],
+  ['EventsPage', 178, 525],
   ['ChangesPage', 186, 548],
   ['EndpointsPage', 197, 576],
   ['OverviewPage', 183, 538],
