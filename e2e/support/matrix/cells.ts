@@ -100,11 +100,8 @@ async function recover(
       stale(panels.filter(isStatus)),
     );
     await viewer.time.pass(5);
-  } else if (mode.unreadable) {
-    await viewer.time.jump(Math.max(slowRetry, mode.due ?? 0) * 1.05 + 2);
-    // An answer may ask for another, which the jump has left behind.
-    if (mode.due !== undefined) await viewer.time.pass(5);
-  } else await viewer.time.jump(Math.max(everythingDue, (mode.due ?? 0) * 1.05));
+  } else if (mode.unreadable) await viewer.time.jump(Math.max(slowRetry, mode.due ?? 0) * 1.05 + 2);
+  else await viewer.time.jump(Math.max(everythingDue, (mode.due ?? 0) * 1.05));
   await cells.see(`${at.name}, after its end`, stale);
 }
 
