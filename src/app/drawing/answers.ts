@@ -1,6 +1,7 @@
 /** Answers that a host has at hand, as the query cache holds those that the app asked for. */
 
 import type { QueryClient } from '@tanstack/react-query';
+import { failureOf } from '#client/failure.ts';
 import { pageReader, uniter } from '#client/list-reader.ts';
 import { RequestFailure } from '#client/request-failure.ts';
 import { statusReader } from '#client/status-reader.ts';
@@ -22,7 +23,6 @@ import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
 import { knowNothing } from '#domain/lists/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import { pollMilliseconds } from '../delivered/config.ts';
-import { failureOf } from '../queries/failure.ts';
 import { holdFeed } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
 

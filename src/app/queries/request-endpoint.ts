@@ -1,5 +1,6 @@
 /** One request to an endpoint of a deployment, in this page's circumstances. */
 
+import { failureOf } from '#client/failure.ts';
 import { type Reader, request } from '#client/request.ts';
 import { Semaphore } from '#client/semaphore.ts';
 import type { Asked } from '#contract/decode/list.ts';
@@ -10,7 +11,6 @@ import { hostAddress } from '../delivered/base.ts';
 import { limits, pollMilliseconds } from '../delivered/config.ts';
 import { transport } from '../delivered/delivered.ts';
 import { now, skipped } from '../ui/time/clock.ts';
-import { failureOf } from './failure.ts';
 import { lastRequests } from './large-lists/progress.ts';
 
 /**
