@@ -3,10 +3,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { relayedAnswer } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
-import type { Listing } from '#domain/lists/listing.ts';
 import type { ListFeed } from '#domain/lists/planner/list-feed.ts';
 import { nextListAskAt } from '#domain/lists/planner/plan.ts';
-import type { Tally } from '#domain/verdict/tally.ts';
+import { tallyOfListing } from '#domain/verdict/tally-of-listing.ts';
 import { askingPolicy } from '../queries/timing.ts';
 import { now } from '../ui/time/clock.ts';
 import { isFeedOf, watchFeeds } from './feeds.ts';
@@ -17,31 +16,6 @@ import { tellVerdict } from './verdicts.ts';
 const seen = new WeakSet<object>();
 /** How many tallies of a list were begun: the last one counts. */
 const begun = new Map<string, number>();
-
-/** Groups that a tally holds at most: what works on it is done at every status reading. */
-const mostGroups = 4_000;
-
-/** By code and word where that is few; else by word; of words without end those beyond count as unknown. */
-async function tallyOf(listing: Listing<unknown>, isOfRegions: boolean): Promise<Tally> {
-  const { claim } = listing;
-  const fields = isOfRegions ? ['code', 'name', 'status'] : ['pop', 'status'];
-  const groups = await listing.group({}, fields);
-  if (groups.length <= mostGroups)
-    return {
-      claim,
-      groups: groups.map(({ key, count }) => {
-        const [code = null, second = null, third = null] = key;
-        return isOfRegions
-          ? { code, name: second, word: third, count }
-          : { code, name: null, word: second, count };
-      }),
-    };
-  const byWord = await listing.group({}, ['status']);
-  const told = byWord.slice(0, mostGroups).map(({ key: [word = null], count }) => ({ word, count }));
-  const rest = byWord.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
-  const all = rest === 0 ? told : [...told, { word: null, count: rest }];
-  return { claim, groups: all.map((group) => ({ code: null, name: null, ...group })) };
-}
 
 /** Whether its planner has nothing left to ask: what is put together from slices counts once it is whole. */
 function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
@@ -60,7 +34,7 @@ export function watchTallies(client: QueryClient): void {
     const key = `${slug} ${path}`;
     const turn = (begun.get(key) ?? 0) + 1;
     begun.set(key, turn);
-    tallyOf(answer.value, isFeedOf(event, 'region')).then(
+    tallyOfListing(answer.value, isFeedOf(event, 'region')).then(
       (tally) => {
         if (begun.get(key) !== turn) return;
         setTally(slug, path, { answer: relayedAnswer(path, null, answer), tally });
