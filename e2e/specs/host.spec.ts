@@ -152,7 +152,8 @@ test('SIGHUP and a changed file make the host read its configuration anew; a bad
       configuration: { refused: expect.stringContaining('edgewatch.jsonc:1:11') },
       deployments: { n: 2 },
     });
-    expect(host.written()).toContain('edgewatch.jsonc:1:11: port: a number is expected');
+    // The log is another way than the answer.
+    await expect.poll(() => host.written()).toContain('edgewatch.jsonc:1:11: port: a number is expected');
     expect(await slugs()).toEqual(['one', 'two']);
     await write('three');
     await expect.poll(slugs, { timeout: 10_000 }).toEqual(['three']);
