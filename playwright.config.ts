@@ -28,7 +28,7 @@ export default defineConfig({
     locale: 'en-GB',
   },
   webServer: {
-    command: `node dist/host/edgewatch.js --port ${port}`,
+    command: `node dist/host/edgewatch.js --port ${port} --observe off`,
     url: `http://127.0.0.1:${port}/readyz`,
     reuseExistingServer: false,
     stdout: 'ignore',

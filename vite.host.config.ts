@@ -50,7 +50,11 @@ export default defineConfig({
         // "use client" means nothing where nothing is drawn but for clients.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
-      input: ['src/host/cli/edgewatch.ts', 'src/host/drawing/drawing-thread.ts'],
+      input: [
+        'src/host/cli/edgewatch.ts',
+        'src/host/drawing/drawing-thread.ts',
+        'src/host/observe/observer-thread.ts',
+      ],
       output: {
         banner: (chunk) => (chunk.name === 'edgewatch' ? '#!/usr/bin/env node' : ''),
         entryFileNames: '[name].js',

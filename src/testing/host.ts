@@ -34,6 +34,7 @@ export function appOf(deployments: readonly HostedDeployment[], basePath = '') {
     deployments,
     lists: new HeldLists(),
     drawing: noDrawing,
+    metrics: async () => '',
     pollSeconds: 10,
     basePath,
     files: builtFiles,

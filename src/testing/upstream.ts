@@ -86,6 +86,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       tls: overrides.tls ?? {},
       proxy: overrides.proxy ?? null,
       budget: overrides.budget ?? defaultBudget,
+      observe: 'off',
       limits,
     },
     limits,

@@ -113,6 +113,7 @@ describe('variables of the environment', () => {
       { EDGEWATCH_DEMO: 'yes', EDGEWATCH_DEMO_SEED: '7', EDGEWATCH_DEMO_SCALE: '2' },
       { demo: true, demoSeed: 7, demoScale: 2 },
     ],
+    [{ EDGEWATCH_OBSERVE: 'status' }, { observe: 'status' }],
     [{ EDGEWATCH_PORT: ' ', EDGEWATCH_OPEN: 'false', EDGEWATCH_TOKEN: 'x' }, {}],
   ])('%o stand for flags', (variables, options) => {
     expect(serve('', variables)).toEqual({ kind: 'serve', options: { ...plain, ...options } });
@@ -131,6 +132,7 @@ describe('variables of the environment', () => {
   it.each([
     [{ EDGEWATCH_PORT: 'x' }, 'EDGEWATCH_PORT must be an integer from 0 to 65535, not "x".'],
     [{ EDGEWATCH_PORT: 'tcp://10.0.0.1:80' }, 'enableServiceLinks: false'],
+    [{ EDGEWATCH_OBSERVE: 'yes' }, 'EDGEWATCH_OBSERVE must be all, status or off, not "yes".'],
     [{ EDGEWATCH_OPEN: 'maybe' }, 'EDGEWATCH_OPEN must be true or false, not "maybe".'],
     [{ EDGEWATCH_BASE_PATH: 'a b' }, 'EDGEWATCH_BASE_PATH must be a path'],
     [{ EDGEWATCH_BASE_URL: 'edge' }, 'The base URL "edge" is not'],

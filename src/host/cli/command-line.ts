@@ -4,6 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { parseBasePath } from '../configuration/base-path.ts';
 import { checkSlug, parseBaseUrl, SettingsError } from '../configuration/base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from '../configuration/header-values.ts';
+import type { Observe } from '../observe/messages.ts';
 
 /** What `edgewatch serve` was given; absent where it was not. */
 export interface ServeOptions {
@@ -16,6 +17,8 @@ export interface ServeOptions {
   readonly demo: boolean;
   readonly demoSeed?: number;
   readonly demoScale?: number;
+  /** What is read while nobody looks, of deployments that do not say it themselves. */
+  readonly observe?: Observe;
   /** Where the host keeps what it holds. */
   readonly data?: string;
   /** Files by which the host itself speaks https. */
@@ -55,6 +58,7 @@ serve   Show deployments in the browser. Without --base-url or --config: a demo 
   --config FILE       Settings from a file: JSON with comments, see docs/configuration.md
   --base-path /PATH   Serve everything below this path
   --data DIR          Keep what the host holds in a folder
+  --observe WHAT      What to read while nobody looks: all, status or off (all)
   --tls-cert FILE     Speak https: the certificate with those behind it (PEM) …
   --tls-key FILE      … and its key
   --demo              Show the demo fleet, also beside other deployments
@@ -82,6 +86,7 @@ const serveFlags = {
   config: { type: 'string' },
   'base-path': { type: 'string' },
   data: { type: 'string' },
+  observe: { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   demo: { type: 'boolean' },
@@ -185,6 +190,11 @@ interface Given {
   readonly text: string;
 }
 
+function readObserve({ name, text }: Given): Observe {
+  if (text === 'all' || text === 'status' || text === 'off') return text;
+  throw new SettingsError(`${name} must be all, status or off, not ${JSON.stringify(text)}.`);
+}
+
 /** The variable that stands for a flag where that is not given. */
 function variableOf(flag: string): string {
   return `EDGEWATCH_${flag.toUpperCase().replaceAll('-', '_')}`;
@@ -225,6 +235,7 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
     configFile: given('config', text),
     basePath: given('base-path', (found) => parseBasePath(found.text, found.name)),
     data: given('data', text),
+    observe: given('observe', readObserve),
     tlsCert: given('tls-cert', text),
     tlsKey: given('tls-key', text),
     demoSeed: given('demo-seed', integer(0, 2_147_483_647)),

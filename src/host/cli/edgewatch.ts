@@ -71,9 +71,10 @@ async function runServe(options: ServeOptions): Promise<void> {
   };
   const settings = await read();
   const level = checkLevel(process.env['EDGEWATCH_LOG']);
-  const [{ serve }, { Drawer }, { keepUpToDate }] = await Promise.all([
+  const [{ serve }, { Drawer }, { Observer }, { keepUpToDate }] = await Promise.all([
     import('./serve.ts'),
     import('../drawing/drawer.ts'),
+    import('../observe/observer.ts'),
     import('./reload.ts'),
   ]);
   const log = createLateLog();
@@ -91,8 +92,17 @@ async function runServe(options: ServeOptions): Promise<void> {
   });
   const { report, note } = log;
   const drawing = new Drawer(new URL('drawing-thread.js', import.meta.url), report);
+  const observing = new Observer(new URL('observer-thread.js', import.meta.url), report);
   const version = edgewatchVersion;
-  const starting = serve(settings, { appFolder, drawing, version, print, report, onAnswered: log.request });
+  const starting = serve(settings, {
+    appFolder,
+    drawing,
+    observing,
+    version,
+    print,
+    report,
+    onAnswered: log.request,
+  });
   onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
   const host = await starting;

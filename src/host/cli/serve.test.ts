@@ -14,6 +14,7 @@ import type { ConfigFile } from '../configuration/schema.ts';
 import { Secret } from '../configuration/secrets.ts';
 import { makeSettings } from '../configuration/settings.ts';
 import { noDrawing } from '../drawing/drawer.ts';
+import { noObserving } from '../observe/observer.ts';
 import type { ServeOptions } from './command-line.ts';
 import { serve } from './serve.ts';
 
@@ -34,6 +35,7 @@ function start(given: Partial<ServeOptions>, appFolder = emptyBuild(), file: Con
     appFolder,
     version: '1',
     drawing: noDrawing,
+    observing: noObserving,
     print,
     report: print,
   });

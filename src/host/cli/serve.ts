@@ -14,9 +14,12 @@ import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
 import { type ConfigurationState, createHost, type Host } from '../http/app.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
+import { pageLimits } from '../http/page-limits.ts';
 import { readShell, type Shell } from '../http/shell.ts';
 import { readStaticFiles } from '../http/static-files.ts';
 import type { RequestLine } from '../log/log.ts';
+import type { HostMetrics } from '../observe/host-metrics.ts';
+import type { ObservedHosted, Observing } from '../observe/observer.ts';
 import { Deployments } from './deployments.ts';
 
 export interface ServeEnvironment {
@@ -24,6 +27,8 @@ export interface ServeEnvironment {
   readonly appFolder: URL;
   /** Closed with the host. */
   readonly drawing: Drawing;
+  /** Closed with the host. */
+  readonly observing: Observing;
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
@@ -88,6 +93,23 @@ function limitsOfAll({ limits, proxied }: Settings): RequestLimits {
   return mostGenerous([limits, ...proxied.map((each) => each.limits)]);
 }
 
+/** What is to be read of each deployment while nobody looks. */
+function observedOf(
+  { proxied, observe, pollSeconds, limits }: Settings,
+  deployments: readonly HostedDeployment[],
+): readonly ObservedHosted[] {
+  const own = new Map(proxied.map((each) => [each.slug, each]));
+  return deployments.map((hosted) => {
+    const settings = own.get(hosted.slug);
+    return {
+      hosted,
+      observe: settings?.observe ?? observe,
+      pollMilliseconds: pollSeconds * 1000,
+      limits: pageLimits(settings?.limits ?? limits),
+    };
+  });
+}
+
 type OwnTls = NonNullable<Settings['tls']>;
 
 function pemOf({ cert, key }: OwnTls): Identity {
@@ -123,17 +145,25 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shells = new LruCache<Shell>(mostShells);
-  const { version, report, drawing, print, onAnswered } = environment;
+  const { version, report, drawing, observing, print, onAnswered } = environment;
   const { basePath } = settings;
   const lists = new HeldLists((slug, list) => drawing.take(slug, list));
   const all = new Deployments(lists, report);
   let configuration: ConfigurationState = { inForceSince: new Date().toISOString() };
+  let metrics: Promise<HostMetrics> | null = null;
+  // Nobody who never scrapes waits for what counts.
+  const hostMetrics = () => {
+    metrics ??= import('../observe/host-metrics.ts').then(({ HostMetrics: Made }) => new Made(version));
+    return metrics;
+  };
   const makeGeneration = (taken: Settings, deployments: readonly HostedDeployment[]) =>
     new Generation(
       createHost({
         deployments,
         lists,
         drawing,
+        metrics: async (told) => (await hostMetrics()).text(told, observing),
+        metricsToken: taken.metricsToken,
         pollSeconds: taken.pollSeconds,
         limits: limitsOfAll(taken),
         wall: taken.wall,
@@ -149,7 +179,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   let current = makeGeneration(settings, deployments);
   let isOwnName = hostNameCheck(settings.host, settings.hostNames);
   let isTrusted = addressCheck(settings.trustedProxies);
-  const close = () => Promise.all([all.close(), drawing.close()]);
+  const close = () => Promise.all([observing.close(), all.close(), drawing.close()]);
   try {
     const listening = await listen({
       fetch: (request, { prefix }) => current.answer(request, prefix),
@@ -164,6 +194,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     print(`Edgewatch: ${listening.origin}${basePath}`);
     for (const { name, baseUrl } of settings.proxied) print(`  ${name}: ${baseUrl}`);
     for (const { name, demo } of deployments) if (demo) print(`  ${name}: demo data`);
+    observing.take(observedOf(settings, deployments));
     return {
       async apply(next) {
         const { deployments: taken, letGo } = await all.take(next);
@@ -173,6 +204,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         isTrusted = addressCheck(next.trustedProxies);
         listening.setWait(waitFor(limitsOfAll(next)));
         configuration = { inForceSince: new Date().toISOString() };
+        observing.take(observedOf(next, taken));
         void before.idle().then(letGo);
         return waiting(settings, next);
       },

@@ -6,7 +6,7 @@ import type { SettingNames } from './schema.ts';
 
 /** Settings of versions to come: this one would have to ignore them. */
 const toCome: ReadonlySet<string> = new Set(
-  'access departures history maximumItems metrics observe pollSeconds visibleTo'.split(' '),
+  'access departures history maximumItems pollSeconds visibleTo'.split(' '),
 );
 
 export function mistakesOf(issue: z.core.$ZodIssue, value: unknown, names: SettingNames): Mistake[] {

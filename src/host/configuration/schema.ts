@@ -62,6 +62,9 @@ const limits = z.strictObject({
     .optional(),
 });
 
+/** How much is read while nobody looks (docs/observer.md). */
+const observe = z.enum(['all', 'status', 'off']);
+
 /** Requests a minute. */
 const budget = z.int().min(10).max(60_000);
 
@@ -83,6 +86,12 @@ function checkedText(check: (text: string) => unknown) {
       context.addIssue({ code: 'custom', message: clauseOf(cause) });
     }
   });
+}
+
+/** One that stands in a header, and is no guess. */
+function checkToken(text: string): void {
+  if (!/^[\x21-\x7e]{16,1024}$/.test(text))
+    throw new SettingsError('It needs 16 to 1,024 printable characters without spaces.');
 }
 
 const fileName = z.strictObject({ file: z.string().min(1) });
@@ -154,6 +163,7 @@ export function schemaFor(places: SecretPlaces) {
       showAddress: z.boolean().optional(),
       limits: limits.optional(),
       budget: budget.optional(),
+      observe: observe.optional(),
       headers: headers.optional(),
       tls: tls.optional(),
       proxy: proxy.optional(),
@@ -167,11 +177,14 @@ export function schemaFor(places: SecretPlaces) {
         context.addIssue({ code: 'custom', message: clauseOf(cause), path: ['baseUrl'] });
       }
     });
+  const metrics = z.strictObject({ token: secret(checkToken) });
   const schema = z.strictObject({
     deployments: z.array(deployment).optional(),
     pollSeconds: z.number().min(pollSecondsRange.least).max(pollSecondsRange.most).optional(),
     limits: limits.optional(),
     budget: budget.optional(),
+    observe: observe.optional(),
+    metrics: metrics.optional(),
     words: words.optional(),
     verdict: verdict.optional(),
     wall: wall.optional(),
@@ -182,7 +195,7 @@ export function schemaFor(places: SecretPlaces) {
     basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
     demo: z.boolean().optional(),
   });
-  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls };
+  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls, metrics };
   const names: SettingNames = Object.fromEntries(
     Object.entries(shapes).map(([holder, { shape }]) => [holder, Object.keys(shape)]),
   );

@@ -12,6 +12,7 @@ import {
 } from '#contract/host.ts';
 import type { ServeOptions } from '../cli/command-line.ts';
 import { defaultBudget } from '../gateway/budget.ts';
+import type { Observe } from '../observe/messages.ts';
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import { isLoopback } from './host-names.ts';
@@ -35,6 +36,8 @@ export interface ProxiedSettings {
   readonly limits: RequestLimits;
   /** Requests that it is sent in a minute at most, those for status apart. */
   readonly budget: number;
+  /** What is read of it while nobody looks. */
+  readonly observe: Observe;
   /** Sent with every question, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
   /** PEM texts by which it is trusted and by which it trusts us, and the name that its certificate must have. */
@@ -69,6 +72,10 @@ export interface Settings {
   readonly words: Readonly<Record<string, string>>;
   readonly verdict: VerdictSettings;
   readonly wall: WallOptions;
+  /** What is read of demo deployments while nobody looks. */
+  readonly observe: Observe;
+  /** What whoever scrapes has to bear; `null` where everybody may. */
+  readonly metricsToken: Secret | null;
 }
 
 const defaultPort = 4600;
@@ -84,7 +91,9 @@ export function makeSettings(
   file: ConfigFile = {},
   fileName = 'The configuration',
 ): Settings {
-  const proxied = nameDeployments([...options.baseUrls, ...(file.deployments ?? [])], file);
+  const observe = observeOf(options, file);
+  const listed = [...options.baseUrls, ...(file.deployments ?? [])];
+  const proxied = nameDeployments(listed, { ...file, observe });
   const host = options.host ?? file.host ?? defaultHost;
   if (!isLoopback(host) && !options.open)
     throw new SettingsError(
@@ -113,6 +122,8 @@ export function makeSettings(
     words: file.words ?? {},
     verdict: { ...defaultVerdictSettings, ...file.verdict },
     wall: file.wall ?? {},
+    observe,
+    metricsToken: file.metrics?.token ?? null,
   };
 }
 
@@ -138,6 +149,11 @@ function ownFile(flag: string, file: string, check: (text: string) => unknown): 
   }
 }
 
+/** What is read where a deployment does not say it itself. */
+function observeOf({ observe }: ServeOptions, file: ConfigFile): Observe {
+  return observe ?? file.observe ?? 'all';
+}
+
 /** A service that is given longer for its whole answer is given longer for the first byte as well. */
 function makeLimits({
   timeoutSeconds = defaultLimits.totalMilliseconds / 1000,
@@ -159,7 +175,13 @@ function unchosenName({ baseUrl, showAddress = false }: Named, slug: string): st
 /** Chosen slugs first, so that one made from a URL never takes the name that somebody chose for another. */
 function nameDeployments(
   list: readonly Named[],
-  { words, verdict, limits, budget }: Pick<ConfigFile, 'words' | 'verdict' | 'limits' | 'budget'>,
+  {
+    words,
+    verdict,
+    limits,
+    budget,
+    observe,
+  }: Pick<ConfigFile, 'words' | 'verdict' | 'limits' | 'budget'> & { readonly observe: Observe },
 ): ProxiedSettings[] {
   const taken = new Set<string>();
   const take = (slug: string) => {
@@ -180,6 +202,7 @@ function nameDeployments(
     showAddress: deployment.showAddress ?? false,
     limits: makeLimits({ ...limits, ...deployment.limits }),
     budget: deployment.budget ?? budget ?? defaultBudget,
+    observe: deployment.observe ?? observe,
     headers: deployment.headers ?? {},
     tls: deployment.tls ?? {},
     proxy: deployment.proxy ?? null,
@@ -187,7 +210,7 @@ function nameDeployments(
 }
 
 /** The files that settings have secrets from. */
-export function filesOf({ proxied, tls: own }: Settings): readonly string[] {
+export function filesOf({ proxied, tls: own, metricsToken }: Settings): readonly string[] {
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
     tls.ca,
@@ -195,16 +218,19 @@ export function filesOf({ proxied, tls: own }: Settings): readonly string[] {
     tls.key,
     proxy,
   ]);
-  return [...secrets, own?.cert, own?.key].flatMap((secret) => (secret ? (secret.file ?? []) : []));
+  return [...secrets, own?.cert, own?.key, metricsToken].flatMap((secret) =>
+    secret ? (secret.file ?? []) : [],
+  );
 }
 
 /** What must stand in no line that is written down: credentials for services and proxies. */
-export function secretsOf({ proxied }: Settings): readonly string[] {
-  return proxied.flatMap(({ headers, proxy }) => {
+export function secretsOf({ proxied, metricsToken }: Settings): readonly string[] {
+  const ofServices = proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
     const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
     return [...Object.values(headers).map((secret) => secret.reveal()), ...ofProxy].filter(
       (text) => text !== '',
     );
   });
+  return metricsToken ? [...ofServices, metricsToken.reveal()] : ofServices;
 }

@@ -15,6 +15,12 @@ export class Budget {
     this.#most = most;
   }
 
+  /** Requests a minute, and those of the last one. */
+  get state(): { readonly most: number; readonly spent: number } {
+    const since = performance.now() - minute;
+    return { most: this.#most, spent: this.#sentAt.filter((at) => at > since).length };
+  }
+
   /** Seconds until one more may be sent; 0 where it may now, which then counts. */
   wait(): number {
     const now = performance.now();

@@ -1,5 +1,17 @@
 import type { Deployment, Places, VerdictSettings } from '#contract/host.ts';
 
+/** What an upstream was asked so far. */
+export interface Traffic {
+  /** Requests that it was sent. */
+  readonly requests: number;
+  /** Questions that were answered, by it or by what the host held. */
+  readonly answers: number;
+  /** Requests that gave no answer, by kind. */
+  readonly failures: ReadonlyMap<string, number>;
+  /** Requests for lists in the last minute, and the most there may be. */
+  readonly budget: { readonly most: number; readonly spent: number };
+}
+
 /** A deployment as the host serves it: embedded or proxied. */
 export interface HostedDeployment {
   readonly slug: string;
@@ -14,6 +26,8 @@ export interface HostedDeployment {
   readonly verdict: VerdictSettings;
   /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
   answer(request: Request, path: string): Response | Promise<Response>;
+  /** What its upstream was asked, where it has one. */
+  traffic?(): Traffic;
   /** Reads anew what it was given in files. */
   renew(): void;
   close(): Promise<void>;

@@ -69,6 +69,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const pauses = new Pauses();
   const [headersOfStatus, headersOfLists] = [new AnswerHeaders(true), new AnswerHeaders(false)];
   const budget = new Budget(settings.budget);
+  const traffic = { requests: 0, answers: 0, failures: new Map<string, number>() };
   const failures = new FailureLog((line) => report(`${settings.slug}: ${line}`));
   const statusKeeps = new Map<string, Keep>(
     pathsOf('status').map((path) => [path, statusKeep(pollSeconds * 1000)]),
@@ -89,15 +90,19 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         pauses.keep(url, async () => {
           const seconds = polled ? 0 : budget.wait();
           if (seconds > 0) return overBudget(settings.budget, seconds);
-          return credentials.present((headers) =>
-            askUpstream(
+          return credentials.present(async (headers) => {
+            traffic.requests += 1;
+            const outcome = await askUpstream(
               connections,
               url,
               limits,
               cancel,
               polled || etag === null ? headers : { ...headers, 'if-none-match': etag },
-            ),
-          );
+            );
+            if (outcome.kind === 'failure')
+              traffic.failures.set(outcome.failure, (traffic.failures.get(outcome.failure) ?? 0) + 1);
+            return outcome;
+          });
         }),
       keep: polled ?? listKeep,
       anew: !polled && wantsAnew(request),
@@ -136,6 +141,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         });
       const url = settings.baseUrl + endpoint.path + checked.search;
       const cached = await ask(endpoint, url, request);
+      traffic.answers += 1;
       const { outcome, heldSeconds, inPlaceOf } = cached;
       if (inPlaceOf && prefersProblem(request)) return tellFailure(inPlaceOf, path + checked.search);
       if (!inPlaceOf && lists.counts(path, checked.search)) {
@@ -165,6 +171,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
       return answerWith(await encoded(body, body.bytes, encoding, keep));
     },
+    traffic: () => ({ ...traffic, budget: budget.state }),
     renew() {
       credentials.refresh();
       network.renew();

@@ -7,12 +7,15 @@ import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
 import { nothingDrawn } from '#domain/answer/first-screen.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import { describeApi } from '../api/open-api.ts';
+import type { Secret } from '../configuration/secrets.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { listsOfPage } from '../drawing/lists-of-page.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
+import { answerMetrics } from './metrics-answer.ts';
+import { pageLimits } from './page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
 import { acceptsEncoding, answerFile, type StaticFiles } from './static-files.ts';
@@ -25,6 +28,10 @@ export interface HostOptions {
   /** What passed of their lists. */
   readonly lists: HeldLists;
   readonly drawing: Drawing;
+  /** What is to be scraped, of those deployments. */
+  readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
+  /** What whoever scrapes has to bear; `null` where everybody may. */
+  readonly metricsToken?: Secret | null;
   readonly pollSeconds: number;
   /** What the host keeps to on its way to an upstream. */
   readonly limits?: RequestLimits;
@@ -88,18 +95,6 @@ export function pageDeployment(path: string): string | null {
   if (unclean.test(path) || (hidden.test(path) && !naming.test(path))) return null;
   const [, first = ''] = path.split('/');
   return slugPattern.test(first) && !reservedSlugs.has(first) ? first : null;
-}
-
-/** Milliseconds for the way between page and host. */
-const allowance = 1_000;
-
-/**
- * The host answers once it holds the whole, or says that it does not: a page that gave up as early as the host does
- * would never hear why.
- */
-function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): RequestLimits {
-  const headersMilliseconds = totalMilliseconds + allowance;
-  return { headersMilliseconds, totalMilliseconds: headersMilliseconds + totalMilliseconds, maximumBodyBytes };
 }
 
 /** Whether a browser says that it is a phone's. */
@@ -189,6 +184,9 @@ export function createHost(options: HostOptions): Host {
   host.get('/config.json', () => ownDocument(configText));
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
   host.get('/healthz', () => ownDocument('{"status":"ok"}'));
+  host.get('/metrics', (context) =>
+    answerMetrics(context.req.raw, options.metricsToken ?? null, () => options.metrics(deployments)),
+  );
   host.get('/readyz', () =>
     ownDocument(
       JSON.stringify({

@@ -1,0 +1,71 @@
+/** What the host reads while nobody looks, and what it tells of it. */
+
+import { startDouble } from '../servers/double.ts';
+import { startHost } from '../support/host.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The metrics of a host, once they hold a line. */
+async function metricsWith(url: string, line: RegExp): Promise<string> {
+  let told = '';
+  await expect
+    .poll(async () => {
+      told = await (await fetch(`${url}/metrics`)).text();
+      return told;
+    })
+    .toMatch(line);
+  return told;
+}
+
+const lastList = /edgewatch_looks_total\{deployment="edge",endpoint="\/api\/v1\/events",outcome="answer"\} 1/;
+
+test('a service is read while nobody looks, and viewers cost it nothing more', async () => {
+  const double = await startDouble(allOperational);
+  const host = await startHost(['--base-url', `edge=${double.url}`], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  const told = await metricsWith(host.url, lastList);
+  expect(told).toContain('edgewatch_verdict{deployment="edge",severity="ok"} 1');
+  const lists = () => double.log.filter(({ path }) => !path.endsWith('/status')).length;
+  const before = lists();
+  expect(before).toBeGreaterThan(3);
+  const paths = [...new Set(double.log.map(({ path, query }) => `${path}${query}`))];
+  await Promise.all(
+    Array.from({ length: 50 }, () => paths.map((path) => fetch(`${host.url}/deployments/edge${path}`))).flat(),
+  );
+  expect(lists()).toBe(before);
+  await fetch(`${host.url}/metrics`);
+  expect(lists()).toBe(before);
+  await host.stop();
+  await double.close();
+});
+
+test('what it may not read it does not ask for', async () => {
+  const double = await startDouble(allOperational);
+  const host = await startHost(['--base-url', `edge=${double.url}`, '--observe', 'status']);
+  await metricsWith(host.url, /edgewatch_verdict\{deployment="edge",severity="ok"\} 1/);
+  expect(new Set(double.log.map(({ path }) => path.split('/').at(-1)))).toEqual(new Set(['status']));
+  await host.stop();
+  await double.close();
+});
+
+test('metrics are for whoever bears the token', async () => {
+  const { writeFile } = await import('node:fs/promises');
+  const double = await startDouble(allOperational);
+  const file = test.info().outputPath('edgewatch.json');
+  const token = 'a-token-for-prometheus';
+  await writeFile(
+    file,
+    JSON.stringify({ deployments: [{ slug: 'edge', baseUrl: double.url }], metrics: { token } }),
+  );
+  const host = await startHost(['--config', file]);
+  const ask = (headers: Record<string, string> = {}) => fetch(`${host.url}/metrics`, { headers });
+  const stranger = await ask();
+  expect(stranger.status).toBe(401);
+  expect(stranger.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await stranger.text()).not.toContain('edge"');
+  expect((await ask({ authorization: `Bearer ${token}x` })).status).toBe(401);
+  const own = await ask({ authorization: `Bearer ${token}` });
+  expect(own.status).toBe(200);
+  expect(own.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  await host.stop();
+  await double.close();
+});

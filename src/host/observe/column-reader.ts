@@ -1,0 +1,82 @@
+/** Reads lists into columns on the thread at hand: the observer has one of its own, and may hold long lists for hours. */
+
+import type { LargeBody } from '#client/body.ts';
+import { pageReader } from '#client/list-reader.ts';
+import type { Reader } from '#client/request.ts';
+import type { Asked } from '#contract/decode/list.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import { createColumnListing } from '#domain/lists/columns/column-listing.ts';
+import { type ColumnTable, recordAt } from '#domain/lists/columns/column-table.ts';
+import { ListReader } from '#domain/lists/columns/reader/read-list.ts';
+import { uniteTables } from '#domain/lists/columns/unite-tables.ts';
+import { fieldsOf } from '#domain/lists/fields.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import type { FieldsWith, Listing } from '#domain/lists/listing.ts';
+import type { Held, Page } from '#domain/lists/planner/page.ts';
+
+function listingOf<R extends ListResource>(table: ColumnTable<R>, claim: Claim): Listing<ListRecord<R>> {
+  const fields: FieldsWith<ListRecord<R>> = fieldsOf[table.resource];
+  return createColumnListing(table, fields, claim);
+}
+
+/** Rows that can be let go of: what is put together from them afterwards has to be asked for again. */
+class HeldColumns<R extends ListResource> implements Held<ListRecord<R>> {
+  #table: ColumnTable<R> | null;
+
+  constructor(table: ColumnTable<R>) {
+    this.#table = table;
+  }
+
+  /** @throws ListGone once they are let go. */
+  get table(): ColumnTable<R> {
+    if (!this.#table) throw new ListGone();
+    return this.#table;
+  }
+
+  listing(claim: Claim): Listing<ListRecord<R>> {
+    return listingOf(this.table, claim);
+  }
+
+  async rows(): Promise<readonly ListRecord<R>[]> {
+    const { table } = this;
+    return Array.from({ length: table.count }, (_, row) => recordAt(table, row));
+  }
+
+  async unite(...[parts, claim]: Parameters<NonNullable<Held<ListRecord<R>>['unite']>>) {
+    const tables = parts.flatMap(({ page: { held }, keep }) =>
+      held instanceof HeldColumns ? [{ table: held.table as ColumnTable<R>, keep }] : [],
+    );
+    return listingOf(uniteTables(this.table.resource, tables), claim);
+  }
+
+  release(): void {
+    this.#table = null;
+  }
+}
+
+function columnBody<R extends ListResource>(
+  resource: R,
+  path: EndpointPath,
+  asked: Asked,
+): LargeBody<Page<ListRecord<R>>> {
+  const reader = new ListReader(resource, path, asked);
+  return {
+    write: (bytes) => reader.take(bytes),
+    end: async () => {
+      const { table, facts, findings, unlisted } = reader.end();
+      return { value: { ...facts, held: new HeldColumns(table) }, findings, unlisted };
+    },
+    cancel: () => undefined,
+  };
+}
+
+/** As a page reads lists, each of them as columns. */
+export function columnReader<R extends ListResource>(resource: R): Reader<Page<ListRecord<R>>> {
+  return {
+    ...pageReader(resource),
+    longFrom: 0,
+    openLarge: async (path, asked) => columnBody(resource, path, asked),
+  };
+}

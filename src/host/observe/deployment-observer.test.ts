@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Transport } from '#client/exchange.ts';
+import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
+import { createDemo } from '#service/demo.ts';
+import { openTurns } from './circumstances.ts';
+import { DeploymentObserver } from './deployment-observer.ts';
+import { Judgement } from './judgement.ts';
+import type { ObservedDeployment } from './messages.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: Date.parse('2026-03-01T00:00:00Z'),
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+const hour = 60 * 60_000;
+
+/** Lets time pass second by second, with room for what answers bring: bodies are read in turns of their own. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 1_000) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, 1_000));
+    for (let turns = 0; turns < 8; turns += 1)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+  }
+}
+
+type Answering = (path: string, search: string) => Response | Promise<Response>;
+
+/** An observer of something that answers, and the questions that it asked, by path. */
+function observe(answering: Answering, what: Partial<ObservedDeployment> = {}) {
+  const asked: { readonly path: string; readonly search: string; readonly at: number }[] = [];
+  const transport: Transport = async (url) => {
+    const { pathname, search } = new URL(url, 'http://host/');
+    const path = pathname.slice('/edge'.length);
+    asked.push({ path, search, at: Date.now() });
+    return { response: await answering(path, search) };
+  };
+  const deployment: ObservedDeployment = {
+    slug: 'edge',
+    name: 'Edge',
+    observe: 'all',
+    pollMilliseconds: 10_000,
+    limits: defaultLimits,
+    words: {},
+    verdict: defaultVerdictSettings,
+    ...what,
+  };
+  const looks: string[] = [];
+  const world = { transport, now: Date.now, random: () => 0, turns: openTurns() };
+  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, ({ path }) => {
+    looks.push(path);
+    judgement.note(Date.now());
+  });
+  const judgement = new Judgement(observer);
+  onTestFinished(() => observer.stop());
+  observer.start();
+  const counts = () =>
+    Object.fromEntries(
+      [...new Set(asked.map(({ path }) => path))]
+        .toSorted()
+        .map((path) => [path, asked.filter((each) => each.path === path).length]),
+    );
+  return { observer, judgement, asked, looks, counts, forget: () => asked.splice(0) };
+}
+
+/** The first demo deployment, which offers everything. */
+function demo() {
+  const { deployments } = createDemo({ seed: 1, scale: 1 });
+  const [service] = deployments;
+  if (!service) throw new Error('There is no demo.');
+  return (path: string, search: string) => service.fetch(new Request(`http://service${path}${search}`));
+}
+
+const document = (status: string, components: readonly (readonly [string, string])[] = []) => ({
+  status,
+  version: 'v2',
+  region: 'fra1',
+  components: components.map(([name, state]) => ({ name, status: state })),
+  updated_at: new Date().toISOString(),
+});
+
+const list = (data: readonly object[]) => ({
+  object: 'list',
+  data,
+  pagination: { limit: 100, count: data.length, has_more: false },
+});
+
+/** A service of a status document and two lists. */
+function small(
+  state: { components?: readonly (readonly [string, string])[]; nodes?: string; isDown?: boolean } = {},
+): Answering {
+  return (path) => {
+    if (state.isDown) return new Response('', { status: 503 });
+    const answer = (body: unknown) =>
+      Response.json(body, { headers: { 'cache-control': 'public, max-age=60' } });
+    if (path === '/api/v2/status')
+      return answer(document('operational', state.components ?? [['API', 'operational']]));
+    if (path === '/api/v2/regions')
+      return answer(
+        list([{ code: 'fra1', name: 'Frankfurt', zone: 'eu', country: 'DE', status: 'operational' }]),
+      );
+    if (path === '/api/v2/nodes')
+      return answer(
+        list(
+          Array.from({ length: 10 }, (_, index) => ({
+            id: `nod_${index}`,
+            pop: 'fra1',
+            status: state.nodes ?? 'operational',
+            capacity: '100G',
+            created_at: '2026-01-01T00:00:00Z',
+          })),
+        ),
+      );
+    return new Response('', { status: 404 });
+  };
+}
+
+// docs/observer.md has this table.
+test('what is asked in an hour with nobody watching', { timeout: 60_000 }, async () => {
+  const { counts, forget } = observe(demo());
+  await pass(60_000);
+  forget();
+  await pass(hour);
+  expect(counts()).toMatchInlineSnapshot(`
+    {
+      "/api/v1/applications": 60,
+      "/api/v1/assets": 240,
+      "/api/v1/events": 60,
+      "/api/v2/buckets": 240,
+      "/api/v2/nodes": 60,
+      "/api/v2/regions": 12,
+      "/api/v2/status": 360,
+    }
+  `);
+});
+
+test('of one whose status alone is observed nothing else is asked', async () => {
+  const { counts } = observe(demo(), { observe: 'status' });
+  await pass(hour);
+  expect(counts()).toEqual({ '/api/v2/status': 360 });
+});
+
+test('the other version is asked only while the first is not offered', async () => {
+  const service = demo();
+  const { counts } = observe((path, search) =>
+    path === '/api/v2/status' ? new Response('', { status: 404 }) : service(path, search),
+  );
+  await pass(10 * 60_000);
+  expect(counts()).toMatchObject({ '/api/v2/status': 3, '/api/v1/status': 60 });
+  expect(counts()).not.toHaveProperty('/api/v1/nodes');
+});
+
+test('everything bad under a good document is no good verdict, and held once it stood for two readings', async () => {
+  const { judgement } = observe(small({ nodes: 'major_outage' }));
+  await pass(100);
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical' });
+  expect(judgement.contradictions.get('status-nodes')).toBe(1);
+});
+
+test('what is lost is vouched for by nothing, and comes back with the first answer', async () => {
+  const state = { isDown: false };
+  const { judgement, asked } = observe((...question) => small(state)(...question));
+  await pass(100);
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'ok', held: 'ok' });
+  state.isDown = true;
+  await pass(2 * 60_000);
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'unvouched', held: 'unvouched' });
+  state.isDown = false;
+  asked.splice(0);
+  await pass(10_500);
+  expect(judgement.seen(Date.now()).severity).toBe('ok');
+  // The lists come back with it, not when their own turn would have come.
+  const back = asked.find(({ path }) => path === '/api/v2/status')?.at ?? 0;
+  expect(asked.find(({ path }) => path === '/api/v2/nodes')?.at).toBeLessThanOrEqual(back + 1_000);
+});
+
+test('a component that is listed no more is missed', async () => {
+  const state = { components: [['API', 'operational'] as const, ['Cache', 'operational'] as const] };
+  const { judgement } = observe((...question) => small(state)(...question));
+  await pass(100);
+  state.components.pop();
+  await pass(10_100);
+  expect(judgement.vanished).toBe(1);
+  expect(judgement.seen(Date.now()).headline).toBe('1 component no longer listed');
+});
+
+test('a pause that a service asks for is kept', async () => {
+  const { asked } = observe((path, search) =>
+    path === '/api/v2/nodes'
+      ? new Response('', { status: 429, headers: { 'retry-after': '120' } })
+      : small()(path, search),
+  );
+  await pass(10 * 60_000);
+  const at = asked.filter(({ path }) => path === '/api/v2/nodes').map((each) => each.at);
+  expect(at.slice(1).every((each, index) => each - (at[index] ?? 0) >= 120_000)).toBe(true);
+  expect(at.length).toBeGreaterThan(3);
+});
+
+test('one that is stopped asks for nothing more', async () => {
+  const { observer, asked } = observe(demo());
+  await pass(1_000);
+  observer.stop();
+  const before = asked.length;
+  await pass(hour);
+  expect(asked).toHaveLength(before);
+});

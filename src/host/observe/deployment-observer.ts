@@ -1,0 +1,148 @@
+/** Reads all of one deployment that is to be observed, each endpoint by the rules of a page, and keeps what was said. */
+
+import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
+import type { ListResource } from '#contract/resources.ts';
+import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
+import type { Circumstances, Turns, World } from './circumstances.ts';
+import type { ListSummary } from './list-summary.ts';
+import { ListWatch } from './list-watch.ts';
+import type { ObservedDeployment } from './messages.ts';
+import { StatusWatch } from './status-watch.ts';
+
+/** Timers beyond 2^31 ms fire at once. */
+const longestTimer = 60 * 60_000;
+
+interface Watch {
+  readonly path: EndpointPath;
+  readonly feed: Feed<unknown>;
+  dueAt(): number;
+  look(): Promise<void>;
+}
+
+/** Versions of one resource, the preferred first: the next is read only while the one before it is not offered. */
+type Versions<W extends Watch> = readonly W[];
+
+function isOffered({ feed }: Watch): boolean {
+  return availabilityOf(feed) !== 'not-offered';
+}
+
+/** Those that are read: up to the first that may be there. */
+function asked<W extends Watch>(versions: Versions<W>): readonly W[] {
+  const first = versions.findIndex(isOffered);
+  // Nobody waits for a version that may never be wanted.
+  return first === -1 ? versions : versions.slice(0, first + 1);
+}
+
+/** The version that speaks for a resource. */
+function speaking<W extends Watch>(versions: Versions<W>): W | null {
+  return versions.find(isOffered) ?? versions[0] ?? null;
+}
+
+const listResources: readonly ListResource[] = ['region', 'node', 'bucket', 'asset', 'application', 'event'];
+
+export class DeploymentObserver {
+  readonly deployment: ObservedDeployment;
+  readonly #status: Versions<StatusWatch>;
+  readonly #lists: ReadonlyMap<ListResource, Versions<ListWatch<ListResource>>>;
+  readonly #now: () => number;
+  readonly #onLook: (watch: { readonly path: EndpointPath; readonly feed: Feed<unknown> }) => void;
+  readonly #end = new AbortController();
+  readonly #busy = new Set<Watch>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onLook - told after each look, whatever came of it. */
+  constructor(
+    deployment: ObservedDeployment,
+    world: World & { readonly turns: Turns },
+    onLook: (watch: { readonly path: EndpointPath; readonly feed: Feed<unknown> }) => void,
+  ) {
+    this.deployment = deployment;
+    this.#now = world.now;
+    this.#onLook = onLook;
+    const circumstances: Circumstances = { ...world, deployment, signal: this.#end.signal };
+    this.#status = pathsOf('status').map((path) => new StatusWatch(path, circumstances));
+    const codes = () => this.#codes();
+    const resources = deployment.observe === 'all' ? listResources : [];
+    this.#lists = new Map(
+      resources.map((resource) => [
+        resource,
+        pathsOf(resource).map((path) => new ListWatch(resource, path, circumstances, codes)),
+      ]),
+    );
+  }
+
+  start(): void {
+    this.#tick();
+  }
+
+  /** Asks for nothing more; what is under way is given up. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#end.abort();
+  }
+
+  /** The status document that speaks for the deployment. */
+  get status(): StatusWatch {
+    const watch = speaking(this.#status);
+    if (!watch) throw new Error('The contract has no status.');
+    return watch;
+  }
+
+  /** The list of a resource; `null` where it is not read. */
+  listOf(resource: ListResource): { readonly path: EndpointPath; readonly feed: Feed<ListSummary> } | null {
+    return speaking(this.#lists.get(resource) ?? []);
+  }
+
+  /** Everything that is read, or was asked for. */
+  get watches(): readonly Pick<Watch, 'path' | 'feed'>[] {
+    return [this.#status, ...this.#lists.values()].flatMap((versions) => asked<Watch>(versions));
+  }
+
+  #codes(): readonly string[] {
+    const named = ([resource, versions]: readonly [ListResource, Versions<ListWatch<ListResource>>]) =>
+      versions.flatMap((watch) =>
+        resource === 'region' ? (watch.feed.answer?.value.codes ?? []) : watch.codesNamed,
+      );
+    return [...new Set([...this.#lists].flatMap(named))];
+  }
+
+  #tick(): void {
+    if (this.#end.signal.aborted) return;
+    clearTimeout(this.#timer);
+    const idle = [this.#status, ...this.#lists.values()]
+      .flatMap((versions) => asked<Watch>(versions))
+      .filter((watch) => !this.#busy.has(watch))
+      .map((watch) => ({ watch, dueAt: watch.dueAt() }));
+    const now = this.#now();
+    for (const { watch, dueAt } of idle) if (dueAt <= now) void this.#look(watch);
+    const next = Math.min(...idle.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt));
+    if (next === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#tick(), Math.min(Math.max(Math.ceil(next - now), 1), longestTimer));
+  }
+
+  async #look(watch: Watch): Promise<void> {
+    this.#busy.add(watch);
+    const wasLost = watch.feed.failure !== null;
+    try {
+      await watch.look();
+    } catch (cause) {
+      // Thrown on only where it was told to stop.
+      if (!this.#end.signal.aborted) throw cause;
+      return;
+    } finally {
+      this.#busy.delete(watch);
+    }
+    this.#onLook(watch);
+    if (wasLost && watch.feed.failure === null) this.#retry();
+    this.#tick();
+  }
+
+  /** The first good answer of a deployment makes its other failing endpoints due at once (docs/freshness.md). */
+  #retry(): void {
+    for (const watch of [this.#status, ...this.#lists.values()].flatMap((each) => asked<Watch>(each))) {
+      const { failure } = watch.feed;
+      const mayBe = failure !== null && isOffered(watch) && (failure.retryAt ?? 0) <= this.#now();
+      if (mayBe && !this.#busy.has(watch)) void this.#look(watch);
+    }
+  }
+}

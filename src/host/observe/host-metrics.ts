@@ -1,0 +1,71 @@
+/** What the host says of itself, and all that its observer knows, as one text for Prometheus (docs/metrics.md). */
+
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { HostedDeployment } from '../gateway/deployment.ts';
+import type { Observing } from './observer.ts';
+
+export class HostMetrics {
+  readonly #registry = new Registry();
+  readonly #up: Gauge;
+  readonly #deployments: Gauge;
+  readonly #requests: Gauge;
+  readonly #answers: Gauge;
+  readonly #failures: Gauge;
+  readonly #budget: Gauge;
+  readonly #spent: Gauge;
+
+  constructor(version: string) {
+    const registers = [this.#registry];
+    const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
+      new Gauge({ name: `edgewatch_${name}`, help, labelNames: [...labelNames], registers });
+    collectDefaultMetrics({ register: this.#registry });
+    gauge('build_info', '1, with the version that runs.', 'version').set({ version }, 1);
+    this.#up = gauge('observer_up', '1 while the observer tells what it knows, else 0.');
+    this.#deployments = gauge('deployments', 'Deployments that the host serves.');
+    this.#requests = gauge(
+      'upstream_requests',
+      'Requests that the service was sent since the host began to serve it.',
+      'deployment',
+    );
+    this.#answers = gauge(
+      'answers',
+      'Questions about the deployment that the host answered since it began to serve it.',
+      'deployment',
+    );
+    this.#failures = gauge(
+      'upstream_failures',
+      'Requests of those that gave no answer, by kind.',
+      'deployment',
+      'kind',
+    );
+    this.#budget = gauge(
+      'budget_requests_per_minute',
+      'Requests for lists that the service is sent in a minute at most.',
+      'deployment',
+    );
+    this.#spent = gauge(
+      'budget_requests_last_minute',
+      'Requests of those that were sent in the last minute.',
+      'deployment',
+    );
+  }
+
+  /** @param deployments - those that the reader may know of. */
+  async text(deployments: readonly HostedDeployment[], observing: Observing): Promise<string> {
+    const observed = await observing.metrics();
+    this.#up.set(observed === null ? 0 : 1);
+    this.#deployments.set(deployments.length);
+    for (const each of [this.#requests, this.#answers, this.#failures, this.#budget, this.#spent]) each.reset();
+    for (const deployment of deployments) {
+      const told = deployment.traffic?.();
+      if (!told) continue;
+      const { slug } = deployment;
+      this.#requests.set({ deployment: slug }, told.requests);
+      this.#answers.set({ deployment: slug }, told.answers);
+      this.#budget.set({ deployment: slug }, told.budget.most);
+      this.#spent.set({ deployment: slug }, told.budget.spent);
+      for (const [kind, count] of told.failures) this.#failures.set({ deployment: slug, kind }, count);
+    }
+    return `${await this.#registry.metrics()}${observed ?? ''}`;
+  }
+}

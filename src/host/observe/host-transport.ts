@@ -1,0 +1,63 @@
+/** The observer's way to the host that it is a thread of: a question by message, and its answer. */
+
+import type { Transport } from '#client/exchange.ts';
+import type { FromObserver, ToObserver } from './messages.ts';
+
+interface Waiting {
+  readonly resolve: (response: Response) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+export interface HostTransport {
+  readonly transport: Transport;
+  /** Takes what answers a question. */
+  take(message: Extract<ToObserver, { kind: 'answered' | 'unanswered' }>): void;
+}
+
+/** Statuses of responses that have no body, which a `Response` refuses to be given. */
+const bodiless: readonly number[] = [204, 205, 304];
+
+export function openHostTransport(send: (message: FromObserver) => void): HostTransport {
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  return {
+    transport: (url, { headers, signal }) => {
+      const id = (asked += 1);
+      // The base URL of an observed deployment is its slug.
+      const start = url.indexOf('/');
+      const [slug, path] = [url.slice(0, start), url.slice(start)];
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          waiting.delete(id);
+          send({ kind: 'leave', id });
+          reject(new Error('The question was withdrawn.'));
+        };
+        if (signal.aborted) return leave();
+        signal.addEventListener('abort', leave, { once: true });
+        const end = () => {
+          signal.removeEventListener('abort', leave);
+          waiting.delete(id);
+        };
+        waiting.set(id, {
+          resolve: (response) => {
+            end();
+            resolve({ response });
+          },
+          reject: (cause) => {
+            end();
+            reject(cause);
+          },
+        });
+        send({ kind: 'ask', id, slug, path, accept: headers.accept });
+      });
+    },
+    take(message) {
+      const asking = waiting.get(message.id);
+      if (!asking) return;
+      if (message.kind === 'unanswered') return asking.reject(new Error(message.why));
+      const { status, headers, body } = message;
+      const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) };
+      asking.resolve(new Response(bodiless.includes(status) ? null : body, init));
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** What is said of an observed deployment: its verdict, and the little that it rests on besides the last readings. */
+
+import { availabilityOf } from '#domain/answer/answer.ts';
+import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
+import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
+import { isDeploymentLost } from '#domain/failures/contact.ts';
+import { type Check, type FollowedCheck, followCheck } from '#domain/memory/contradictions.ts';
+import { missingOf, type Roster, sawNames } from '#domain/memory/roster.ts';
+import {
+  type DebouncedSeverity,
+  debounceSeverity,
+  statusReadingAt,
+} from '#domain/verdict/debounced-severity.ts';
+import { reachOf } from '#domain/verdict/reach.ts';
+import { type InventoryReadings, type ListReading, listReadingOf } from '#domain/verdict/tally.ts';
+import { vanishedComponents } from '#domain/verdict/vanished.ts';
+import { componentStates, type Verdict } from '#domain/verdict/verdict.ts';
+import { verdictOf } from '#domain/verdict/verdict-of.ts';
+import type { DeploymentObserver } from './deployment-observer.ts';
+import type { SeenVerdict } from './messages.ts';
+
+const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
+
+export class Judgement {
+  readonly #observer: DeploymentObserver;
+  /** Components seen since the observer began. */
+  #roster: Roster = new Map();
+  #held: DebouncedSeverity | undefined;
+  readonly #checks = new Map<Check, FollowedCheck>();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(observer: DeploymentObserver) {
+    this.#observer = observer;
+  }
+
+  /** Takes in what the last look brought. */
+  note(now: number): void {
+    const { deployment, status } = this.#observer;
+    const { answer } = status.feed;
+    if (answer && answer.receivedAt > this.#readAt) {
+      this.#readAt = answer.receivedAt;
+      const names = new Map(componentStates(answer.value, deployment.words).map(({ id, name }) => [id, name]));
+      this.#roster = sawNames(this.#roster, status.path, names, answer.receivedAt, true);
+    }
+    const verdict = this.verdict(now);
+    // Before everything has spoken once there is nothing to hold on to.
+    const isWaiting = this.#observer.watches.some(({ feed }) => availabilityOf(feed) === 'waiting');
+    if (verdict.freshness === 'waiting' || isWaiting) return;
+    const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
+    this.#held = debounceSeverity(this.#held, verdict.severity, readingAt);
+    this.#follow(verdict, readingAt, now);
+  }
+
+  /** The same that a page says of the same readings. */
+  verdict(now: number): Verdict {
+    const { deployment, status, watches } = this.#observer;
+    const freshness = freshnessOfAll([status.feed], now);
+    const feeds = watches.map(({ feed }) => feed);
+    const isWhole = deployment.observe === 'all';
+    const vanished = missingOf(this.#roster.get(status.path), now);
+    return verdictOf(status.feed, freshness, deployment, {
+      ...(isWhole && { inventory: this.#inventory(freshness, now) }),
+      vanished: vanishedComponents(vanished),
+      ...(isWhole && { reach: reachOf(feeds, feeds, now) }),
+    });
+  }
+
+  seen(now: number): SeenVerdict {
+    const { severity, headline } = this.verdict(now);
+    const readAt = this.#observer.status.feed.answer?.receivedAt ?? null;
+    return { severity, held: this.#held?.severity ?? null, headline: headline.text, readAt };
+  }
+
+  /** How many components were listed since the observer began, and are not any more. */
+  get vanished(): number {
+    return missingOf(this.#roster.get(this.#observer.status.path), this.#readAt).length;
+  }
+
+  /** Contradictions that hold, by what was held against each other; absent where that was not looked at. */
+  get contradictions(): ReadonlyMap<Check, number> {
+    return new Map([...this.#checks].map(([check, { held }]) => [check, held.size]));
+  }
+
+  #follow(verdict: Verdict, readingAt: number, now: number): void {
+    const { deployment, status } = this.#observer;
+    if (deployment.observe !== 'all') return;
+    const { answer } = status.feed;
+    const statusReadAt = answer && verdict.freshness === 'fresh' ? answer.receivedAt : null;
+    for (const look of tallyLooks(
+      verdict,
+      statusReadAt,
+      this.#inventory(verdict.freshness, now),
+      deployment.words,
+    )) {
+      const before = this.#checks.get(look.check);
+      if (before && readingAt <= before.readAt) continue;
+      this.#checks.set(look.check, followCheck(before, look, readingAt).followed);
+    }
+  }
+
+  #inventory(freshness: Freshness, now: number): InventoryReadings {
+    const { status, watches } = this.#observer;
+    const isLost =
+      freshness === 'lost' && isDeploymentLost(status.feed, () => watches.map(({ feed }) => feed), now);
+    const readingOf = (resource: 'region' | 'node'): ListReading => {
+      const list = this.#observer.listOf(resource);
+      if (!list) return nothingRead;
+      const { feed } = list;
+      const reading = listReadingOf(availabilityOf(feed), feed, feed.answer?.value.tally ?? null, now);
+      return isLost && reading.tally ? { ...reading, freshness: 'lost' } : reading;
+    };
+    return { regions: readingOf('region'), nodes: readingOf('node') };
+  }
+}

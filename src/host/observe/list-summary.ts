@@ -1,0 +1,58 @@
+/** What is kept of a list once it was read: figures by what they are told by. The rows themselves are let go. */
+
+import type { ListResource } from '#contract/resources.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
+import { type Lookups, noLookups } from '#domain/lists/lookups.ts';
+import type { Tally } from '#domain/verdict/tally.ts';
+import { tallyOfListing } from '#domain/verdict/tally-of-listing.ts';
+
+export interface ListSummary {
+  readonly claim: Claim;
+  readonly count: number;
+  /** Rows by the fields of {@link summaryFields}, with the sums of the numbers there. */
+  readonly groups: readonly Group[];
+  /** Of regions and nodes: what a verdict needs. */
+  readonly tally: Tally | null;
+  /** Codes of the regions listed, by which other lists may be asked for; empty for other lists. */
+  readonly codes: readonly string[];
+}
+
+interface SummaryFields {
+  readonly by: readonly string[];
+  readonly sums: readonly string[];
+}
+
+/** What each list is told by, and what of it is added up. */
+export const summaryFields: Readonly<Record<ListResource, SummaryFields>> = {
+  region: { by: ['severity'], sums: [] },
+  node: { by: ['pop', 'severity'], sums: ['advertised'] },
+  bucket: { by: ['region'], sums: ['objects', 'bytes'] },
+  asset: { by: ['cache_status'], sums: ['bytes'] },
+  application: { by: [], sums: [] },
+  event: { by: ['source', 'name'], sums: ['count'] },
+};
+
+function isTallied(resource: ListResource): resource is 'region' | 'node' {
+  return resource === 'region' || resource === 'node';
+}
+
+async function codesOf(listing: Listing<unknown>): Promise<readonly string[]> {
+  const groups = await listing.group({}, ['code']);
+  return groups.flatMap(({ key: [code] }) => code ?? []);
+}
+
+export async function summaryOf(
+  resource: ListResource,
+  listing: Listing<unknown>,
+  words: Lookups['words'],
+): Promise<ListSummary> {
+  const { by, sums } = summaryFields[resource];
+  return {
+    claim: listing.claim,
+    count: listing.count,
+    groups: await listing.joined({ ...noLookups, words }).group({}, by, sums),
+    tally: isTallied(resource) ? await tallyOfListing(listing, resource === 'region') : null,
+    codes: resource === 'region' ? await codesOf(listing) : [],
+  };
+}

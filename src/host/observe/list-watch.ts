@@ -1,0 +1,139 @@
+/** Reads one list again and again: whole, by its lifetime; one that only regions hold, once in a quarter of an hour. */
+
+import { uniter } from '#client/list-reader.ts';
+import { runPlannerRound } from '#client/planner-round.ts';
+import { request } from '#client/request.ts';
+import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
+import type { ListRecord, ListResource } from '#contract/resources.ts';
+import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { ListGone } from '#domain/lists/list-gone.ts';
+import {
+  codesNamed,
+  isDivided,
+  type Knowledge,
+  knowNothing,
+  pagesHeld,
+  type Task,
+} from '#domain/lists/planner/knowledge.ts';
+import { feedOfSlices, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
+import type { Page } from '#domain/lists/planner/page.ts';
+import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
+import { askedWith, type Circumstances, failureAfter, policyOf } from './circumstances.ts';
+import { columnReader } from './column-reader.ts';
+import { type ListSummary, summaryOf } from './list-summary.ts';
+
+/** Milliseconds between two readings of a list that is put together from many answers. */
+export const slicePause = 15 * 60_000;
+
+function isSame(pages: readonly unknown[], others: readonly unknown[]): boolean {
+  return pages.length === others.length && pages.every((page, index) => page === others[index]);
+}
+
+export class ListWatch<R extends ListResource> {
+  readonly path: EndpointPath;
+  readonly resource: R;
+  feed: Feed<ListSummary> = silentFeed;
+  readonly #circumstances: Circumstances;
+  /** Codes that other lists of the deployment name. */
+  readonly #codes: () => readonly string[];
+  #knowledge: Knowledge<ListRecord<R>> = knowNothing();
+  /** When the regions were asked last, epoch milliseconds. */
+  #dividedAt = Number.NEGATIVE_INFINITY;
+  /** The answers that the summary was made of. */
+  #told: readonly Page<ListRecord<R>>[] = [];
+
+  constructor(resource: R, path: EndpointPath, circumstances: Circumstances, codes: () => readonly string[]) {
+    this.resource = resource;
+    this.path = path;
+    this.#circumstances = circumstances;
+    this.#codes = codes;
+  }
+
+  /** Codes that its rows name. */
+  get codesNamed(): readonly string[] {
+    return codesNamed(this.#knowledge);
+  }
+
+  /** Epoch milliseconds at which it is to be read again. */
+  dueAt(): number {
+    const task = this.#task();
+    const next = nextListAskAt(this.#knowledge, task, policyOf(this.#circumstances.deployment));
+    const isWhole = isDivided(this.#knowledge, task) && missingSlices(this.#knowledge, task).toCome === 0;
+    return isWhole ? Math.max(next, this.#dividedAt + slicePause) : next;
+  }
+
+  async look(): Promise<void> {
+    const { signal, turns } = this.#circumstances;
+    const endTurn = await turns.lists.take(signal);
+    try {
+      await this.#readAll();
+    } catch (cause) {
+      if (!(cause instanceof ListGone)) throw cause;
+      // What was let go is wanted again: the list was one answer and is many now.
+      this.#knowledge = knowNothing(this.#knowledge.strategy);
+      await this.#readAll();
+    } finally {
+      endTurn();
+    }
+  }
+
+  #task(): Task {
+    const byRegion = endpointAt(this.path).parameters.includes('region');
+    return { byRegion, codes: byRegion ? this.#codes() : [] };
+  }
+
+  async #readAll(): Promise<void> {
+    const policy = policyOf(this.#circumstances.deployment);
+    const { now, signal } = this.#circumstances;
+    const began = now();
+    do {
+      this.#knowledge = await this.#round();
+      // Each round rests on what the one before it learned; what fails is not due again at once.
+    } while (nextListAskAt(this.#knowledge, this.#task(), policy) <= began && !signal.aborted);
+    const task = this.#task();
+    const divided = isDivided(this.#knowledge, task);
+    if (divided) this.#dividedAt = began;
+    const pages = pagesHeld(this.#knowledge);
+    const { whole, regions } = this.#knowledge;
+    if (pages.length > 0 && isSame(pages, this.#told)) {
+      // A try that failed left what was there.
+      this.feed = { ...this.feed, failure: feedOfSlices([whole, ...regions.values()]).failure };
+      return;
+    }
+    const feed = await listFeed(this.#knowledge, task, uniter(this.resource));
+    this.feed = await this.#summarised(feed, divided);
+    this.#told = pages;
+    // What is put together needs its parts until each was read anew.
+    if (!divided) for (const page of pages) page.held.release?.();
+  }
+
+  async #summarised(
+    { answer, failure }: ListFeed<ListRecord<R>>,
+    divided: boolean,
+  ): Promise<Feed<ListSummary>> {
+    if (!answer) return { answer: null, failure };
+    const { words } = this.#circumstances.deployment;
+    const summary = await summaryOf(this.resource, answer.value, words);
+    const { lifetime } = answer;
+    const milliseconds = divided ? Math.max(lifetime.milliseconds, slicePause) : lifetime.milliseconds;
+    return { answer: { ...answer, value: summary, lifetime: { ...lifetime, milliseconds } }, failure };
+  }
+
+  #round(): Promise<Knowledge<ListRecord<R>>> {
+    const { path, resource } = this;
+    const { deployment, now } = this.#circumstances;
+    const askedAt = now();
+    return runPlannerRound(this.#knowledge, this.#task(), policyOf(deployment), {
+      ask: (asked, earlier) =>
+        request({
+          ...askedWith(this.#circumstances),
+          path,
+          reader: columnReader(resource),
+          asked,
+          earlier: earlier.answer,
+        }),
+      failureOf: (cause, earlier) => failureAfter(cause, path, earlier, this.#circumstances, askedAt),
+      now,
+    });
+  }
+}

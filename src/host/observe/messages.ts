@@ -1,0 +1,71 @@
+/** What passes between the host and the thread that observes its deployments. */
+
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { RequestLimits, VerdictSettings } from '#contract/host.ts';
+import type { Failure } from '#domain/answer/answer.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+
+/** How much of a deployment is read while nobody looks (docs/observer.md). */
+export type Observe = 'all' | 'status' | 'off';
+
+/** A deployment as its observer knows it: neither where it is nor what it is asked with. */
+export interface ObservedDeployment {
+  readonly slug: string;
+  readonly name: string;
+  readonly observe: Exclude<Observe, 'off'>;
+  readonly pollMilliseconds: number;
+  /** What the observer keeps to on its way to the host. */
+  readonly limits: RequestLimits;
+  readonly words: Readonly<Record<string, string>>;
+  readonly verdict: VerdictSettings;
+}
+
+/** One reading of one endpoint, or one try at it. Everything that the host remembers, tells or exports rests on these. */
+export interface Look {
+  readonly slug: string;
+  readonly path: EndpointPath;
+  /** Epoch milliseconds at which the answer was whole, or the try was given up. */
+  readonly at: number;
+  /** `null` where the look gave an answer. */
+  readonly failure: Failure | null;
+  /** What is said of the deployment after it. */
+  readonly verdict: SeenVerdict;
+}
+
+/** The verdict of a deployment in one line. */
+export interface SeenVerdict {
+  /** What it says now. */
+  readonly severity: Severity;
+  /** What it has said for two status readings; `null` before the first reading. */
+  readonly held: Severity | null;
+  readonly headline: string;
+  /** Epoch milliseconds of the status reading that it rests on; `null` where there was none. */
+  readonly readAt: number | null;
+}
+
+export type ToObserver =
+  | { readonly kind: 'take'; readonly deployments: readonly ObservedDeployment[] }
+  | {
+      readonly kind: 'answered';
+      readonly id: number;
+      readonly status: number;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly body: Uint8Array<ArrayBuffer>;
+    }
+  | { readonly kind: 'unanswered'; readonly id: number; readonly why: string }
+  | { readonly kind: 'metrics'; readonly id: number }
+  | { readonly kind: 'verdicts'; readonly id: number };
+
+export type FromObserver =
+  | {
+      readonly kind: 'ask';
+      readonly id: number;
+      readonly slug: string;
+      /** With its search string. */
+      readonly path: string;
+      readonly accept: string;
+    }
+  /** Nobody waits for an answer any more. */
+  | { readonly kind: 'leave'; readonly id: number }
+  | { readonly kind: 'look'; readonly look: Look }
+  | { readonly kind: 'told'; readonly id: number; readonly value: unknown };

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
+import { openTurns } from './circumstances.ts';
+import { DeploymentObserver } from './deployment-observer.ts';
+import { Judgement } from './judgement.ts';
+import { labelOf, ObserverMetrics } from './metrics.ts';
+
+interface Said {
+  readonly components?: readonly { readonly name: string; readonly status: string }[];
+  readonly events?: readonly object[];
+  readonly isDown?: boolean;
+}
+
+const list = (data: readonly object[]) => ({
+  object: 'list',
+  data,
+  pagination: { limit: 1_000, count: data.length, has_more: false },
+});
+
+/** Metrics of one deployment that says this, and how to let it say something else. */
+async function scrapeOf(first: Said) {
+  let said = first;
+  const metrics = new ObserverMetrics();
+  const answer = (path: string) => {
+    if (said.isDown === true) return new Response('', { status: 503 });
+    if (path === '/api/v2/status')
+      return Response.json({
+        status: 'operational',
+        version: 'v2',
+        region: 'fra1',
+        components: said.components ?? [{ name: 'API', status: 'operational' }],
+        updated_at: new Date().toISOString(),
+      });
+    if (path === '/api/v1/events') return Response.json(list(said.events ?? []));
+    return new Response('', { status: 404 });
+  };
+  const world = {
+    transport: async (url: string) => ({
+      response: answer(new URL(url, 'http://host/').pathname.slice('/edge'.length)),
+    }),
+    now: Date.now,
+    random: () => 0,
+    turns: openTurns(),
+  };
+  const observer: DeploymentObserver = new DeploymentObserver(
+    {
+      slug: 'edge',
+      name: 'Edge',
+      observe: 'all',
+      pollMilliseconds: 10_000,
+      limits: defaultLimits,
+      words: {},
+      verdict: defaultVerdictSettings,
+    },
+    world,
+    ({ path, feed }) => {
+      judgement.note(Date.now());
+      metrics.note('edge', path, feed, Date.now());
+    },
+  );
+  const judgement = new Judgement(observer);
+  onTestFinished(() => observer.stop());
+  observer.start();
+  const text = (now = Date.now()) => metrics.text([{ observer, judgement }], now);
+  await expect.poll(text).toContain('edgewatch_verdict{');
+  await vi.waitFor(async () => expect(await text()).toMatch(/edgewatch_looks_total\{.*events.*\} 1/));
+  return {
+    text,
+    say: (next: Said) => {
+      said = next;
+    },
+  };
+}
+
+function linesOf(text: string, name: string): readonly string[] {
+  return text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+}
+
+test('verdict, components, endpoints and events are told in the units of their names', async () => {
+  const { text } = await scrapeOf({
+    components: [
+      { name: 'API', status: 'operational' },
+      { name: 'Cache', status: 'degraded' },
+    ],
+    events: [{ id: 'evt_1', name: 'a.b', count: 7, source: 'api', created_at: '2026-01-01T00:00:00Z' }],
+  });
+  const told = await text();
+  expect(linesOf(told, 'edgewatch_verdict').filter((line) => line.endsWith(' 1'))).toEqual([
+    'edgewatch_verdict{deployment="edge",severity="degraded"} 1',
+  ]);
+  expect(linesOf(told, 'edgewatch_component_state')).toEqual([
+    'edgewatch_component_state{deployment="edge",component="Cache",severity="degraded"} 1',
+    'edgewatch_component_state{deployment="edge",component="API",severity="ok"} 1',
+  ]);
+  expect(linesOf(told, 'edgewatch_events_reported')).toEqual([
+    'edgewatch_events_reported{deployment="edge",source="api",event="a.b"} 7',
+  ]);
+  expect(told).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 1');
+  // What is not offered has nothing to tell.
+  expect(told).not.toContain('/api/v2/nodes"} 1\nedgewatch_endpoint_fresh');
+  expect(linesOf(told, 'edgewatch_nodes')).toEqual([]);
+});
+
+test('what is not vouched for any more is absent, and the verdict says so', async () => {
+  const { text } = await scrapeOf({});
+  const later = await text(Date.now() + 10 * 60_000);
+  expect(linesOf(later, 'edgewatch_component_state')).toEqual([]);
+  expect(linesOf(later, 'edgewatch_components')).toEqual([]);
+  expect(linesOf(later, 'edgewatch_verdict').filter((line) => line.endsWith(' 1'))).toEqual([
+    'edgewatch_verdict{deployment="edge",severity="unvouched"} 1',
+  ]);
+  expect(later).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 0');
+});
+
+test('of 5,000 components the worst are told, and how many are not', async () => {
+  const components = Array.from({ length: 5_000 }, (_, index) => ({
+    name: `Component ${index}`,
+    status: index === 4_999 ? 'major_outage' : 'operational',
+  }));
+  const { text } = await scrapeOf({ components });
+  const told = await text();
+  expect(told).toContain('component="Component 4999",severity="critical"} 1');
+  const count = linesOf(told, 'edgewatch_component_state').length;
+  expect(count).toBeLessThan(2_000);
+  const leftOut = linesOf(told, 'edgewatch_series_left_out');
+  expect(leftOut).toEqual([`edgewatch_series_left_out{deployment="edge"} ${5_000 - count}`]);
+});
+
+const hostile = ['a"b\\c\nd', '\u0000\u001b[31m', '\ud800', '{deployment="x"} 1', 'é'.repeat(10_000)];
+
+test('names that are hostile stay within their label', async () => {
+  const components = hostile.map((name) => ({ name, status: 'operational' }));
+  const { text } = await scrapeOf({ components });
+  const told = await text();
+  const lines = linesOf(told, 'edgewatch_component_state');
+  expect(lines).toHaveLength(hostile.length);
+  const wellFormed =
+    /^edgewatch_component_state\{deployment="edge",component="(?:[^"\\\n]|\\["\\n])*",severity="ok"\} 1$/;
+  expect(lines.filter((line) => !wellFormed.test(line))).toEqual([]);
+  expect(told.isWellFormed()).toBe(true);
+  expect(labelOf(hostile[4] ?? '')).toHaveLength(200);
+});
+
+function isPromtoolThere(): boolean {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.skipIf(!isPromtoolThere())(
+  'promtool has nothing to say about them (skipped where it is not installed)',
+  async () => {
+    const { text } = await scrapeOf({ components: hostile.map((name) => ({ name, status: 'x' })) });
+    const said = execFileSync('promtool', ['check', 'metrics'], { input: await text(), encoding: 'utf8' });
+    expect(said).toBe('');
+  },
+);

@@ -1,0 +1,290 @@
+/** What the observer knows, as metrics (docs/metrics.md): what is not observed now is absent, never its last value. */
+
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
+import type { Integer, ListResource } from '#contract/resources.ts';
+import type { Failure, Feed } from '#domain/answer/answer.ts';
+import { availabilityOf } from '#domain/answer/answer.ts';
+import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
+import { frozenSince } from '#domain/answer/source-clock.ts';
+import type { Group } from '#domain/lists/listing.ts';
+import { type Severity, severityRank } from '#domain/severity/severity.ts';
+import { markOf } from '#domain/verdict/verdict.ts';
+import type { DeploymentObserver } from './deployment-observer.ts';
+import type { Judgement } from './judgement.ts';
+
+/** Series that one deployment may have, besides those of its endpoints: names are foreign, and there may be any number. */
+const mostSeries = 2_000;
+
+/** Characters of a name in a label. */
+const longestLabel = 200;
+
+const severities = Object.keys(severityRank) as readonly Severity[];
+
+/** A text that any reader of the format takes: no lone surrogates, no control characters, of bounded length. */
+export function labelOf(text: string | null): string {
+  return (text ?? '')
+    .slice(0, longestLabel)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
+}
+
+/** A deployment and what is said of it. */
+export interface Observed {
+  readonly observer: DeploymentObserver;
+  readonly judgement: Judgement;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Sets series of one deployment, within its bounds. */
+class Series {
+  leftOut = 0;
+  #count = 0;
+  readonly #deployment: string;
+
+  constructor(deployment: string) {
+    this.#deployment = deployment;
+  }
+
+  set(gauge: Gauge, labels: Labels, value: Integer): void {
+    if (this.#count >= mostSeries) {
+      this.leftOut += 1;
+      return;
+    }
+    this.#count += 1;
+    gauge.set({ deployment: this.#deployment, ...labels }, Number(value));
+  }
+}
+
+/** Bounds of answer times, seconds. */
+const durations = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export class ObserverMetrics {
+  readonly #registry = new Registry();
+  readonly #gauges: Gauge[] = [];
+  readonly #looks: Counter;
+  readonly #durations: Histogram;
+
+  readonly #verdict = this.#gauge(
+    'verdict',
+    '1 for what is said of the deployment now, 0 for all else.',
+    'severity',
+  );
+  readonly #fresh = this.#gauge(
+    'endpoint_fresh',
+    '1 while what was last read of the endpoint is vouched for, else 0.',
+    'endpoint',
+  );
+  readonly #age = this.#gauge('endpoint_age_seconds', 'Age of what was last read of the endpoint.', 'endpoint');
+  readonly #failing = this.#gauge(
+    'endpoint_failing',
+    'Tries in a row that gave no answer, by the kind of the last.',
+    'endpoint',
+    'kind',
+  );
+  readonly #findings = this.#gauge(
+    'endpoint_findings',
+    'Departures from the API document in the last answer.',
+    'endpoint',
+  );
+  readonly #frozen = this.#gauge(
+    'source_frozen',
+    "1 while the service's own time stands still or goes back, else 0.",
+  );
+  readonly #components = this.#gauge('components', 'Components by what is said of them.', 'severity');
+  readonly #component = this.#gauge(
+    'component_state',
+    '1 for what is said of the component.',
+    'component',
+    'severity',
+  );
+  readonly #vanished = this.#gauge('components_vanished', 'Components that were listed and are not any more.');
+  readonly #contradictions = this.#gauge(
+    'contradictions',
+    'Contradictions that hold, by what is held against each other.',
+    'check',
+  );
+  readonly #claims = this.#gauge('list_claim', '1 for how complete the list is known to be.', 'list', 'claim');
+  readonly #regions = this.#gauge('regions', 'Regions by what is said of them.', 'severity');
+  readonly #nodes = this.#gauge('nodes', 'Nodes by region and by what is said of them.', 'region', 'severity');
+  readonly #capacity = this.#gauge(
+    'node_capacity',
+    'Advertised capacity of the nodes, in what the letter of the API document stands for.',
+    'region',
+  );
+  readonly #buckets = this.#gauge('buckets', 'Buckets by region.', 'region');
+  readonly #objects = this.#gauge('bucket_objects', 'Objects in the buckets of a region.', 'region');
+  readonly #bucketBytes = this.#gauge('bucket_bytes', 'Bytes in the buckets of a region.', 'region');
+  readonly #assets = this.#gauge('assets', 'Assets by cache status.', 'cache_status');
+  readonly #assetBytes = this.#gauge('asset_bytes', 'Bytes of the assets by cache status.', 'cache_status');
+  readonly #applications = this.#gauge('applications', 'Applications.');
+  readonly #events = this.#gauge(
+    'events_reported',
+    'Count of an event type as the service states it: it may fall.',
+    'source',
+    'event',
+  );
+  readonly #leftOut = this.#gauge(
+    'series_left_out',
+    'Series of the deployment that are not told, for there are too many.',
+  );
+  readonly #lastLook: Gauge;
+
+  constructor() {
+    const registers = [this.#registry];
+    this.#looks = new Counter({
+      name: 'edgewatch_looks_total',
+      help: 'Looks of the observer at an endpoint, by what came of them.',
+      labelNames: ['deployment', 'endpoint', 'outcome'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'edgewatch_look_duration_seconds',
+      help: 'From the question of the observer to the last byte of an answer, those that the host held included.',
+      labelNames: ['deployment'],
+      buckets: durations,
+      registers,
+    });
+    this.#lastLook = new Gauge({
+      name: 'edgewatch_last_look_timestamp_seconds',
+      help: 'When the observer looked last, at anything.',
+      registers,
+    });
+  }
+
+  #gauge(name: string, help: string, ...labels: readonly string[]): Gauge {
+    const labelNames = ['deployment', ...labels];
+    const gauge = new Gauge({ name: `edgewatch_${name}`, help, labelNames, registers: [this.#registry] });
+    this.#gauges.push(gauge);
+    return gauge;
+  }
+
+  /** Counts a look. */
+  note(slug: string, path: EndpointPath, { answer, failure }: Feed<unknown>, now: number): void {
+    this.#looks.inc({ deployment: slug, endpoint: path, outcome: outcomeOf(failure) });
+    const milliseconds = failure ? null : answer?.latencyMilliseconds;
+    if (milliseconds != null) this.#durations.observe({ deployment: slug }, milliseconds / 1000);
+    this.#lastLook.set(now / 1000);
+  }
+
+  /** Counts no more of what is not observed any more. */
+  forget(slug: string): void {
+    this.#durations.remove({ deployment: slug });
+    for (const outcome of ['answer', 'failure'])
+      for (const endpoint of endpointPaths) this.#looks.remove({ deployment: slug, endpoint, outcome });
+  }
+
+  /** In the text format of Prometheus. */
+  async text(all: readonly Observed[], now: number): Promise<string> {
+    for (const gauge of this.#gauges) gauge.reset();
+    for (const each of all) this.#tell(each, now);
+    return this.#registry.metrics();
+  }
+
+  #tell({ observer, judgement }: Observed, now: number): void {
+    const { slug } = observer.deployment;
+    const series = new Series(slug);
+    const verdict = judgement.verdict(now);
+    for (const severity of severities)
+      series.set(this.#verdict, { severity }, severity === verdict.severity ? 1 : 0);
+    for (const { path, feed } of observer.watches) this.#tellEndpoint(series, path, feed, now);
+    for (const [check, count] of judgement.contradictions) series.set(this.#contradictions, { check }, count);
+    const { answer } = observer.status.feed;
+    if (verdict.freshness === 'fresh' && answer) {
+      series.set(this.#frozen, {}, frozenSince(answer) === null ? 0 : 1);
+      series.set(this.#vanished, {}, judgement.vanished);
+      for (const [severity, count] of verdict.counts) series.set(this.#components, { severity }, count);
+    }
+    for (const resource of ['region', 'node', 'bucket', 'asset', 'application', 'event'] as const)
+      this.#tellList(series, observer, resource, now);
+    if (verdict.freshness === 'fresh') {
+      // Worst first: they are the last to be left out.
+      const worstFirst = [...verdict.components].toSorted(
+        (a, b) => severityRank[markOf(b)] - severityRank[markOf(a)],
+      );
+      for (const component of worstFirst) {
+        const labels = { component: labelOf(nameOf(component.id)), severity: markOf(component) };
+        series.set(this.#component, labels, 1);
+      }
+    }
+    this.#leftOut.set({ deployment: slug }, series.leftOut);
+  }
+
+  #tellEndpoint(series: Series, endpoint: EndpointPath, feed: Feed<unknown>, now: number): void {
+    const { answer, failure } = feed;
+    if (availabilityOf(feed) === 'waiting' || availabilityOf(feed) === 'not-offered') return;
+    series.set(this.#fresh, { endpoint }, freshnessOf(feed, now) === 'fresh' ? 1 : 0);
+    if (failure) series.set(this.#failing, { endpoint, kind: failure.kind }, failure.run);
+    if (!answer) return;
+    series.set(this.#age, { endpoint }, Math.max(0, now - vouchedAt(answer)) / 1000);
+    series.set(
+      this.#findings,
+      { endpoint },
+      answer.findings.reduce((sum, { count }) => sum + count, 0),
+    );
+  }
+
+  #tellList(series: Series, observer: DeploymentObserver, resource: ListResource, now: number): void {
+    const list = observer.listOf(resource);
+    const summary = list?.feed.answer?.value;
+    if (!list || !summary || freshnessOf(list.feed, now) !== 'fresh') return;
+    const { groups, claim, count } = summary;
+    series.set(this.#claims, { list: `${resource}s`, claim: claim.kind }, 1);
+    switch (resource) {
+      case 'region':
+        for (const { key, count: rows } of groups)
+          series.set(this.#regions, { severity: key[0] ?? 'unknown' }, rows);
+        return;
+      case 'node':
+        for (const { key, count: rows } of groups)
+          series.set(this.#nodes, { region: labelOf(key[0] ?? null), severity: key[1] ?? 'unknown' }, rows);
+        for (const [region, sum] of sumsBy(groups, 'advertised')) series.set(this.#capacity, { region }, sum);
+        return;
+      case 'bucket':
+        for (const { key, count: rows, sums } of groups) {
+          const labels = { region: labelOf(key[0] ?? null) };
+          series.set(this.#buckets, labels, rows);
+          series.set(this.#objects, labels, sums['objects']?.total ?? 0);
+          series.set(this.#bucketBytes, labels, sums['bytes']?.total ?? 0);
+        }
+        return;
+      case 'asset':
+        for (const { key, count: rows, sums } of groups) {
+          const labels = { cache_status: labelOf(key[0] ?? null) };
+          series.set(this.#assets, labels, rows);
+          series.set(this.#assetBytes, labels, sums['bytes']?.total ?? 0);
+        }
+        return;
+      case 'application':
+        series.set(this.#applications, {}, count);
+        return;
+      case 'event':
+        for (const { key, sums } of groups)
+          series.set(
+            this.#events,
+            { source: labelOf(key[0] ?? null), event: labelOf(key[1] ?? null) },
+            sums['count']?.total ?? 0,
+          );
+    }
+  }
+}
+
+function outcomeOf(failure: Failure | null): 'answer' | 'failure' {
+  return failure ? 'failure' : 'answer';
+}
+
+/** The identity of a component tells those of one name apart (verdict.ts, `identify`). */
+function nameOf(id: string): string {
+  return id.replace('\u0000', ' #');
+}
+
+/** The sum of a number by the first field. */
+function sumsBy(groups: readonly Group[], name: string): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { key, sums: own } of groups) {
+    const label = labelOf(key[0] ?? null);
+    sums.set(label, (sums.get(label) ?? 0) + Number(own[name]?.total ?? 0));
+  }
+  return sums;
+}

@@ -1,0 +1,45 @@
+/** Reads one status document again and again, as a page does. */
+
+import { request } from '#client/request.ts';
+import { statusReader } from '#client/status-reader.ts';
+import type { PathOf } from '#contract/endpoints.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { feedAfter, nextAskAt } from '#domain/answer/next-request.ts';
+import { askedWith, type Circumstances, failureAfter, policyOf } from './circumstances.ts';
+
+export class StatusWatch {
+  readonly path: PathOf<'status'>;
+  feed: Feed<StatusDocument> = silentFeed;
+  readonly #circumstances: Circumstances;
+
+  constructor(path: PathOf<'status'>, circumstances: Circumstances) {
+    this.path = path;
+    this.#circumstances = circumstances;
+  }
+
+  /** Epoch milliseconds at which it is to be read again. */
+  dueAt(): number {
+    return nextAskAt(this.feed, policyOf(this.#circumstances.deployment));
+  }
+
+  async look(): Promise<void> {
+    const { path, feed: earlier } = this;
+    const { now, turns, signal } = this.#circumstances;
+    const endTurn = await turns.status.take(signal);
+    const askedAt = now();
+    try {
+      const answer = await request({
+        ...askedWith(this.#circumstances),
+        path,
+        reader: statusReader,
+        earlier: earlier.answer,
+      });
+      this.feed = { answer, failure: null };
+    } catch (cause) {
+      this.feed = feedAfter(earlier, failureAfter(cause, path, earlier, this.#circumstances, askedAt));
+    } finally {
+      endTurn();
+    }
+  }
+}
