@@ -141,6 +141,21 @@ describe('variables of the environment', () => {
   });
 });
 
+describe('edgewatch status', () => {
+  it.each([
+    ['status', { kind: 'status', url: 'http://127.0.0.1:4600', json: false }],
+    ['status https://dash.test/ops --json', { kind: 'status', url: 'https://dash.test/ops', json: true }],
+  ])('%s is %o', (line, command) => expect(parseCommandLine(words(line))).toEqual(command));
+
+  it.each([
+    ['status a b', 'edgewatch status takes one URL; "b" is one too many.'],
+    ['status nowhere', 'The base URL "nowhere" is not'],
+    ['status --port 1', 'edgewatch status has no flag --port; try edgewatch --help.'],
+  ])('%s is refused', (line, sentence) => {
+    expect(() => parseCommandLine(words(line))).toThrow(sentence);
+  });
+});
+
 describe('edgewatch config check', () => {
   it.each([
     ['config check e.jsonc', {}, 'e.jsonc'],

@@ -31,7 +31,8 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | { readonly kind: 'config-check'; readonly file: string }
-  | { readonly kind: 'check'; readonly options: CheckFlags };
+  | { readonly kind: 'check'; readonly options: CheckFlags }
+  | { readonly kind: 'status'; readonly url: string; readonly json: boolean };
 
 /** A header for every question: its value, or the file that holds it. */
 export type HeaderFlag = { readonly name: string } & ({ readonly value: string } | { readonly file: string });
@@ -49,6 +50,7 @@ export interface CheckFlags {
 export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch check BASE_URL [options]
        edgewatch config check [FILE]
+       edgewatch status [URL] [--json]
 
 serve   Show deployments in the browser. Without --base-url or --config: a demo fleet.
   --port N            Port to listen on, 0 for any free one (4600)
@@ -74,6 +76,9 @@ check   Compare a deployment with the API document. Ends with 0, or with 1 where
   --timeout SECONDS   For one answer (10)
 
 config check   Name every mistake of a configuration (EDGEWATCH_CONFIG). Ends with 0, or with 1 where there is one.
+
+status  What the host at URL (http://127.0.0.1:4600) says of its deployments, from /metrics; EDGEWATCH_TOKEN where that
+        wants one. Ends with 0 where all is good, 1 where something is not, 2 where that is not known.
 
   --help, --version
 `;
@@ -101,7 +106,9 @@ const checkFlags = {
   timeout: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
-const flagsOf = { serve: serveFlags, check: checkFlags } as const;
+const statusFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsConfig['options'];
+
+const flagsOf = { serve: serveFlags, check: checkFlags, status: statusFlags } as const;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -117,6 +124,7 @@ export function parseCommandLine(args: readonly string[], variables: Variables =
   const [first = ''] = args;
   const named = first !== '' && !first.startsWith('-');
   if (first === 'config') return readConfigCheck(args.slice(1), variables);
+  if (first === 'status') return readStatus(args.slice(1));
   if (named && first !== 'serve' && first !== 'check')
     throw new SettingsError(`There is no command ${JSON.stringify(first)}; try edgewatch --help.`);
   const rest = named ? args.slice(1) : [...args];
@@ -135,6 +143,17 @@ function readConfigCheck([verb, given, ...extra]: readonly string[], variables: 
       `edgewatch config check takes one file; ${JSON.stringify(wrong)} is none or one too many.`,
     );
   return { kind: 'config-check', file };
+}
+
+const defaultHostUrl = 'http://127.0.0.1:4600';
+
+function readStatus(args: readonly string[]): Command {
+  checkFlagNames('status', args);
+  const { values, positionals } = parseArgs({ args: [...args], options: statusFlags, allowPositionals: true });
+  const [url = defaultHostUrl, extra] = positionals;
+  if (extra !== undefined)
+    throw new SettingsError(`edgewatch status takes one URL; ${JSON.stringify(extra)} is one too many.`);
+  return { kind: 'status', url: parseBaseUrl(url, () => true), json: values.json ?? false };
 }
 
 function readCheck(args: readonly string[]): Command {
@@ -261,7 +280,7 @@ function readSwitch(given: Given | undefined): boolean {
 }
 
 /** Refuses unknown flags, values that are missing and values where none belongs, each in its own sentence. */
-function checkFlagNames(command: 'serve' | 'check', args: readonly string[]): void {
+function checkFlagNames(command: keyof typeof flagsOf, args: readonly string[]): void {
   const flags: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>> =
     flagsOf[command];
   const { tokens } = parseArgs({ args: [...args], options: flagsOf[command], strict: false, tokens: true });

@@ -147,6 +147,19 @@ async function check({ baseUrl, json, headers, ca, timeoutSeconds }: CheckFlags)
   }
 }
 
+async function status(url: string, json: boolean): Promise<void> {
+  const { askHost, exitCodeOf, statusText } = await import('./status.ts');
+  try {
+    const found = await askHost(url, process.env['EDGEWATCH_TOKEN']);
+    print(json ? JSON.stringify(found, null, 2) : statusText(found));
+    process.exitCode = exitCodeOf(found);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    report(`The host at ${url} cannot be asked: ${why}.`);
+    process.exitCode = 2;
+  }
+}
+
 /** A host that listens beyond loopback may be told to by a flag that is not known here. */
 async function checkConfiguration(configFile: string): Promise<void> {
   const options = { open: true, demo: false, baseUrls: [], configFile };
@@ -169,6 +182,8 @@ async function run(command: Command): Promise<void> {
       return checkConfiguration(command.file);
     case 'check':
       return check(command.options);
+    case 'status':
+      return status(command.url, command.json);
   }
 }
 
@@ -176,6 +191,6 @@ try {
   await run(parseCommandLine(process.argv.slice(2), process.env));
 } catch (error) {
   report(error instanceof SettingsError ? error.message : `Edgewatch could not go on: ${String(error)}`);
-  // Of a check 1 says that the deployment departs.
-  process.exitCode = process.argv[2] === 'check' ? 2 : 1;
+  // Of these 1 says that the deployment departs, or that something is not good.
+  process.exitCode = ['check', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
 }

@@ -1,0 +1,137 @@
+/** `edgewatch status`: what a running host says of its deployments, for scripts. It reads what `/metrics` tells. */
+
+import { withoutEndSlashes } from '#contract/end-slashes.ts';
+import { isGood, isSeverity, type Severity, severityName, worst } from '#domain/severity/severity.ts';
+
+/** What is said of one deployment. */
+export interface DeploymentStatus {
+  readonly deployment: string;
+  readonly severity: Severity;
+  /** As the screen says it. */
+  readonly verdict: string;
+  /** Components by what is said of them; empty where nothing vouches for that. */
+  readonly components: Readonly<Partial<Record<Severity, number>>>;
+  /** Seconds since the status document was so; `null` where it was never read. */
+  readonly ageSeconds: number | null;
+}
+
+export interface HostStatus {
+  readonly deployments: readonly DeploymentStatus[];
+  /** Deployments that the host serves and does not observe. */
+  readonly unobserved: number;
+}
+
+/** How a command ends: 0 all good, 1 something is not, 2 not known. */
+export type ExitCode = 0 | 1 | 2;
+
+interface Sample {
+  readonly name: string;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly value: number;
+}
+
+/** Lines of the text format as `/metrics` writes it (docs/metrics.md). */
+function samplesOf(text: string): readonly Sample[] {
+  return text.split('\n').flatMap((line) => {
+    if (!line.startsWith('edgewatch_')) return [];
+    const space = line.lastIndexOf(' ');
+    const brace = line.indexOf('{');
+    const name = line.slice(0, brace === -1 ? space : brace);
+    const labels = [...line.slice(brace, space).matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(
+      ([, label = '', value = '']) => [label, value] as const,
+    );
+    return [{ name, labels: new Map(labels), value: Number(line.slice(space + 1)) }];
+  });
+}
+
+/** @throws Error where the text is not what a host of Edgewatch tells. */
+export function statusOf(text: string): HostStatus {
+  const samples = samplesOf(text);
+  const valueOf = (name: string) => samples.find((sample) => sample.name === name)?.value;
+  const all = valueOf('edgewatch_deployments');
+  if (all === undefined) throw new Error('it is no host of Edgewatch');
+  const deployments = samples.flatMap(({ name, labels, value }): DeploymentStatus[] => {
+    const severity = labels.get('severity');
+    if (name !== 'edgewatch_verdict' || value !== 1 || !isSeverity(severity)) return [];
+    const deployment = labels.get('deployment') ?? '';
+    const own = samples.filter((sample) => sample.labels.get('deployment') === deployment);
+    const ages = own.filter(
+      (sample) =>
+        sample.name === 'edgewatch_endpoint_age_seconds' && sample.labels.get('endpoint')?.endsWith('/status'),
+    );
+    const components = own.flatMap((sample) => {
+      const each = sample.labels.get('severity');
+      return sample.name === 'edgewatch_components' && isSeverity(each) ? [[each, sample.value] as const] : [];
+    });
+    return [
+      {
+        deployment,
+        severity,
+        verdict: severityName[severity],
+        components: Object.fromEntries(components),
+        ageSeconds: ages.length === 0 ? null : Math.min(...ages.map((age) => age.value)),
+      },
+    ];
+  });
+  return { deployments, unobserved: Math.max(0, all - deployments.length) };
+}
+
+export function exitCodeOf({ deployments, unobserved }: HostStatus): ExitCode {
+  const severity = worst(deployments.map((each) => each.severity));
+  const isKnown = severity !== 'unvouched' && severity !== 'unknown';
+  if (isKnown && !isGood(severity)) return 1;
+  return isKnown && unobserved === 0 && deployments.length > 0 ? 0 : 2;
+}
+
+function countsInWords({ components }: DeploymentStatus): string {
+  const counts = Object.entries(components).flatMap(([severity, count]) =>
+    isSeverity(severity) ? [`${count} ${severityName[severity]}`] : [],
+  );
+  return counts.length === 0 ? 'components not known' : counts.join(', ');
+}
+
+export function statusText({ deployments, unobserved }: HostStatus): string {
+  const rows = deployments.map((each) => [
+    each.deployment,
+    each.verdict,
+    countsInWords(each),
+    each.ageSeconds === null ? 'never read' : `read ${Math.round(each.ageSeconds)} s ago`,
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  if (unobserved > 0)
+    lines.push(
+      `Not observed: ${unobserved} of ${unobserved + deployments.length} deployments, so nothing is said of them.`,
+    );
+  return lines.join('\n');
+}
+
+/** Milliseconds for the whole answer. */
+const longestWait = 10_000;
+
+/**
+ * Asks a host.
+ *
+ * @param token - what `/metrics` wants to see, where it wants one.
+ * @throws Error with a clause that says why there is no answer.
+ */
+export async function askHost(url: string, token: string | undefined): Promise<HostStatus> {
+  const response = await fetch(`${withoutEndSlashes(url)}/metrics`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(longestWait),
+    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+  });
+  if (response.status === 401)
+    throw new Error(
+      token === undefined
+        ? 'it wants a token; set EDGEWATCH_TOKEN to that of "metrics.token"'
+        : 'it does not take the token of EDGEWATCH_TOKEN',
+    );
+  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  return statusOf(await response.text());
+}
