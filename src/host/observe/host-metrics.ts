@@ -1,6 +1,6 @@
 /** What the host says of itself, and all that its observer knows, as one text for Prometheus (docs/metrics.md). */
 
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { Observing } from './observer.ts';
 
@@ -8,9 +8,9 @@ export class HostMetrics {
   readonly #registry = new Registry();
   readonly #up: Gauge;
   readonly #deployments: Gauge;
-  readonly #requests: Gauge;
-  readonly #answers: Gauge;
-  readonly #failures: Gauge;
+  readonly #requests: Counter;
+  readonly #answers: Counter;
+  readonly #failures: Counter;
   readonly #budget: Gauge;
   readonly #spent: Gauge;
 
@@ -18,21 +18,23 @@ export class HostMetrics {
     const registers = [this.#registry];
     const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
       new Gauge({ name: `edgewatch_${name}`, help, labelNames: [...labelNames], registers });
+    const counter = (name: string, help: string, ...labelNames: readonly string[]) =>
+      new Counter({ name: `edgewatch_${name}_total`, help, labelNames: [...labelNames], registers });
     collectDefaultMetrics({ register: this.#registry });
     gauge('build_info', '1, with the version that runs.', 'version').set({ version }, 1);
     this.#up = gauge('observer_up', '1 while the observer tells what it knows, else 0.');
     this.#deployments = gauge('deployments', 'Deployments that the host serves.');
-    this.#requests = gauge(
+    this.#requests = counter(
       'upstream_requests',
       'Requests that the service was sent since the host began to serve it.',
       'deployment',
     );
-    this.#answers = gauge(
+    this.#answers = counter(
       'answers',
       'Questions about the deployment that the host answered since it began to serve it.',
       'deployment',
     );
-    this.#failures = gauge(
+    this.#failures = counter(
       'upstream_failures',
       'Requests of those that gave no answer, by kind.',
       'deployment',
@@ -60,11 +62,11 @@ export class HostMetrics {
       const told = deployment.traffic?.();
       if (!told) continue;
       const { slug } = deployment;
-      this.#requests.set({ deployment: slug }, told.requests);
-      this.#answers.set({ deployment: slug }, told.answers);
+      this.#requests.inc({ deployment: slug }, told.requests);
+      this.#answers.inc({ deployment: slug }, told.answers);
       this.#budget.set({ deployment: slug }, told.budget.most);
       this.#spent.set({ deployment: slug }, told.budget.spent);
-      for (const [kind, count] of told.failures) this.#failures.set({ deployment: slug, kind }, count);
+      for (const [kind, count] of told.failures) this.#failures.inc({ deployment: slug, kind }, count);
     }
     return `${await this.#registry.metrics()}${observed ?? ''}`;
   }

@@ -1,0 +1,125 @@
+/** A real Prometheus scrapes a host and answers what the board and the alerts ask; skipped where it is not installed. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { observedComponents } from '#contract/resources.ts';
+import { startDouble } from '../servers/double.ts';
+import { startHost } from '../support/host.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+const docs = new URL('../../docs/', import.meta.url);
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return address.port;
+}
+
+/** A Prometheus that scrapes a host once a second, with the rules of the docs. */
+async function startPrometheus(host: string) {
+  const [port, folder] = [await freePort(), test.info().outputPath('prometheus')];
+  const config = test.info().outputPath('prometheus.json');
+  await writeFile(
+    config,
+    JSON.stringify({
+      global: { scrape_interval: '1s', evaluation_interval: '1s' },
+      rule_files: [fileURLToPath(new URL('alerts.rules.yml', docs))],
+      scrape_configs: [{ job_name: 'edgewatch', static_configs: [{ targets: [new URL(host).host] }] }],
+    }),
+  );
+  const program = spawn(
+    'prometheus',
+    [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${folder}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
+    ],
+    { stdio: 'ignore' },
+  );
+  const ended = once(program, 'exit');
+  const ask = async (path: string): Promise<{ readonly status: string; readonly data: unknown }> =>
+    (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json();
+  return {
+    ask,
+    query: (expression: string) => ask(`query?query=${encodeURIComponent(expression)}`),
+    async stop() {
+      program.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+interface Board {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
+}
+
+async function queriesOfBoard(): Promise<readonly (readonly [title: string, expression: string])[]> {
+  const board: Board = JSON.parse(await readFile(new URL('grafana.json', docs), 'utf8'));
+  return board.panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => [title, expr.replaceAll('$deployment', '.*')] as const),
+  );
+}
+
+test('Prometheus answers every query of the board, and takes every alert', async () => {
+  test.skip(!isThere('prometheus'), 'prometheus is not installed');
+  const [first, ...others] = observedComponents;
+  const components = [
+    { name: first, status: 'degraded' },
+    ...others.map((name) => ({ name, status: 'operational' })),
+  ];
+  const double = await startDouble({ ...allOperational, components });
+  double.set('/api/v1/applications', { status: 503 });
+  const host = await startHost(['--base-url', `edge=${double.url}`, '--observe', 'all']);
+  const prometheus = await startPrometheus(host.url);
+  const result = async (expression: string) => {
+    const { status, data } = await prometheus.query(expression).catch(() => ({ status: 'error', data: null }));
+    return status === 'success' && typeof data === 'object' && data !== null && 'result' in data
+      ? data.result
+      : [];
+  };
+  // A rate takes two scrapes, and what fails is asked again after a second.
+  await expect
+    .poll(() => result('rate(edgewatch_upstream_failures_total[5m]) > 0'), { timeout: 20_000 })
+    .toHaveLength(1);
+  const queries = await queriesOfBoard();
+  expect(queries.length).toBeGreaterThan(15);
+  const unanswered: string[] = [];
+  for (const [title, expression] of queries) {
+    const found = await result(expression);
+    if (!Array.isArray(found) || found.length === 0) unanswered.push(`${title}: ${expression}`);
+  }
+  expect(unanswered).toEqual([]);
+  expect(await result('up{job="edgewatch"} == 1')).toHaveLength(1);
+  const { data } = await prometheus.ask('rules?type=alert');
+  const health = [...JSON.stringify(data).matchAll(/"health":"(\w+)"/g)].map(([, word]) => word);
+  expect(health).toEqual(Array.from({ length: 10 }, () => 'ok'));
+  await prometheus.stop();
+  await host.stop();
+  await double.close();
+});
+
+test('the alerts pass their own tests', () => {
+  test.skip(!isThere('promtool'), 'promtool is not installed');
+  const rules = fileURLToPath(new URL('../../src/host/observe/alert-rules.test.yml', import.meta.url));
+  expect(execFileSync('promtool', ['test', 'rules', rules], { encoding: 'utf8' })).toContain('SUCCESS');
+});
