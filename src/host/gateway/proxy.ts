@@ -38,6 +38,14 @@ export interface ProxyOptions {
   readonly resolve?: Resolve;
 }
 
+/** A question of a viewer, checked. */
+interface Asked {
+  readonly endpoint: Endpoint;
+  /** As it is sent on. */
+  readonly search: string;
+  readonly url: string;
+}
+
 /** Lists that are asked for at the same time. Status never waits for one: each of its versions has a connection. */
 const mostListConnections = 6;
 
@@ -80,7 +88,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const own = randomUUID();
   const keyOf = (url: string) => `${own} ${url}`;
 
-  function ask(endpoint: Endpoint, url: string, request: Request): Promise<CachedOutcome> {
+  function ask(endpoint: Endpoint, url: string, request: Request): CachedOutcome | Promise<CachedOutcome> {
     const polled = statusKeeps.get(endpoint.path);
     const connections = polled ? network.status : network.lists;
     return readings.read({
@@ -113,6 +121,44 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const tellFailure = (failure: UpstreamFailure, address: string) =>
     answerFailure(failure, settings.name, address, failures.idOf(address, failure));
 
+  function noteList({ endpoint, search }: Asked, { outcome, heldSeconds }: CachedOutcome): void {
+    const { path } = endpoint;
+    if (!lists.counts(path, search)) return;
+    if (outcome.kind === 'answer') {
+      const { body, headers } = outcome;
+      if (body.kind === 'packed') lists.noteLong(settings.slug, path);
+      else lists.note(settings.slug, path, search, { body: body.bytes, headers, heldSeconds });
+    } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
+  }
+
+  function answerWith(request: Request, asked: Asked, cached: CachedOutcome): Response | Promise<Response> {
+    const { endpoint, search, url } = asked;
+    traffic.answers += 1;
+    const { outcome, inPlaceOf } = cached;
+    if (inPlaceOf && prefersProblem(request)) return tellFailure(inPlaceOf, endpoint.path + search);
+    if (!inPlaceOf) noteList(asked, cached);
+    if (outcome.kind === 'failure') return tellFailure(outcome, endpoint.path + search);
+    const { body, headers } = outcome;
+    const isStatus = endpoint.resource === 'status';
+    const has = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
+    if (has !== null && matchesTag(has, headers['etag']))
+      return new Response(null, { status: 304, headers: headersFor(outcome, cached, isStatus) });
+    const accepted = request.headers.get('accept-encoding');
+    const encoding = body.kind === 'plain' ? encodingFor(accepted, lengthOf(body)) : packedFor(accepted);
+    const made = (isStatus ? headersOfStatus : headersOfLists).of(outcome, cached, encoding);
+    const send = (sent: Bytes | ReadableStream<Bytes> | null) =>
+      withNote(
+        new Response(sent, { headers: made }),
+        inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined,
+      );
+    if (encoding === null) return send(unpacked(body));
+    if (request.method === 'HEAD') return send(null);
+    if (body.kind === 'packed') return send(body.bytes);
+    const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
+    const sent = encoded(body, body.bytes, encoding, keep);
+    return sent instanceof Promise ? sent.then(send) : send(sent);
+  }
+
   return {
     slug: settings.slug,
     name: settings.name,
@@ -121,7 +167,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     words: settings.words,
     places: settings.places,
     verdict: settings.verdict,
-    async answer(request, path) {
+    answer(request, path) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')
         return problem({
@@ -139,37 +185,16 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           detail: checked.mistake,
           parameter: checked.parameter,
         });
-      const url = settings.baseUrl + endpoint.path + checked.search;
-      const cached = await ask(endpoint, url, request);
-      traffic.answers += 1;
-      const { outcome, heldSeconds, inPlaceOf } = cached;
-      if (inPlaceOf && prefersProblem(request)) return tellFailure(inPlaceOf, path + checked.search);
-      if (!inPlaceOf && lists.counts(path, checked.search)) {
-        if (outcome.kind === 'answer') {
-          const { body, headers } = outcome;
-          if (body.kind === 'packed') lists.noteLong(settings.slug, path);
-          else lists.note(settings.slug, path, checked.search, { body: body.bytes, headers, heldSeconds });
-        } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
-      }
-      if (outcome.kind === 'failure') return tellFailure(outcome, path + checked.search);
-      const { body, headers } = outcome;
-      const isStatus = endpoint.resource === 'status';
-      const has = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
-      if (has !== null && matchesTag(has, headers['etag'] ?? ''))
-        return new Response(null, { status: 304, headers: headersFor(outcome, cached, isStatus) });
-      const accepted = request.headers.get('accept-encoding');
-      const encoding = body.kind === 'plain' ? encodingFor(accepted, lengthOf(body)) : packedFor(accepted);
-      const made = (isStatus ? headersOfStatus : headersOfLists).of(outcome, cached, encoding);
-      const answerWith = (sent: Bytes | ReadableStream<Bytes> | null) =>
-        withNote(
-          new Response(sent, { headers: made }),
-          inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined,
-        );
-      if (encoding === null) return answerWith(unpacked(body));
-      if (request.method === 'HEAD') return answerWith(null);
-      if (body.kind === 'packed') return answerWith(body.bytes);
-      const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
-      return answerWith(await encoded(body, body.bytes, encoding, keep));
+      const asked = {
+        endpoint,
+        search: checked.search,
+        url: settings.baseUrl + endpoint.path + checked.search,
+      };
+      // What is in hand is answered without a turn of waiting: that costs more than the rest of it.
+      const cached = ask(endpoint, asked.url, request);
+      return cached instanceof Promise
+        ? cached.then((later) => answerWith(request, asked, later))
+        : answerWith(request, asked, cached);
     },
     traffic: () => ({ ...traffic, budget: budget.state }),
     renew() {
@@ -193,7 +218,8 @@ function packedFor(accepted: string | null): 'gzip' | null {
  * to keep its browser's store out.
  */
 function wantsAnew({ headers }: Request): boolean {
-  return secondsOf(parseCacheControl(headers.get('cache-control')), 'max-age') === 0;
+  const control = headers.get('cache-control');
+  return control !== null && secondsOf(parseCacheControl(control), 'max-age') === 0;
 }
 
 /** Status is asked for all the same: it is what a screen lives by, and never more than two addresses once in a period. */

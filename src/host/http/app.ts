@@ -169,8 +169,12 @@ export function createHost(options: HostOptions): Host {
 
   const host: Host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
-  const answerApi = async (deployment: HostedDeployment, request: Request, path: string) =>
-    absentAs200(request, await deployment.answer(request, path));
+  const answerApi = (deployment: HostedDeployment, request: Request, path: string) => {
+    const answer = deployment.answer(request, path);
+    return answer instanceof Promise
+      ? answer.then((later) => absentAs200(request, later))
+      : absentAs200(request, answer);
+  };
   host.all('/api/*', (context) =>
     first ? answerApi(first, context.req.raw, context.req.path) : context.notFound(),
   );

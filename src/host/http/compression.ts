@@ -64,10 +64,10 @@ async function compress(body: Bytes, encoding: Encoding, onPart: (part: Bytes) =
   return Buffer.concat(parts);
 }
 
-const kept = new WeakMap<object, Map<Encoding, Promise<Bytes>>>();
+const kept = new WeakMap<object, Map<Encoding, Bytes | Promise<Bytes>>>();
 
 /**
- * A body in an encoding; of a long one that nobody has asked for so far, what there is of it already.
+ * A body in an encoding, at once where it is kept; of a long one that nobody has asked for so far, what there is of it already.
  *
  * @param answer - what it is kept with.
  * @param onKept - told how many bytes it takes, once.
@@ -77,8 +77,8 @@ export function encoded(
   body: Bytes,
   encoding: Encoding,
   onKept: (bytes: number) => void = () => undefined,
-): Promise<Bytes | ReadableStream<Bytes>> {
-  const encodings = kept.get(answer) ?? new Map<Encoding, Promise<Bytes>>();
+): Bytes | Promise<Bytes> | ReadableStream<Bytes> {
+  const encodings = kept.get(answer) ?? new Map<Encoding, Bytes | Promise<Bytes>>();
   kept.set(answer, encodings);
   const known = encodings.get(encoding);
   if (known) return known;
@@ -86,11 +86,14 @@ export function encoded(
   const whole = compress(body, encoding, (part) => send(part));
   encodings.set(encoding, whole);
   whole.then(
-    ({ byteLength }) => onKept(byteLength),
+    (bytes) => {
+      encodings.set(encoding, bytes);
+      onKept(bytes.byteLength);
+    },
     () => encodings.delete(encoding),
   );
   if (body.byteLength <= longestWhole) return whole;
-  const stream = new ReadableStream<Bytes>({
+  return new ReadableStream<Bytes>({
     start: (reader) => {
       send = (part) => reader.enqueue(part);
       whole.then(
@@ -105,7 +108,6 @@ export function encoded(
       send = ignore;
     },
   });
-  return Promise.resolve(stream);
 }
 
 function ignore(): void {}

@@ -102,11 +102,17 @@ export function openLog({ level = 'info', mask = (text) => text, destination }: 
   const requests = new Repeats<RequestLine>();
   const reports = new Repeats<string>();
   const writeRequest = (line: RequestLine, times?: number) => {
-    const { milliseconds, ...rest } = line;
-    const members = { ...rest, path: plain(line.path), ms: Math.round(milliseconds) };
+    const { path, milliseconds } = line;
+    // Members without a value are not written.
+    const members = {
+      ...line,
+      path: plain(path),
+      milliseconds: undefined,
+      ms: Math.round(milliseconds),
+      times,
+    };
     const isBad = line.status >= 500;
-    const text = times === undefined ? 'request' : 'request, again';
-    logger[isBad ? 'warn' : 'info'](times === undefined ? members : { ...members, times }, text);
+    logger[isBad ? 'warn' : 'info'](members, times === undefined ? 'request' : 'request, again');
   };
   const writeReport = (text: string, times?: number) =>
     times === undefined ? logger.warn(words(text)) : logger.warn({ times }, words(text));

@@ -66,8 +66,8 @@ export class SharedCache {
     return this.#readings.bytes;
   }
 
-  /** The reading in hand, else what `ask` says; everybody who asks meanwhile gets the same. */
-  async read(question: Question): Promise<CachedOutcome> {
+  /** The reading in hand, at once, else what `ask` says; everybody who asks meanwhile gets the same. */
+  read(question: Question): CachedOutcome | Promise<CachedOutcome> {
     const { key, anew = false, leaving } = question;
     const held = this.#readings.use(key);
     // After a sleep its timer may be yet to come.
