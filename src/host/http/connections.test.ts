@@ -27,6 +27,16 @@ describe('a further connection', () => {
       2,
     ],
     [
+      'leaves one that was answered just now to its client where another owes a head',
+      [seat('b', 'busy'), seat('b', 'idle', fresh), seat('c', 'waiting'), seat('c', 'busy')],
+      2,
+    ],
+    [
+      'closes one that was answered just now where all others are at work',
+      [seat('b', 'busy'), seat('b', 'idle', fresh), seat('c', 'busy'), seat('c', 'busy')],
+      1,
+    ],
+    [
       'takes the longest owed head of whoever holds the most, however short that is',
       [seat('b', 'busy'), seat('c', 'waiting', fresh), seat('b', 'waiting', fresh), seat('b', 'waiting', now)],
       2,

@@ -18,12 +18,13 @@ export interface Seat {
   readonly state: 'waiting' | 'busy' | 'idle';
 }
 
-/** An honest client has sent the head of its request by then, milliseconds. */
-const lateHead = 1_000;
+/** An honest client has sent the head of its request by then, and its next one if it is about to, milliseconds. */
+const shortly = 1_000;
 
 /**
  * What a further connection finds: room, the seat of another that has to go, or none. Idle ones go first, the longest
- * idle before all, then those that owe a head, then one of whoever holds the most.
+ * idle before all, then those that owe a head, then one of whoever holds the most, and at last one that was answered just
+ * now: its client is about to ask again.
  */
 export function roomFor<T extends Seat>(
   address: string,
@@ -45,13 +46,14 @@ export function roomFor<T extends Seat>(
     }
     const isOwn = seat.address === address;
     if (isOwn) ofAddress += 1;
-    if (seat.state === 'busy' || now - seat.since < lateHead) continue;
+    if (seat.state === 'busy' || now - seat.since < shortly) continue;
     late = earlier(late, seat);
     if (isOwn) lateOfAddress = earlier(lateOfAddress, seat);
   }
   if (ofAddress >= ofAnAddress) return lateOfAddress ?? 'none';
   if (taken < inAll) return 'free';
-  return idle ?? late ?? owedByMost(address, seats) ?? 'none';
+  const rested = idle && now - idle.since >= shortly ? idle : null;
+  return rested ?? late ?? owedByMost(address, seats) ?? idle ?? 'none';
 }
 
 /** The longest owed head of the address that holds the most, where that holds more than another one. */
