@@ -545,6 +545,27 @@ test('several deployments begin with an overview, worst first', async ({ page, d
   await expect(rows.first()).toContainText('Degraded');
 });
 
+test('an overview alone reads what verdicts rest on: nothing is green while the inventory burns', async ({
+  page,
+  deployTogether,
+}) => {
+  const { host, doubles } = await deployTogether({ fine: allOperational, burning: allOperational });
+  for (const path of ['/api/v2/regions', '/api/v2/nodes'])
+    doubles['burning']?.set(path, {
+      edit: (body) => ({
+        ...body,
+        data: [body['data']].flat().map((row) => ({ ...Object(row), status: 'major_outage' })),
+      }),
+    });
+  await page.goto(`${host.url}/wall?scenes=overview`);
+  const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+  const burning = rows.filter({ hasText: 'burning' });
+  await expect(burning).toContainText('Major outage');
+  await expect(burning).toContainText('60 of 60 nodes are not operational; the status document says operational');
+  await expect(rows.filter({ hasText: 'fine' })).toContainText('18 of 18');
+  await expect(rows.filter({ hasText: 'fine' }).locator('[data-severity=ok]').first()).toBeAttached();
+});
+
 test('a wall is set up in a dialog, whose address is all there is to it', async ({ page, deployTogether }) => {
   const {
     host: { url },

@@ -15,11 +15,16 @@ import type { Deployment } from '#contract/host.ts';
 import { compareSeverities } from '#domain/severity/rollup.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
 
-/** Keeps every answer that a scene may need fresh, so that the next scene is ready before it is shown. */
+/**
+ * Keeps every answer that a scene may need fresh, so that the next scene is ready before it is shown.
+ *
+ * @param whole - scenes show more than verdicts.
+ */
 export function Ask({ deployment, whole }: { readonly deployment: Deployment; readonly whole: boolean }) {
   useStatus(deployment);
-  useRegions(deployment, whole);
-  useNodes(deployment, undefined, whole);
+  // Verdicts rest on these, whatever is shown.
+  useRegions(deployment);
+  useNodes(deployment);
   useBuckets(deployment, undefined, whole);
   useEvents(deployment, whole);
   return null;
