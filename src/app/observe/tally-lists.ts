@@ -9,6 +9,7 @@ import { tallyOfListing } from '#domain/verdict/tally-of-listing.ts';
 import { askingPolicy } from '../queries/timing.ts';
 import { now } from '../ui/time/clock.ts';
 import { isFeedOf, watchFeeds } from './feeds.ts';
+import { noteLists } from './session/store.ts';
 import { setTally } from './tallies.ts';
 import { tellVerdict } from './verdicts.ts';
 
@@ -39,6 +40,7 @@ export function watchTallies(client: QueryClient): void {
         if (begun.get(key) !== turn) return;
         setTally(slug, path, { answer: relayedAnswer(path, null, answer), tally });
         tellVerdict(slug);
+        noteLists(client, slug);
       },
       (cause: unknown) => {
         // The list is asked for again, and then tallied.

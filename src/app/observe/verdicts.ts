@@ -8,12 +8,6 @@ import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
-import type { Severity } from '#domain/severity/severity.ts';
-import {
-  type DebouncedSeverity,
-  debounceSeverity,
-  statusReadingAt,
-} from '#domain/verdict/debounced-severity.ts';
 import type { Reach } from '#domain/verdict/reach.ts';
 import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
@@ -126,26 +120,6 @@ export function verdictIn(client: QueryClient, deployment: Deployment): Verdict 
   const verdict = verdictWith(client, deployment, feed, freshness);
   known.set(slug, { verdict, parts });
   return verdict;
-}
-
-const debounced = new Map<string, DebouncedSeverity>();
-
-/** What a deployment is ordered by: what its verdict has said for two status readings. */
-export function debouncedSeverityIn(
-  client: QueryClient,
-  deployment: Deployment,
-  pollMilliseconds: number,
-  { severity, freshness } = verdictIn(client, deployment),
-): Severity {
-  // Before the first reading there is nothing to hold on to.
-  if (freshness === 'waiting') return severity;
-  const next = debounceSeverity(
-    debounced.get(deployment.slug),
-    severity,
-    statusReadingAt(statusFeedIn(client, deployment), pollMilliseconds),
-  );
-  debounced.set(deployment.slug, next);
-  return next.severity;
 }
 
 /** Calls back when any verdict may have changed. */

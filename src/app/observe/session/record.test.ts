@@ -11,6 +11,7 @@ import {
   recordLatency,
   recordSights,
   recordStatus,
+  recordVerdict,
   recordVolumes,
   type SessionRecord,
 } from './record.ts';
@@ -103,6 +104,27 @@ describe('status documents', () => {
     expect(record.components.get('API')?.runs).toHaveLength(93);
     expect(runsIn(record)).toBeLessThanOrEqual(10_000);
     expect([record.components.has('Part 399'), record.components.has('Part 0')]).toEqual([true, false]);
+  });
+});
+
+describe('what lists say beside a document', () => {
+  const document = answerAt(0, documentOf('operational', { API: 'operational' }));
+  const first = recordStatus(empty, document, null, []);
+
+  test('is seen from when they were read, and no good word stands before it', () => {
+    expect(first.overall).toEqual([]);
+    const record = recordVerdict(first, document, 'critical', 400);
+    expect(record.overall).toEqual([{ value: 'critical', from: 400, to: 20_000 }]);
+    expect(recordVerdict(record, document, 'critical', 800).overall).toEqual(record.overall);
+  });
+
+  test('ends what was seen before, and is vouched for no longer than the document', () => {
+    const good = recordVerdict(first, document, 'ok', 400);
+    expect(recordVerdict(good, document, 'partial', 5_000).overall).toEqual([
+      { value: 'ok', from: 400, to: 5_000 },
+      { value: 'partial', from: 5_000, to: 20_000 },
+    ]);
+    expect(recordVerdict(good, document, 'partial', 20_000)).toBe(good);
   });
 });
 

@@ -196,11 +196,15 @@ export function recordContradictions(
   return { ...withChanges(record, changes), contradictions };
 }
 
-/** Adds a reading of the status document. */
+/**
+ * Adds a reading of the status document.
+ *
+ * @param overall - what the verdict is at it; `null` where that waits for the first reading of a list.
+ */
 export function recordStatus(
   record: SessionRecord,
   answer: Answer<StatusDocument>,
-  overall: Severity,
+  overall: Severity | null,
   components: readonly ComponentState[],
 ): SessionRecord {
   const at = answer.receivedAt;
@@ -221,11 +225,24 @@ export function recordStatus(
     seen.delete(id);
     seen.set(id, { name, runs });
   }
-  return {
-    ...next,
-    overall: observe(record.overall, overall, at, until),
-    components: lastSeen(seen),
-  };
+  const seenAll = { ...next, components: lastSeen(seen) };
+  return overall === null ? seenAll : recordVerdict(seenAll, answer, overall, at);
+}
+
+/**
+ * Adds the verdict at a status document, or at a list that was read after it.
+ *
+ * @param at - when, epoch milliseconds.
+ */
+export function recordVerdict(
+  record: SessionRecord,
+  answer: Answer<StatusDocument>,
+  overall: Severity,
+  at: number,
+): SessionRecord {
+  const until = vouchedUntil(answer);
+  if (until <= at || frozenSince(answer) !== null) return record;
+  return { ...record, overall: observe(record.overall, overall, at, until) };
 }
 
 /** As many of those seen last as there is room for; the first in the map go first. */

@@ -12,10 +12,11 @@ import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Sight, Sights } from '#domain/memory/changes.ts';
 import type { ContradictionLook } from '#domain/memory/contradictions.ts';
+import { awaitsLists } from '#domain/verdict/evidence.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
 import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
-import { verdictWith } from '../verdicts.ts';
+import { statusFeedIn, verdictWith } from '../verdicts.ts';
 import {
   emptyRecord,
   recordContact,
@@ -23,6 +24,7 @@ import {
   recordLatency,
   recordSights,
   recordStatus,
+  recordVerdict,
   recordVolumes,
   type SessionRecord,
 } from './record.ts';
@@ -74,8 +76,23 @@ function recordDocument(client: QueryClient, slug: string, answer: Answer<Status
       complete: whole && document.components.every(({ name }) => name !== null),
     });
   // After the names: a component that this very answer lacks belongs to the verdict that is kept.
-  const { severity } = verdictWith(client, deployment, { answer, failure: null }, 'fresh');
-  update(slug, (before) => recordStatus(before, answer, severity, states));
+  const verdict = verdictWith(client, deployment, { answer, failure: null }, 'fresh');
+  update(slug, (before) => {
+    // A good word at the first look, before any list is here, is none that was seen.
+    const waits = awaitsLists(verdict) && !before.sights.has(`status ${path}`);
+    return recordStatus(before, answer, waits ? null : verdict.severity, states);
+  });
+}
+
+/** Adds what lists say anew: it counts from then on, not from the next reading of the status document. */
+export function noteLists(client: QueryClient, slug: string): void {
+  const deployment = findDeployment(slug);
+  if (!deployment) return;
+  const { answer, failure } = statusFeedIn(client, deployment);
+  if (!answer || failure) return;
+  const verdict = verdictWith(client, deployment, { answer, failure }, 'fresh');
+  if (awaitsLists(verdict)) return;
+  update(slug, (before) => recordVerdict(before, answer, verdict.severity, now()));
 }
 
 async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
