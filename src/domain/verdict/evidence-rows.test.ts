@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerAt, documentOf } from '#testing/feeds.ts';
+import type { Freshness } from '../answer/freshness.ts';
 import { exact } from '../lists/claim.ts';
 import { textOf } from '../text/clause.ts';
 import { evidenceRows } from './evidence-rows.ts';
@@ -17,9 +18,14 @@ const unread: ListReading = { availability: 'waiting', freshness: 'waiting', rea
 const gone: ListReading = { ...unread, availability: 'not-offered' };
 
 /** "region: 60 operational." of each row, and what part it has. */
-function told(status: string, regions: ListReading, nodes: ListReading): readonly string[] {
+function told(
+  status: string,
+  regions: ListReading,
+  nodes: ListReading,
+  freshness: Freshness = 'fresh',
+): readonly string[] {
   const feed = { answer: answerAt(0, documentOf(status, { API: status })), failure: null };
-  const verdict = verdictOf(feed, 'fresh', { words: {} }, { inventory: { regions, nodes } });
+  const verdict = verdictOf(feed, freshness, { words: {} }, { inventory: { regions, nodes } });
   return evidenceRows(verdict, 0).map(({ subject, said, part }) => [subject, textOf(said), part].join(' | '));
 }
 
@@ -45,6 +51,14 @@ test('under a document that is not good each list has its row before it is read,
   expect(told('major_outage', fine, list({ major_outage: 3 })).at(-1)).toMatch(
     /^node \| 3 of 3 not operational: 3 major outage/,
   );
+});
+
+test('of a deployment that is lost all is told as it was, and nothing leads', () => {
+  const lost = (words: Readonly<Record<string, number>>) => ({ ...list(words), freshness: 'lost' as const });
+  expect(told('operational', lost({ major_outage: 4 }), lost({ operational: 9 }), 'lost')).toEqual([
+    'document | said operational, and so did 1 of 1 component. | not read since',
+    'region | ams1 said major outage. And 3 more regions were not. | not good at 02:14, not read since',
+  ]);
 });
 
 test('a list that is not offered has none', () => {

@@ -7,6 +7,7 @@ import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
 import { formatPercent } from '../text/format-shares.ts';
 import { countedParts, type InventoryPart, type Member, severityOf } from './inventory-part.ts';
+import { beOf, figureOf } from './phrases.ts';
 import type { Verdict } from './verdict.ts';
 import { shareInWords } from './with-inventory.ts';
 
@@ -32,11 +33,6 @@ function nameOf({ code, name }: Member): Clause {
   return { ...sent(name ?? code ?? 'A region without a code'), strong: true };
 }
 
-function wasOf(count: number, isOld: boolean): string {
-  if (isOld) return count === 1 ? ' was' : ' were';
-  return count === 1 ? ' is' : ' are';
-}
-
 /** "São Paulo says degraded." or "Frankfurt says operational, yet all 19 of its nodes are not." */
 function regionSaid(member: Member, isOldList: boolean): readonly Clause[] {
   const { state, byNodes } = member;
@@ -47,7 +43,7 @@ function regionSaid(member: Member, isOldList: boolean): readonly Clause[] {
     byNodes.nodes === 1
       ? [plain('its only node')]
       : [{ text: `all ${formatExact(byNodes.nodes)}`, strong: true }, plain(' of its nodes')];
-  return [...says, plain(', yet '), ...nodes, plain(`${wasOf(byNodes.nodes, isOld)} not operational. `)];
+  return [...says, plain(', yet '), ...nodes, plain(` ${beOf(byNodes.nodes === 1, isOld)} not operational. `)];
 }
 
 function regionsSaid({ members, notGood, unproven, freshness }: InventoryPart): readonly Clause[] {
@@ -56,17 +52,13 @@ function regionsSaid({ members, notGood, unproven, freshness }: InventoryPart): 
   const more = notGood + unproven - Math.min(named, bad.length);
   return [
     ...bad.slice(0, named).flatMap((member) => regionSaid(member, isOld)),
-    ...(more > 0 ? [plain(`And ${plural(more, 'more region')} ${more === 1 ? 'is' : 'are'} not.`)] : []),
+    ...(more > 0 ? [plain(`And ${plural(more, 'more region')} ${beOf(more === 1, isOld)} not.`)] : []),
   ];
 }
 
 /** "41 of 889 not operational: 19 major outage, 22 degraded. 4.6 % of those listed." */
-function nodesSaid({ notGood, bad, total, counts, claim }: InventoryPart): readonly Clause[] {
-  const figure = (value: number): Clause => ({
-    text: formatExact(value),
-    strong: true,
-    ...(claim && { claim }),
-  });
+function nodesSaid(part: InventoryPart): readonly Clause[] {
+  const { notGood, bad, total, counts } = part;
   const shareSaid =
     bad === notGood || bad === 0
       ? `${formatPercent(notGood, total)} of those listed.`
@@ -75,9 +67,9 @@ function nodesSaid({ notGood, bad, total, counts, claim }: InventoryPart): reado
     .filter(([severity]) => !isGood(severity))
     .map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`);
   return [
-    figure(notGood),
+    figureOf(notGood, part),
     plain(' of '),
-    figure(total),
+    figureOf(total, part),
     plain(` not operational: ${kinds.join(', ')}. ${shareSaid}`),
   ];
 }
@@ -137,19 +129,20 @@ function documentRow(
   const contradicted = isGood(claim.severity) && leads !== 'document' && against.length > 0;
   const good = counts.get('ok') ?? 0;
   const all = components.length;
+  const isOld = freshness !== 'fresh';
   return {
     subject: 'document',
     severity: leads === 'document' ? severity : null,
     contradicted,
     said: [
-      plain(freshness === 'fresh' ? 'says ' : 'said '),
+      plain(isOld ? 'said ' : 'says '),
       stateClause(claim),
       ...(all === 0
         ? [plain(' and lists no components.')]
         : [
             plain(
               good === all && claim.severity === 'ok'
-                ? `, and so ${good === 1 ? 'does' : 'do'} `
+                ? `, and so ${isOld ? 'did' : good === 1 ? 'does' : 'do'} `
                 : '; operational: ',
             ),
             { text: `${formatExact(good)} of ${formatExact(all)}`, strong: true },
@@ -158,9 +151,11 @@ function documentRow(
     ],
     part: contradicted
       ? `contradicted by ${joinWords(against.map(({ resource }) => `${resource}s`))}`
-      : leads === 'document'
-        ? 'leads the verdict'
-        : 'part of the verdict',
+      : freshness === 'lost'
+        ? 'not read since'
+        : leads === 'document'
+          ? 'leads the verdict'
+          : 'part of the verdict',
     freshness,
     readAt,
     rows: [],

@@ -3,7 +3,8 @@
 import { isGood, isProblem } from '../severity/severity.ts';
 import { type Clause, plain, stateClause } from '../text/clause.ts';
 import { formatExact, formatTime, joinWords, plural } from '../text/format.ts';
-import { countedParts, type InventoryPart } from './inventory-part.ts';
+import { countedParts } from './inventory-part.ts';
+import { beOf, shareOf } from './phrases.ts';
 import { describeCounts, type Verdict } from './verdict.ts';
 
 const named = 5;
@@ -13,37 +14,20 @@ function exceptions({ exceptions: all, counts }: Verdict): readonly Clause[] {
   const problems = all.filter(({ state }) => !isGood(state.severity));
   // Beside problems nobody is named for being taken for good.
   const listed = problems.length > 0 ? problems : all;
-  const phrases = listed.slice(0, named).flatMap(({ name, state }, index) => {
-    return [
-      ...(index > 0 ? [plain(', ')] : []),
-      { text: name, strong: true, sent: true },
-      plain(' '),
-      stateClause(state),
-    ];
-  });
-  const more = listed.length > named ? ` and ${formatExact(listed.length - named)} more` : '';
-  const inAll = all.length > Math.min(listed.length, named) ? ` (in all ${describeCounts(counts)})` : '';
+  const shown = listed.slice(0, named);
+  const hidden = listed.length - shown.length;
+  const more = hidden > 0 ? ` and ${formatExact(hidden)} more` : '';
+  const [first] = listed;
+  // What all have in common, as what was last listed at the same time, is said once.
+  const common = listed.length > 1 && first && listed.every(({ state }) => state.label === first.state.label);
+  const phrases = shown.flatMap(({ name, state }, index) => [
+    ...(index > 0 ? [plain(common && hidden === 0 && index === shown.length - 1 ? ' and ' : ', ')] : []),
+    { text: name, strong: true, sent: true },
+    ...(common ? [] : [plain(' '), stateClause(state)]),
+  ]);
+  if (common) return [...phrases, plain(`${more} `), stateClause(first.state), plain('. ')];
+  const inAll = all.length > shown.length ? ` (in all ${describeCounts(counts)})` : '';
   return [...phrases, plain(`${more}${inAll}. `)];
-}
-
-function nounOf({ resource, total }: InventoryPart): string {
-  return total === 1 ? resource : `${resource}s`;
-}
-
-/** "2 of 60 regions". */
-function share(part: InventoryPart): readonly Clause[] {
-  const { notGood, total, claim } = part;
-  const figure = (value: number): Clause => ({
-    text: formatExact(value),
-    strong: true,
-    ...(claim && { claim }),
-  });
-  return [
-    figure(notGood),
-    { text: ' of ', strong: true },
-    figure(total),
-    { text: ` ${nounOf(part)}`, strong: true },
-  ];
 }
 
 function joined(phrases: readonly (readonly Clause[])[]): readonly Clause[] {
@@ -60,7 +44,7 @@ function notOperational({ inventory }: Verdict): readonly Clause[] {
   );
   if (parts.length === 0) return [];
   const isOne = parts.length === 1 && parts[0]?.notGood === 1;
-  return [...joined(parts.map(share)), plain(` ${isOne ? 'is' : 'are'} not operational`)];
+  return [...joined(parts.map((part) => shareOf(part))), plain(` ${beOf(isOne, false)} not operational`)];
 }
 
 /** Lists that are told to be out of date, those of one minute together: last read bad, and good. */
@@ -85,8 +69,8 @@ export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
     ...bad.map((told) => {
       const isOne = told.length === 1 && told[0]?.part.notGood === 1;
       return [
-        ...joined(told.map(({ part }) => share(part))),
-        plain(` ${isOne ? 'was' : 'were'} not operational at ${told[0]?.at ?? ''}; not read since`),
+        ...joined(told.map(({ part }) => shareOf(part))),
+        plain(` ${beOf(isOne, true)} not operational at ${told[0]?.at ?? ''}; not read since`),
       ];
     }),
     ...good.map((told) => [

@@ -25,6 +25,21 @@ test('a component that is no longer listed leads where nothing is worse, and is 
   expect(verdict.counts.get('vanished')).toBe(1);
 });
 
+test('what several have in common is said once', () => {
+  const lastSeen = Date.parse('2026-03-01T02:14:00Z');
+  const names = ['Cache', 'Export', 'Ingest', 'Routing', 'Storage', 'Telemetry', 'Webhooks'];
+  const feed = { answer: answerAt(0, documentOf('operational', { API: 'operational' })), failure: null };
+  const gone = (count: number) =>
+    vanishedComponents(
+      names.slice(0, count).map((name) => ({ id: name, name, lastSeen, acknowledged: false })),
+    );
+  const sentence = (count: number) => said(withVanished(documentVerdict(feed, 'fresh', {}), gone(count)));
+  expect(sentence(2)).toMatch(/^Cache and Export no longer listed, last seen 02:14\. 1 of 3 components/);
+  expect(sentence(7)).toMatch(
+    /^Cache, Export, Ingest, Routing, Storage and 2 more no longer listed, last seen 02:14\. 1 of 8/,
+  );
+});
+
 test('a known outage is not masked by it', () => {
   const feed = { answer: answerAt(0, documentOf('operational', { API: 'major_outage' })), failure: null };
   const verdict = withVanished(documentVerdict(feed, 'fresh', {}), missing);

@@ -334,15 +334,41 @@ describe('a component that speaks for nodes', () => {
     expect(verdict({ components: edge, ...each }).components[0]?.state.label).toBe('Operational');
   });
 
-  test('says why', () => {
-    const [component] = verdict({
-      components: edge,
-      nodes: nodes({ degraded: 41, operational: 848 }),
-    }).components;
-    expect(textOf(component?.evidence?.reason ?? [])).toBe(
+  const all = { [critical]: 600 };
+  test.each<readonly [string, ListReading, string, string, number | null]>([
+    [
+      'below the share',
+      nodes({ degraded: 41, operational: 848 }),
       `41 of 889 nodes are not, ${formatPercent(41, 889)}`,
-    );
-    expect(component?.evidence?.remark).toBe('counts from 5 %');
+      'counts from 5 %',
+      null,
+    ],
+    [
+      'in its class',
+      nodes({ degraded: 45, operational: 844 }),
+      `45 of 889 nodes are not, ${formatPercent(45, 889)} degraded`,
+      '',
+      null,
+    ],
+    [
+      'in several',
+      nodes({ [critical]: 4, degraded: 5, flux: 1, operational: 90 }),
+      `10 of 100 nodes are not, ${formatPercent(10, 100)}`,
+      '',
+      null,
+    ],
+    ['at most partial', nodes(all), '600 of 600 nodes are not', 'at most partial here', null],
+    [
+      'out of date',
+      nodes(all, { freshness: 'lost' }),
+      '600 of 600 nodes were not at 02:14, not read since',
+      '',
+      readAt,
+    ],
+  ])('says why: %s', (_case, list, reason, remark, oldSince) => {
+    const { evidence } = verdict({ components: edge, nodes: list }).components[0] ?? {};
+    expect(textOf(evidence?.reason ?? [])).toBe(reason);
+    expect(evidence).toMatchObject({ remark, oldSince });
   });
 });
 

@@ -36,6 +36,8 @@ export interface ComponentEvidence {
   readonly reason: readonly Clause[];
   /** "counts from 5 %"; empty where there is nothing to add. */
   readonly remark: string;
+  /** When its nodes were last read, epoch milliseconds, where that is out of date; else `null`. */
+  readonly oldSince: number | null;
 }
 
 /** The severity of a component's mark: that of its word, or of what contradicts it. */

@@ -1,11 +1,12 @@
 /** The verdict with what regions and nodes say (docs/verdict.md). */
 
 import { isOwnWord } from '../severity/classify.ts';
-import { isGood, isProblem, type Severity, severityName, severityRank, worst } from '../severity/severity.ts';
+import { isGood, isProblem, severityName, severityRank, worst } from '../severity/severity.ts';
 import { type Clause, plain } from '../text/clause.ts';
-import { formatExact, formatTime } from '../text/format.ts';
+import { formatTime } from '../text/format.ts';
 import { formatPercent } from '../text/format-shares.ts';
 import { countedParts, type Inventory, type InventoryPart, speakers } from './inventory-part.ts';
+import { beOf, shareOf } from './phrases.ts';
 import { type ComponentState, lastKnownIs, shortened, type Verdict } from './verdict.ts';
 
 function upperFirst(text: string): string {
@@ -36,48 +37,38 @@ export function shareInWords(share: number | null): string {
 }
 
 /** "45 of 889 nodes are not", in the tense of its answer. */
-function countedNodes({ freshness, notGood, total, claim, readAt }: InventoryPart): readonly Clause[] {
-  const count = (value: number): Clause => ({
-    text: formatExact(value),
-    strong: true,
-    ...(claim && { claim }),
-  });
-  const isOld = freshness === 'late' || freshness === 'lost';
-  const isOne = notGood === 1;
-  const was = isOld ? (isOne ? 'was' : 'were') : isOne ? 'is' : 'are';
+function countedNodes(part: InventoryPart, oldSince: number | null): readonly Clause[] {
+  const isOld = oldSince !== null;
   return [
-    count(notGood),
-    plain(' of '),
-    count(total),
-    plain(` ${total === 1 ? 'node' : 'nodes'} ${was} not`),
-    ...(isOld && readAt !== null ? [plain(` at ${formatTime(readAt)}, not read since`)] : []),
+    ...shareOf(part, false),
+    plain(` ${beOf(part.notGood === 1, isOld)} not`),
+    ...(isOld ? [plain(` at ${formatTime(oldSince)}, not read since`)] : []),
   ];
 }
 
 /** A component is contradicted where the nodes that it speaks for count: its word stays, its mark does not. */
 function contradicted(component: ComponentState, nodes: InventoryPart): ComponentState {
   const { name, state } = component;
-  if (!speakers.node.includes(name) || !isGood(state.severity) || nodes.notGood === 0) return component;
-  const said = countedNodes(nodes);
-  if (!isProblem(nodes.severity)) {
-    const isBelow = nodes.bad > 0 && nodes.share !== null && nodes.freshness === 'fresh';
-    return {
-      ...component,
-      evidence: {
-        severity: state.severity,
-        reason:
-          isBelow && nodes.bad === nodes.notGood
-            ? [...said, plain(`, ${formatPercent(nodes.bad, nodes.total)}`)]
-            : said,
-        remark: isBelow ? `counts from ${shareInWords(nodes.share)}` : '',
-      },
-    };
-  }
-  const isCapped = severityRank[nodes.severity] > severityRank.partial;
-  const severity: Severity = isCapped ? 'partial' : nodes.severity;
+  const { severity, bad, notGood, total, counts, share } = nodes;
+  if (!speakers.node.includes(name) || !isGood(state.severity) || notGood === 0) return component;
+  const oldSince = nodes.freshness === 'fresh' ? null : nodes.readAt;
+  const counted = isProblem(severity);
+  const isCapped = counted && severityRank[severity] > severityRank.partial;
+  const isBelow = !counted && bad > 0 && share !== null && oldSince === null;
+  const ofClass = counts.get(severity) === bad ? ` ${severityName[severity]}` : '';
   return {
     ...component,
-    evidence: { severity, reason: said, remark: isCapped ? 'at most partial here' : '' },
+    evidence: {
+      severity: isCapped ? 'partial' : counted ? severity : state.severity,
+      reason: [
+        ...countedNodes(nodes, oldSince),
+        ...(bad === notGood && !isCapped && oldSince === null
+          ? [plain(`, ${formatPercent(bad, total)}${ofClass}`)]
+          : []),
+      ],
+      remark: isCapped ? 'at most partial here' : isBelow ? `counts from ${shareInWords(share)}` : '',
+      oldSince,
+    },
   };
 }
 

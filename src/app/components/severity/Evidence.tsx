@@ -11,14 +11,19 @@ export function Evidence({ verdict }: { readonly verdict: Verdict }) {
   return <Sentence clauses={evidenceOf(verdict)} />;
 }
 
-/** ", read 6 s ago.": counts every second, so it stays out of what is announced; a phone says it in its top bar alone. */
-export function ReadAge({ feed }: { readonly feed: Feed<unknown> }) {
+/**
+ * ", read 6 s ago.": counts every second, so it stays out of what is announced; a phone says it in its top bar alone.
+ *
+ * @param among - the sentence before tells of other readings: this one has its own.
+ */
+export function ReadAge({ feed, among }: { readonly feed: Feed<unknown>; readonly among: boolean }) {
   const time = Math.max(useSecond(), now());
   if (!feed.answer) return null;
   return (
     <>
       <span aria-live="off" className="by-screen-clock max-md:hidden">
-        , read {formatAge(ageOfAnswer(feed.answer, time), { late: false })}
+        {among ? '. Document read ' : ', read '}
+        {formatAge(ageOfAnswer(feed.answer, time), { late: false })}
       </span>
       .
     </>

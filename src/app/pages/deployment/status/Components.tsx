@@ -7,10 +7,11 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost } from '#app/ui/host.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { isGood } from '#domain/severity/severity.ts';
-import { formatExact } from '#domain/text/format.ts';
+import { formatDuration, formatExact } from '#domain/text/format.ts';
 import { ordinal } from '#domain/text/format-shares.ts';
 import { type OrderedComponents, orderedComponents } from '#domain/verdict/component-order.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
@@ -39,6 +40,10 @@ export function Components({
   const listed = components.length - gone;
   const many = listed > mostTiles;
   const ordered = orderedComponents(components);
+  const { pinned } = ordered;
+  const notGood = pinned.filter(({ component }) => !isGood(component.state.severity)).length;
+  // Those that are gone have a count of their own.
+  const told = notGood - gone || pinned.length - notGood;
   const [view, setView] = useChoice('view', many ? ['rows', 'tiles'] : choices.view);
   return (
     <Panel
@@ -48,10 +53,12 @@ export function Components({
           <>
             {formatExact(listed)}
             <span className="max-md:hidden">
-              {ordered.pinned.length > 0 ? ', not operational first, then the' : ', in the'} service’s own order
+              {pinned.length > 0 ? `, ${concernOf(notGood)} first, then the` : ', in the'} service’s own order
             </span>
-            {ordered.pinned.length > gone && (
-              <span className="md:hidden">, {formatExact(ordered.pinned.length - gone)} not operational</span>
+            {told > 0 && (
+              <span className="md:hidden">
+                , {formatExact(told)} {concernOf(notGood - gone)}
+              </span>
             )}
             {gone > 0 && `, and ${formatExact(gone)} no longer listed`}
           </>
@@ -84,6 +91,10 @@ export function Components({
       <AcknowledgedComponents slug={slug} />
     </Panel>
   );
+}
+
+function concernOf(notGood: number): string {
+  return notGood > 0 ? 'not operational' : 'contradicted';
 }
 
 interface Props {
@@ -162,9 +173,19 @@ function Reason({ component: { evidence } }: { readonly component: ComponentStat
       <span>
         <Sentence clauses={evidence.reason} />
       </span>
-      <span className="text-text-3">{evidence.remark}</span>
+      {evidence.oldSince === null ? (
+        <span className="text-text-3">{evidence.remark}</span>
+      ) : (
+        <NodesAge readAt={evidence.oldSince} />
+      )}
     </p>
   );
+}
+
+/** "nodes 30 min old". */
+function NodesAge({ readAt }: { readonly readAt: number }) {
+  const age = useTimed((time) => formatDuration(time - readAt));
+  return <b className="by-screen-clock">nodes {age} old</b>;
 }
 
 function isVanished({ state }: ComponentState): boolean {

@@ -43,6 +43,7 @@ export function Headline({
   const { feed } = source;
   const document = feed.answer?.value ?? null;
   const evidence = evidenceOf(verdict);
+  const tellsOfOthers = notRead(verdict).length > 0;
   const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
   const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
   return (
@@ -71,10 +72,10 @@ export function Headline({
               {/* What says more than before is another sentence, not the same pushed about. */}
               <span key={evidence.map(({ text }) => text).join('')}>
                 <Sentence clauses={evidence} />
-                {old || !document ? '.' : <ReadAge feed={feed} />}
+                {old || !document ? '.' : <ReadAge feed={feed} among={tellsOfOthers} />}
               </span>
               {/* In place of what was not read yet: the sentence has two lines all the while. */}
-              {document && !failure && isQuiet(verdict.severity) && notRead(verdict).length === 0 && (
+              {document && !failure && isQuiet(verdict.severity) && !tellsOfOthers && (
                 <span className="md:hidden">
                   {' '}
                   Answered by <AnsweredBy document={document} />.

@@ -1,0 +1,27 @@
+/** Phrases that several sentences about lists have in common. */
+
+import type { Clause } from '../text/clause.ts';
+import { formatExact } from '../text/format.ts';
+import type { InventoryPart } from './inventory-part.ts';
+
+/** A count of rows of a list, as complete as that is. */
+export function figureOf(value: number, { claim }: Pick<InventoryPart, 'claim'>): Clause {
+  return { text: formatExact(value), strong: true, ...(claim && { claim }) };
+}
+
+/** "2 of 60 regions", the rows that are not good; the words between its figures as strong as they are, if asked for. */
+export function shareOf(part: InventoryPart, strong = true): readonly Clause[] {
+  const { resource, notGood, total } = part;
+  const words = (text: string): Clause => ({ text, strong });
+  return [
+    figureOf(notGood, part),
+    words(' of '),
+    figureOf(total, part),
+    words(` ${resource}${total === 1 ? '' : 's'}`),
+  ];
+}
+
+/** "is", "are", "was", "were". */
+export function beOf(isOne: boolean, isOld: boolean): string {
+  return isOld ? (isOne ? 'was' : 'were') : isOne ? 'is' : 'are';
+}
