@@ -26,7 +26,7 @@ const headers = { setting: 'deployments[].headers', page: configuration };
 
 const ofReason: Readonly<Record<FailureReason, Remedy>> = {
   'certificate-expired': remedy(
-    'Renew the certificate at the service; the next good answer ends this by itself. Nothing is to be changed here, and no setting lets an expired certificate pass.',
+    'Renew the certificate at the service. Nothing is to be changed here, and no setting lets an expired certificate pass.',
     {},
   ),
   'certificate-early': remedy(
@@ -38,7 +38,7 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     { setting: 'deployments[].tls.ca', page: configuration },
   ),
   'certificate-name': remedy(
-    'Name one of those that it was made for, or write the base URL with it; or have it issued for this one.',
+    'Name one that it was made for, here or in the base URL, or have it issued for this one.',
     { setting: 'deployments[].tls.serverName', page: configuration },
   ),
   'client-certificate': remedy(
@@ -55,7 +55,7 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     baseUrl,
   ),
   'address-refused': remedy(
-    'The base URL leads to a link-local or metadata address, which this host does not connect to; its log says which. Allow it by name if it is meant.',
+    'The base URL leads to a link-local or metadata address; the log of this host says which. Allow it if it is meant.',
     { setting: 'deployments[].allowAddresses', page: configuration },
   ),
   proxy: remedy(
@@ -63,11 +63,11 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     { setting: 'deployments[].proxy', page: configuration },
   ),
   'credential-refused': remedy(
-    'Put a valid credential where the configuration takes it from, or have this one allowed to read. A file is read anew when it changes and after each refusal; no restart.',
+    'Put a valid credential where the configuration takes it from, or have this one allowed to read; no restart.',
     headers,
   ),
   'web-page': remedy(
-    'Something before the service answers, a log-in page as a rule: let this host past it, or write the base URL to which /api/v2/status is appended.',
+    'Something before the service answers, as a rule a log-in page: let this host past it, or correct the base URL.',
     baseUrl,
   ),
   'own-host': remedy('Look after the server of this page, or the network between it and this screen.', {

@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { answerAt, documentOf } from '#testing/feeds.ts';
+import { answerAt, documentOf, failureAt } from '#testing/feeds.ts';
+import type { Failure } from '../answer/answer.ts';
+import type { Freshness } from '../answer/freshness.ts';
 import { exact } from '../lists/claim.ts';
 import { textOf } from '../text/clause.ts';
 import type { ListReading } from './tally.ts';
-import { besidesOf, compareStandings, contradictedClaim, type Standing, troublesOf } from './trouble.ts';
+import {
+  besidesOf,
+  compareStandings,
+  contradictedClaim,
+  lastKnownOf,
+  type Standing,
+  troublesOf,
+} from './trouble.ts';
 import { verdictOf } from './verdict-of.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-const listed = (groups: NonNullable<ListReading['tally']>['groups']): ListReading => ({
+const listed = (groups: NonNullable<ListReading['tally']>['groups'], freshness: Freshness): ListReading => ({
   availability: 'offered',
-  freshness: 'fresh',
+  freshness,
   readAt: Date.UTC(2026, 2, 12, 2, 14),
   tally: { groups, claim: exact },
 });
@@ -21,15 +30,24 @@ function verdict(
   components: Words,
   regions: Words,
   nodes: readonly (readonly [number, string, string])[],
+  failure: Failure | null = null,
+  freshness: Freshness = failure ? 'lost' : 'fresh',
+  lists = freshness,
 ) {
   return verdictOf(
-    { answer: answerAt(0, documentOf(status, components)), failure: null },
-    'fresh',
+    { answer: answerAt(0, documentOf(status, components)), failure },
+    freshness,
     { words: {} },
     {
       inventory: {
-        regions: listed(Object.entries(regions).map(([code, word]) => ({ code, name: code, word, count: 1 }))),
-        nodes: listed(nodes.map(([count, word, code]) => ({ code, name: null, word, count }))),
+        regions: listed(
+          Object.entries(regions).map(([code, word]) => ({ code, name: code, word, count: 1 })),
+          lists,
+        ),
+        nodes: listed(
+          nodes.map(([count, word, code]) => ({ code, name: null, word, count })),
+          lists,
+        ),
       },
     },
   );
@@ -90,6 +108,45 @@ describe('what is not good is told by kind', () => {
     const told = contradictedClaim(said);
     expect(told && textOf(told)).toBe(claim);
     expect(textOf(besidesOf(said))).toBe(besides);
+  });
+});
+
+describe('of what is lost it is told first how it was, then why', () => {
+  const refused = failureAt(1, { kind: 'unreachable', reason: 'connection-refused' });
+  test.each<readonly [string, string, Words, readonly (readonly [number, string, string])[], string]>([
+    [
+      'burning lists',
+      good,
+      components,
+      [[9, 'major_outage', 'ams1']],
+      'Last known: major outage, 9 of 9 nodes. ',
+    ],
+    [
+      'bad components',
+      'degraded',
+      { ...components, API: 'degraded' },
+      [],
+      'Last known: degraded, 1 of 3 components. ',
+    ],
+    ['all good', good, components, [[9, good, 'fra1']], 'Last known: operational, 3 of 3 components. '],
+  ])('%s', (_case, status, parts, nodes, expected) => {
+    const said = lastKnownOf(verdict(status, parts, {}, nodes, refused));
+    expect(textOf(said)).toMatch(new RegExp(`^${expected}\\w.*[^. ]$`));
+  });
+
+  test('unless its lists still tell how it is', () => {
+    const said = verdict(good, components, {}, [[9, 'major_outage', 'ams1']], refused, 'lost', 'fresh');
+    expect([said.severity, lastKnownOf(said)]).toEqual(['critical', []]);
+  });
+
+  test('and nothing of what is not lost', () => {
+    for (const freshness of ['fresh', 'late'] as const)
+      expect(lastKnownOf(verdict(good, components, {}, [[9, good, 'ams1']], null, freshness))).toEqual([]);
+  });
+
+  test('and nothing of what was never read', () => {
+    const never = verdictOf({ answer: null, failure: refused }, 'lost', { words: {} });
+    expect(lastKnownOf(never)).toEqual([]);
   });
 });
 

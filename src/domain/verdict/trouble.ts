@@ -1,11 +1,12 @@
 /** What is not good in a deployment by kind, as the overview tells and ranks it. */
 
-import { isGood, type Severity, severityRank } from '../severity/severity.ts';
+import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact } from '../text/format.ts';
 import { asSentences, componentCounts, notRead, partlyUnknown } from './evidence.ts';
 import { countedParts, type InventoryPart, isUnproven, severityOf } from './inventory-part.ts';
-import type { Verdict } from './verdict.ts';
+import { figureOf, shareOf } from './phrases.ts';
+import { lastKnownIs, type Verdict } from './verdict.ts';
 
 export interface Trouble {
   readonly kind: 'component' | 'region' | 'node';
@@ -51,15 +52,11 @@ function componentTrouble({ components, exceptions }: Verdict): Trouble | null {
 }
 
 function listTrouble(part: InventoryPart): Trouble {
-  const { resource: kind, notGood: count, total, claim } = part;
-  const figure = (value: number): Clause => ({ text: formatExact(value), ...(claim && { claim }) });
+  const { resource: kind, notGood: count } = part;
   return {
     kind,
     count,
-    figure:
-      kind === 'region'
-        ? [figure(count), plain(' of '), figure(total), plain(` ${noun(kind, total)}`)]
-        : [figure(count), plain(` ${noun(kind, count)}`)],
+    figure: kind === 'region' ? shareOf(part, false) : [figureOf(count, part), plain(` ${noun(kind, count)}`)],
     names: [],
     rows: rowsNotGood(part),
   };
@@ -99,6 +96,31 @@ export function besidesOf(verdict: Verdict): readonly Clause[] {
     partlyUnknown(verdict),
     isTold ? [] : (verdict.contradiction ?? []),
   ]);
+}
+
+/**
+ * "Last known: major outage, 24 of 24 regions, 600 of 600 nodes. The connection is refused", of what is lost: how it was
+ * comes first. Empty where contact is not lost, or nothing was ever read.
+ */
+export function lastKnownOf(verdict: Verdict): readonly Clause[] {
+  const { caveat, components, counts, inventory, leads } = verdict;
+  const at = caveat?.indexOf(lastKnownIs) ?? -1;
+  const [word, [seen]] = [caveat?.[at + 1], caveat ?? []];
+  // Lists that still answer, and are bad, lead: that is how it is now.
+  if (leads !== 'document' || at < 1 || !word || !seen) return [];
+  const all = components.length;
+  const lists = countedParts(inventory).filter(({ asRead, notGood }) => isProblem(asRead) && notGood > 0);
+  const parts = [componentTrouble(verdict)?.figure ?? [], ...lists.map((part) => shareOf(part))].filter(
+    ({ length }) => length > 0,
+  );
+  const good = `${formatExact(counts.get('ok') ?? 0)} of ${formatExact(all)} ${noun('component', all)}`;
+  const told = parts.length > 0 || all === 0 ? parts : [[plain(good)]];
+  return [
+    lastKnownIs,
+    { ...word, strong: true },
+    ...told.flatMap((each) => [plain(', '), ...each]),
+    plain(`. ${seen.text.slice(0, -2)}`),
+  ];
 }
 
 /** What a deployment is ranked by among others. */

@@ -26,7 +26,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
-import { besidesOf, contradictedClaim, troublesOf } from '#domain/verdict/trouble.ts';
+import { besidesOf, contradictedClaim, lastKnownOf, troublesOf } from '#domain/verdict/trouble.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 
 const RemedyLine = later(async () => ({
@@ -78,7 +78,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             {failure && '.'}
           </p>
           {failure && (
-            <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2">
+            <p className="line-clamp-2 text-[12.5px] leading-[18px] text-text-2 max-md:line-clamp-3">
               <RemedyLine failure={failure} />
             </p>
           )}
@@ -124,6 +124,8 @@ function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
 function Told({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
   const troubles = troublesOf(verdict);
   const claim = contradictedClaim(verdict);
+  const lastKnown = lastKnownOf(verdict);
+  if (lastKnown.length > 0) return <Sentence clauses={lastKnown} />;
   if (troubles.length === 0 && claim === null) return <Evidence verdict={verdict} />;
   const besides = besidesOf(verdict);
   return (

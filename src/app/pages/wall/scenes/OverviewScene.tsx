@@ -10,6 +10,7 @@ import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Deployment } from '#contract/host.ts';
 import { plural } from '#domain/text/format.ts';
+import { lastKnownOf } from '#domain/verdict/trouble.ts';
 import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { History } from '../History.tsx';
@@ -91,6 +92,7 @@ function Row({
 }) {
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(deployment);
+  const lastKnown = lastKnownOf(verdict);
   const { overall } = useSession(deployment.slug);
   const since =
     verdict.freshness === 'fresh'
@@ -119,7 +121,7 @@ function Row({
         </Fit>
         {!isShort && (
           <p className="wall-floor line-clamp-2">
-            <Evidence verdict={verdict} />
+            {lastKnown.length > 0 ? <Sentence clauses={lastKnown} /> : <Evidence verdict={verdict} />}
           </p>
         )}
       </div>
