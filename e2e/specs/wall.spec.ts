@@ -324,6 +324,30 @@ test('seven vanished under a document that says major outage: its word leads, th
   await expectNoGoodWithoutProof(page);
 });
 
+test('seven vanished alone are named in the leading band, on every screen', async ({
+  page,
+  request,
+  deploy,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const { url, api, double } = await deploy({ ...allOperational, pollSeconds });
+  const time = await openInStoppedTime(page, `${url}/wall?scenes=status`, async () => {
+    await expect(verdict(page)).toContainText('18 of 18');
+  });
+  await time.pass(5);
+  const rest = allOperational.components.slice(7);
+  double.set('/api/v2/status', { edit: (body) => ({ ...body, components: rest }) });
+  await expect.poll(async () => (await request.get(`${api}/api/v2/status`)).text()).not.toContain('"API"');
+  await time.pass(4);
+  await expect(verdict(page).getByRole('heading')).toHaveText('7 components no longer listed');
+  const band = components(page).getByRole('listitem').first();
+  await expect(band).toContainText(/7 no longer listed.*API, Authentication.* more.*last listed/s);
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    await expectLegible(page, `seven vanished alone at ${screen.width} × ${screen.height}`);
+  }
+});
+
 test('from the second failure on no band looks fresh: a hatched edge, and how old it is', async ({
   page,
   request,
@@ -561,7 +585,9 @@ test('an overview alone reads what verdicts rest on: nothing is green while the 
   const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
   const burning = rows.filter({ hasText: 'burning' });
   await expect(burning).toContainText('Major outage');
-  await expect(burning).toContainText('60 of 60 nodes are not operational; the status document says operational');
+  await expect(burning).toContainText(
+    '60 of 60 nodes are not operational; the status document says operational',
+  );
   await expect(rows.filter({ hasText: 'fine' })).toContainText('18 of 18');
   await expect(rows.filter({ hasText: 'fine' }).locator('[data-severity=ok]').first()).toBeAttached();
 });

@@ -4,12 +4,15 @@ import { compareStates, type State } from '../severity/classify.ts';
 import { isGood, severityName, worst } from '../severity/severity.ts';
 import { type Clause, plain, sent, stateClause } from '../text/clause.ts';
 import { formatExact, plural } from '../text/format.ts';
+import type { Verdict } from '../verdict/verdict.ts';
 
 /** A component, a region or a deployment as last known. */
 export interface KnownPart {
   readonly id: string;
   readonly name: string;
   readonly state: State;
+  /** What is said of it in place of the word of its state. */
+  readonly word?: Clause;
   /** Epoch milliseconds: when it was last read, if ever, and since when it was so, where that was seen. */
   readonly readAt: number | null;
   readonly since: number | null;
@@ -23,14 +26,20 @@ export interface KnownRow {
   readonly since: number | null;
 }
 
+/** "major outage"; of what is good as far as it was read, that it is so. */
+export function wordOf({ severity, headline }: Pick<Verdict, 'severity' | 'headline'>): Clause {
+  const text = headline.sent ? headline.text : headline.text.toLowerCase();
+  return { ...headline, text: severity === 'assumed' ? `${text}, assumed` : text };
+}
+
 /** Parts of one kind, in the order of the service. */
 export interface KnownKind {
   readonly noun: string;
   readonly parts: readonly KnownPart[];
 }
 
-function rowOf({ id, name, state, readAt, since }: KnownPart): KnownRow {
-  return { id, name: sent(name), word: stateClause(state), readAt, since };
+function rowOf({ id, name, state, word, readAt, since }: KnownPart): KnownRow {
+  return { id, name: sent(name), word: word ?? stateClause(state), readAt, since };
 }
 
 /** The oldest reading speaks for several. */

@@ -90,7 +90,7 @@ export function ProblemBand({
           {hasTime && <div className="wall-band-time">{time}</div>}
         </div>
         <div className="wall-band-line">
-          <Below told={told} form={form} room={room} />
+          <Below told={told} form={form} room={room} glyphUnits={glyphUnitsOf(form, nameUnits, room)} />
           {hasMoment && <div className="wall-band-since">{since}</div>}
         </div>
       </div>
@@ -99,14 +99,15 @@ export function ProblemBand({
 }
 
 const namesUnits = 38;
-const sinceUnits = 32;
+const sinceUnits = { list: 32, lead: 40 } as const;
 
 /** The word of a band, or the names that it stands for. */
 function Below({
   told: { band, state, words, names, details, since },
   form,
   room,
-}: Pick<ProblemBandProps, 'told' | 'form' | 'room'>) {
+  glyphUnits,
+}: Pick<ProblemBandProps, 'told' | 'form' | 'room'> & { readonly glyphUnits: number }) {
   if (band.kind === 'claim')
     return (
       <p className={form === 'claim' ? 'wall-band-names line-clamp-2' : 'sr-only'}>
@@ -119,8 +120,9 @@ function Below({
         {words ? <Sentence clauses={words} /> : <StatusWord state={state} className="wall-band-state" />}
       </Fit>
     );
-  if (form !== 'list') return <span className="sr-only">{joinWords(names)}</span>;
-  const beside = 2 * room.side + markUnits.full + 2 * markUnits.gap + sinceUnits * widthOfLine(since);
+  if (form === 'slim') return <span className="sr-only">{joinWords(names)}</span>;
+  const edges = 2 * room.side + glyphUnits + 3 * markUnits.gap;
+  const beside = edges + sinceUnits[form === 'lead' ? 'lead' : 'list'] * widthOfLine(since);
   const { shown, more } = namesInLine(names, (room.width - beside) / namesUnits, (text) => widthOfLine(text));
   return (
     <p className="wall-band-names wall-line">

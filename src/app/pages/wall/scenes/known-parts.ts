@@ -14,7 +14,7 @@ import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
-import type { KnownKind, KnownPart } from '#domain/wall/last-known.ts';
+import { type KnownKind, type KnownPart, wordOf } from '#domain/wall/last-known.ts';
 
 /** Components of a deployment as its status document last told of them. */
 export function useKnownComponents(
@@ -70,13 +70,15 @@ export function useKnownDeployments(deployments: readonly Deployment[], at: numb
     const wasLost = feed.answer !== null && freshnessOf(feed, at) === 'lost';
     // What it said, as if it were said now: nothing here claims that it still is so.
     const { severity, headline } = verdictWith(client, deployment, { ...feed, failure: null }, 'fresh');
+    const isKnown = feed.answer !== null && !wasLost;
     return {
       id: slug,
       name,
+      ...(isKnown && { word: wordOf({ severity, headline }) }),
       state: {
-        severity: wasLost || !feed.answer ? 'unvouched' : severity,
+        severity: isKnown ? severity : 'unvouched',
         word: null,
-        label: wasLost || !feed.answer ? 'No contact' : headline.text,
+        label: isKnown ? headline.text : 'No contact',
         documented: false,
         overridden: false,
         likelyProblem: false,
