@@ -28,6 +28,19 @@ test('a screen whose every feed fails says so once, and is whole again by itself
   });
 });
 
+test('a screen that sees nothing says whether its own host answers', async ({ page, deploy }) => {
+  const { url, double, host } = await deploy({ ...allOperational, pollSeconds: 2 });
+  for (const path of allPaths) double.set(path, { status: 401, body: '{}' });
+  const blind = page.getByRole('complementary', { name: 'Contact' });
+  const time = await openInStoppedTime(page, url, () =>
+    expect(blind).toContainText('This screen is blind: nothing was read since this page opened'),
+  );
+  await expect(blind).toContainText('Its own host answers. Last try failed: HTTP 401');
+  await host.stop();
+  await time.passInVain(10);
+  await expect(blind).toContainText('Its own host does not answer. Last try failed: no connection');
+});
+
 test('after eight hours of sleep each endpoint is asked once within five seconds', async ({ page, deploy }) => {
   // The host did not sleep: a reading that it holds for longer than this test takes is not soon asked for again.
   const { url, api } = await deploy({ ...allOperational, pollSeconds: 60 });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { deployments } from '#app/delivered/config.ts';
 import { contactIn } from '#app/observe/contact.ts';
 import { feedOfQuery } from '#app/queries/keys.ts';
 import { now, useSecond } from '#app/ui/time/clock.ts';
@@ -49,6 +50,8 @@ export function Blind() {
   }
   const { since, failure } = contact;
   const wait = contact.nextAskAt - time;
+  // Whose answers come from elsewhere may be gone while the host of this page is not.
+  const isHosted = deployments.every(({ baseUrl }) => !/^https?:/.test(baseUrl));
   const hasRead = feeds.some(({ answer }) => answer !== null);
   return (
     <Banner
@@ -58,6 +61,7 @@ export function Blind() {
           : 'This screen is blind: nothing was read since this page opened'
       }
     >
+      {failure && isHosted && `Its own host ${failure.status === null ? 'does not answer' : 'answers'}. `}
       {failure ? `Last try failed: ${failure.summary}. ` : 'No newer answer has come. '}
       {/* A hint, never a gate: networks of walls are closed. */}
       {navigator.onLine ? '' : 'This device reports that it has no network. '}
