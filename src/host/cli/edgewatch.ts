@@ -106,6 +106,7 @@ async function runServe(options: ServeOptions): Promise<void> {
   onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
   const host = await starting;
+  drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();
   const [{ openLog }, { maskOf }] = await Promise.all([import('../log/log.ts'), import('../check/secrets.ts')]);

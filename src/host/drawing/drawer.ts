@@ -90,11 +90,10 @@ export class Drawer implements Drawing {
   constructor(script: URL, report: (line: string) => void) {
     this.#script = script;
     this.#report = report;
-    this.#start();
   }
 
   draw(screen: FirstScreen): Promise<DrawnScreen> {
-    const thread = this.#thread ?? this.#start();
+    const thread = this.start();
     if (!thread) return Promise.resolve(nothingDrawn);
     const id = (this.#count += 1);
     const slug = screen.path.split('/')[1] ?? '';
@@ -132,7 +131,9 @@ export class Drawer implements Drawing {
     await this.#thread?.terminate();
   }
 
-  #start(): Worker | null {
+  /** Starts the thread ahead of the first page. */
+  start(): Worker | null {
+    if (this.#thread) return this.#thread;
     if (this.#isClosed || performance.now() < this.#startedAt + startPause) return null;
     this.#startedAt = performance.now();
     const thread = new Worker(this.#script, {
