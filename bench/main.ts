@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runFind } from './find.ts';
 import { runGateway } from './gateway/gateway.ts';
+import { runObserver } from './observer/observer.ts';
 import { runDocuments } from './page/documents/documents.ts';
 import { runFilm } from './page/film.ts';
 import { runFirstRows } from './page/first-rows/first-rows.ts';
@@ -23,6 +24,7 @@ const parts = {
   documents: runDocuments,
   service: runService,
   gateway: runGateway,
+  observer: runObserver,
   start: runStart,
   table: runTable,
   steady: runSteady,

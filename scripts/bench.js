@@ -38,6 +38,7 @@ await runPrograms('bench', [
   'table/list-server',
   'steady/clamped-server',
   'gateway/upstream-server',
+  'observer/observed-server',
   'gateway/viewers-client',
   'gateway/crowd-client',
 ]);

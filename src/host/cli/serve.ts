@@ -194,7 +194,14 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     print(`Edgewatch: ${listening.origin}${basePath}`);
     for (const { name, baseUrl } of settings.proxied) print(`  ${name}: ${baseUrl}`);
     for (const { name, demo } of deployments) if (demo) print(`  ${name}: demo data`);
-    observing.take(observedOf(settings, deployments));
+    const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
+      const observed = observedOf(taken, now);
+      const read = observed.filter((each) => each.observe === 'all');
+      lists.tallies.leave(read.map(({ hosted }) => hosted.slug));
+      observing.take(observed);
+    };
+    observing.subscribe(({ slug, path, told }) => told && lists.tallies.take(slug, path, told));
+    observe(settings, deployments);
     return {
       async apply(next) {
         const { deployments: taken, letGo } = await all.take(next);
@@ -204,7 +211,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         isTrusted = addressCheck(next.trustedProxies);
         listening.setWait(waitFor(limitsOfAll(next)));
         configuration = { inForceSince: new Date().toISOString() };
-        observing.take(observedOf(next, taken));
+        observe(next, taken);
         void before.idle().then(letGo);
         return waiting(settings, next);
       },

@@ -93,3 +93,23 @@ test('the same answer is known by its tag, and told of once', () => {
   expect(lists.renew('other', path, '"1"')).toBe(false);
   expect(told).toHaveLength(1);
 });
+
+test('lists that an observer reads are tallied by it, however long they are', () => {
+  const lists = new HeldLists();
+  const told = (word: string) => ({
+    tally: { groups: [{ code: 'fra1', name: null, word, count: 2 }], claim: { kind: 'exact' as const } },
+    receivedAt: Date.now() - 4_000,
+    ageSeconds: 1,
+    lifetimeMilliseconds: 60_000,
+  });
+  const words = () => lists.tallies.of('edge').map(({ tally }) => tally?.groups.map(({ word }) => word));
+  lists.tallies.take('edge', path, told('early'));
+  expect(words()).toEqual([]);
+  lists.tallies.leave(['edge']);
+  lists.tallies.take('edge', path, told('operational'));
+  const node = '{"id":"nod_1","pop":"fra1","status":"down","capacity":"1G","created_at":"x"}';
+  lists.note('edge', path, '', read(`{"object":"list","data":[${node}],"pagination":{"has_more":false}}`));
+  lists.noteLong('edge', path);
+  expect(words()).toEqual([['operational']]);
+  expect(lists.tallies.of('edge')).toMatchObject([{ ageSeconds: 1, lifetimeMilliseconds: 60_000 }]);
+});

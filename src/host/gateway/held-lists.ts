@@ -84,7 +84,7 @@ export class HeldLists {
 
   /** That a list has become too long to be held, or tallied. */
   noteLong(slug: string, path: EndpointPath): void {
-    this.tallies.forget(slug, [path]);
+    this.tallies.forgetLong(slug, path);
     this.#drop(`${slug} ${path}`);
   }
 

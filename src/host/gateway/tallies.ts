@@ -8,6 +8,7 @@ import { ageOf } from '#domain/answer/poll.ts';
 import { claimOf } from '#domain/lists/planner/page.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
+import type { ToldTally } from '../observe/messages.ts';
 
 /** A list answer as it was read from an upstream. */
 export interface ReadList {
@@ -79,6 +80,32 @@ function tallyOf(path: EndpointPath, body: Uint8Array): Tally | null {
 
 export class Tallies {
   readonly #entries = new Map<string, Entry>();
+  /** Deployments whose lists somebody else reads, and tells of. */
+  #told: ReadonlySet<string> = new Set();
+
+  /** Lists of these are tallied elsewhere from now on: what passes of them is not read here. */
+  leave(slugs: Iterable<string>): void {
+    this.#told = new Set(slugs);
+  }
+
+  /** Takes in a tally that was made elsewhere. */
+  take(
+    slug: string,
+    path: EndpointPath,
+    { tally, receivedAt, ageSeconds, lifetimeMilliseconds }: ToldTally,
+  ): void {
+    if (!this.#told.has(slug)) return;
+    const held = Math.max(0, Date.now() - receivedAt);
+    this.#entries.set(`${slug} ${path}`, {
+      body: null,
+      etag: null,
+      tally,
+      steadyAt: performance.now() - held,
+      wallAt: Date.now() - held,
+      ageSeconds,
+      lifetimeMilliseconds,
+    });
+  }
 
   /** Whether a list is one of those that are tallied. */
   counts(path: EndpointPath): boolean {
@@ -87,6 +114,7 @@ export class Tallies {
 
   /** Takes in an answer to a question for all of a list. */
   note(slug: string, path: EndpointPath, { body, headers, heldSeconds }: ReadList): void {
+    if (this.#told.has(slug)) return;
     const key = `${slug} ${path}`;
     const known = this.#entries.get(key);
     const etag = headers['etag'] ?? null;
@@ -130,8 +158,13 @@ export class Tallies {
     });
   }
 
-  forget(slug: string, paths = tallied): void {
-    for (const path of paths) this.#entries.delete(`${slug} ${path}`);
+  /** That a list has become too long to be read here. */
+  forgetLong(slug: string, path: EndpointPath): void {
+    if (!this.#told.has(slug)) this.#entries.delete(`${slug} ${path}`);
+  }
+
+  forget(slug: string): void {
+    for (const path of tallied) this.#entries.delete(`${slug} ${path}`);
   }
 
   /** What is known of a deployment's lists now. */

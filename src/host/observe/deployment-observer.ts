@@ -3,6 +3,7 @@
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
+import type { Tally } from '#domain/verdict/tally.ts';
 import type { Circumstances, Turns, World } from './circumstances.ts';
 import type { ListSummary } from './list-summary.ts';
 import { ListWatch } from './list-watch.ts';
@@ -12,9 +13,15 @@ import { StatusWatch } from './status-watch.ts';
 /** Timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
 
-interface Watch {
+/** An endpoint that is read, and what is known of it. */
+export interface Watched {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
+  /** Of a list of regions or nodes. */
+  readonly tally?: Tally | null;
+}
+
+interface Watch extends Watched {
   dueAt(): number;
   look(): Promise<void>;
 }
@@ -45,7 +52,7 @@ export class DeploymentObserver {
   readonly #status: Versions<StatusWatch>;
   readonly #lists: ReadonlyMap<ListResource, Versions<ListWatch<ListResource>>>;
   readonly #now: () => number;
-  readonly #onLook: (watch: { readonly path: EndpointPath; readonly feed: Feed<unknown> }) => void;
+  readonly #onLook: (watch: Watched) => void;
   readonly #end = new AbortController();
   readonly #busy = new Set<Watch>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +61,7 @@ export class DeploymentObserver {
   constructor(
     deployment: ObservedDeployment,
     world: World & { readonly turns: Turns },
-    onLook: (watch: { readonly path: EndpointPath; readonly feed: Feed<unknown> }) => void,
+    onLook: (watch: Watched) => void,
   ) {
     this.deployment = deployment;
     this.#now = world.now;
@@ -94,7 +101,7 @@ export class DeploymentObserver {
   }
 
   /** Everything that is read, or was asked for. */
-  get watches(): readonly Pick<Watch, 'path' | 'feed'>[] {
+  get watches(): readonly Watched[] {
     return [this.#status, ...this.#lists.values()].flatMap((versions) => asked<Watch>(versions));
   }
 

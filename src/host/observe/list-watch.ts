@@ -18,6 +18,7 @@ import {
 import { feedOfSlices, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
+import type { Tally } from '#domain/verdict/tally.ts';
 import { askedWith, type Circumstances, failureAfter, policyOf } from './circumstances.ts';
 import { columnReader } from './column-reader.ts';
 import { type ListSummary, summaryOf } from './list-summary.ts';
@@ -47,6 +48,10 @@ export class ListWatch<R extends ListResource> {
     this.path = path;
     this.#circumstances = circumstances;
     this.#codes = codes;
+  }
+
+  get tally(): Tally | null {
+    return this.feed.answer?.value.tally ?? null;
   }
 
   /** Codes that its rows name. */

@@ -4,6 +4,7 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import type { RequestLimits, VerdictSettings } from '#contract/host.ts';
 import type { Failure } from '#domain/answer/answer.ts';
 import type { Severity } from '#domain/severity/severity.ts';
+import type { Tally } from '#domain/verdict/tally.ts';
 
 /** How much of a deployment is read while nobody looks (docs/observer.md). */
 export type Observe = 'all' | 'status' | 'off';
@@ -30,6 +31,17 @@ export interface Look {
   readonly failure: Failure | null;
   /** What is said of the deployment after it. */
   readonly verdict: SeenVerdict;
+  /** Of an answer that lists regions or nodes: what a verdict needs of it. */
+  readonly told?: ToldTally;
+}
+
+/** The tally of a list, and how long it stands. */
+export interface ToldTally {
+  readonly tally: Tally;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+  readonly ageSeconds: number;
+  readonly lifetimeMilliseconds: number;
 }
 
 /** The verdict of a deployment in one line. */

@@ -2,10 +2,10 @@
 
 import { parentPort } from 'node:worker_threads';
 import { openTurns } from './circumstances.ts';
-import { DeploymentObserver } from './deployment-observer.ts';
+import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
-import type { FromObserver, ObservedDeployment, ToObserver } from './messages.ts';
+import type { FromObserver, ObservedDeployment, ToldTally, ToObserver } from './messages.ts';
 import { type Observed, ObserverMetrics } from './metrics.ts';
 
 function send(message: FromObserver): void {
@@ -18,14 +18,24 @@ const world = { transport: host.transport, now: Date.now, random: Math.random, t
 const metrics = new ObserverMetrics();
 const observed = new Map<string, Observed>();
 
+/** What a look says that the host has use for. */
+function toldOf({ feed: { answer, failure }, tally }: Watched): ToldTally | null {
+  if (!answer || failure || !tally) return null;
+  const { receivedAt, ageSeconds, lifetime } = answer;
+  return { tally, receivedAt, ageSeconds, lifetimeMilliseconds: lifetime.milliseconds };
+}
+
 function open(deployment: ObservedDeployment): Observed {
   const { slug } = deployment;
-  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, ({ path, feed }) => {
+  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched) => {
+    const { path, feed } = watched;
     const now = Date.now();
     judgement.note(now);
     metrics.note(slug, path, feed, now);
     const at = (feed.failure ? feed.failure.at : feed.answer?.receivedAt) ?? now;
-    send({ kind: 'look', look: { slug, path, at, failure: feed.failure, verdict: judgement.seen(now) } });
+    const told = toldOf(watched);
+    const verdict = judgement.seen(now);
+    send({ kind: 'look', look: { slug, path, at, failure: feed.failure, verdict, ...(told && { told }) } });
   });
   const judgement = new Judgement(observer);
   observer.start();

@@ -18,6 +18,8 @@ export interface ObservedHosted {
 export interface Observing {
   /** Observes these from now on, and nothing else. */
   take(deployments: readonly ObservedHosted[]): void;
+  /** Tells of each look from now on; returns how to stop. */
+  subscribe(listener: (look: Look) => void): () => void;
   /** What is known, in the text format of Prometheus; `null` where it cannot be said now. */
   metrics(): Promise<string | null>;
   /** What is said of each deployment observed, by slug; `null` where it cannot be said now. */
@@ -28,6 +30,7 @@ export interface Observing {
 /** Nothing is read but for those who look. */
 export const noObserving: Observing = {
   take: () => undefined,
+  subscribe: () => () => undefined,
   metrics: async () => '',
   verdicts: async () => new Map(),
   close: async () => undefined,
@@ -48,7 +51,7 @@ function described({ hosted, observe, pollMilliseconds, limits }: ObservedHosted
 export class Observer implements Observing {
   readonly #script: URL;
   readonly #report: (line: string) => void;
-  readonly #onLook: (look: Look) => void;
+  readonly #listeners = new Set<(look: Look) => void>();
   readonly #questions = new Map<number, AbortController>();
   readonly #waiting = new Map<number, (value: unknown) => void>();
   #deployments: readonly ObservedHosted[] = [];
@@ -57,14 +60,15 @@ export class Observer implements Observing {
   #asked = 0;
   #isClosed = false;
 
-  /**
-   * @param script - the thread's, built.
-   * @param onLook - told of each look at any deployment.
-   */
-  constructor(script: URL, report: (line: string) => void, onLook: (look: Look) => void = () => undefined) {
+  /** @param script - the thread's, built. */
+  constructor(script: URL, report: (line: string) => void) {
     this.#script = script;
     this.#report = report;
-    this.#onLook = onLook;
+  }
+
+  subscribe(listener: (look: Look) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   take(deployments: readonly ObservedHosted[]): void {
@@ -154,7 +158,7 @@ export class Observer implements Observing {
         this.#questions.delete(message.id);
         return;
       case 'look':
-        this.#onLook(message.look);
+        for (const listener of this.#listeners) listener(message.look);
         return;
       case 'told':
         this.#waiting.get(message.id)?.(message.value);
