@@ -11,7 +11,7 @@ function foreseen(cause: unknown, path: Failure['path']): RequestFailure {
 /** Why a try at an endpoint gave no answer, with when it was and how many failed in a row. */
 export function failureOf(
   cause: unknown,
-  circumstances: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread'>,
+  circumstances: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread' | 'pollMilliseconds'>,
 ): Failure {
   const { kind, reason, status, message, detail, retryAfterSeconds } = foreseen(cause, circumstances.path);
   const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds, longestRetryAfter) * 1000;

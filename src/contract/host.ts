@@ -14,6 +14,8 @@ export interface Deployment {
   readonly places?: Places;
   /** How much of its verdict the lists are; all that counts by default where absent. */
   readonly verdict?: VerdictSettings;
+  /** Seconds between two readings of its status document, where they are not those of all. */
+  readonly pollSeconds?: number;
 }
 
 /** How much of a verdict the lists of regions and nodes are (docs/verdict.md). */

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { defaultVerdictSettings } from '#contract/host.ts';
+import { defaultPollSeconds, defaultVerdictSettings } from '#contract/host.ts';
 import type { Secret } from '#host/configuration/secrets.ts';
 import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
@@ -87,10 +87,10 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       proxy: overrides.proxy ?? null,
       budget: overrides.budget ?? defaultBudget,
       observe: 'off',
+      pollSeconds: defaultPollSeconds,
       limits,
     },
     limits,
-    pollSeconds: 10,
     readings: overrides.readings ?? new SharedCache(64 * 1024 ** 2),
     lists: new HeldLists(),
     report: overrides.report ?? (() => undefined),

@@ -5,7 +5,13 @@ import { isPlainObject } from '#contract/json/parse.ts';
 import { hostAddress } from './base.ts';
 import { deliveredConfig } from './delivered.ts';
 
+/** P where a deployment has none of its own. */
 export let pollMilliseconds: number = defaultPollSeconds * 1000;
+/** P of a deployment, milliseconds. */
+export function pollOf({ pollSeconds }: Pick<Deployment, 'pollSeconds'>): number {
+  return pollSeconds === undefined ? pollMilliseconds : pollSeconds * 1000;
+}
+
 export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
 /** As delivered: read by the wall alone (pages/wall/screen/options.ts). */

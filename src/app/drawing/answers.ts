@@ -22,7 +22,7 @@ import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, polledLifetime } from '#domain/answer/poll.ts';
 import { knowNothing } from '#domain/lists/planner/knowledge.ts';
 import { type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
-import { pollMilliseconds } from '../delivered/config.ts';
+import { pollMilliseconds, pollOf } from '../delivered/config.ts';
 import { holdFeed } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
 
@@ -42,13 +42,14 @@ function httpFailure(path: EndpointPath, status: number, at: number): Failure {
 /** @throws ContractError or SyntaxError where the answer is no status document. */
 function statusFeed(
   { status, headers, body }: DeliveredAnswer,
+  deployment: Deployment,
   path: EndpointPath,
   at: number,
 ): Feed<StatusDocument> {
   if (status !== 200) return { answer: null, failure: httpFailure(path, status, at) };
   const { value } = statusReader.decode(endpointAt(path), parseJson(body), {});
   const ageSeconds = ageOf({ age: headers['age'] ?? null });
-  const lifetime = polledLifetime(pollMilliseconds);
+  const lifetime = polledLifetime(pollOf(deployment));
   const answer = relayedAnswer(path, value, { receivedAt: at, ageSeconds, lifetime });
   return { answer: { ...answer, servedAt: parseHttpDate(headers['date'] ?? null) }, failure: null };
 }
@@ -64,7 +65,7 @@ export function takeStatus(
     const path = each.url.slice(deployment.baseUrl.length);
     if (!each.url.startsWith(deployment.baseUrl) || !isEndpointPath(path) || !isPathOf(path, 'status'))
       continue;
-    const feed = statusFeed(each, path, at);
+    const feed = statusFeed(each, deployment, path, at);
     if (feed.answer && !isVouchedFor(feed.answer, at)) continue;
     holdFeed(client, deployment.slug, path, feed);
   }

@@ -8,6 +8,7 @@ import {
   debounceSeverity,
   statusReadingAt,
 } from '#domain/verdict/debounced-severity.ts';
+import { pollOf } from '../delivered/config.ts';
 import { statusFeedIn, verdictIn } from './verdicts.ts';
 
 const debounced = new Map<string, DebouncedSeverity>();
@@ -16,7 +17,6 @@ const debounced = new Map<string, DebouncedSeverity>();
 export function debouncedSeverityIn(
   client: QueryClient,
   deployment: Deployment,
-  pollMilliseconds: number,
   { severity, freshness } = verdictIn(client, deployment),
 ): Severity {
   // Before the first reading there is nothing to hold on to.
@@ -24,7 +24,7 @@ export function debouncedSeverityIn(
   const next = debounceSeverity(
     debounced.get(deployment.slug),
     severity,
-    statusReadingAt(statusFeedIn(client, deployment), pollMilliseconds),
+    statusReadingAt(statusFeedIn(client, deployment), pollOf(deployment)),
   );
   debounced.set(deployment.slug, next);
   return next.severity;

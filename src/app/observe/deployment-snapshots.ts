@@ -6,7 +6,7 @@ import type { Deployment } from '#contract/host.ts';
 import { ageOfAnswer } from '#domain/answer/freshness.ts';
 import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
-import { deployments, pollMilliseconds } from '../delivered/config.ts';
+import { deployments, pollOf } from '../delivered/config.ts';
 import { endpointKey } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
 import { statusFeedIn, verdictIn } from './verdicts.ts';
@@ -33,6 +33,6 @@ export function snapshotsOnScreen(client: QueryClient): readonly DeploymentSnaps
     const verdict = verdictIn(client, deployment);
     const age = feed.answer ? ageOfAnswer(feed.answer, now()) : null;
     const triedAt = Math.max(feed.answer?.receivedAt ?? 0, feed.failure?.at ?? 0);
-    return [{ deployment, verdict, age, triedAt, readAt: statusReadingAt(feed, pollMilliseconds) }];
+    return [{ deployment, verdict, age, triedAt, readAt: statusReadingAt(feed, pollOf(deployment)) }];
   });
 }

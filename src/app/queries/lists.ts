@@ -176,7 +176,7 @@ function askRound<R extends ListResource>(
       onRead(answer.value);
       return answer;
     },
-    failureOf: (cause, earlier) => failureAfter(cause, { path, signal, earlier, askedAt }),
+    failureOf: (cause, earlier) => failureAfter(cause, { deployment, path, signal, earlier, askedAt }),
     now,
   });
 }

@@ -8,7 +8,7 @@ import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoin
 import type { Deployment } from '#contract/host.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
 import { hostAddress } from '../delivered/base.ts';
-import { limits, pollMilliseconds } from '../delivered/config.ts';
+import { limits, pollOf } from '../delivered/config.ts';
 import { transport } from '../delivered/delivered.ts';
 import { now, skipped } from '../ui/time/clock.ts';
 import { lastRequests } from './large-lists/progress.ts';
@@ -53,7 +53,7 @@ export function ask<T>({
     asked,
     signal,
     limits,
-    pollMilliseconds,
+    pollMilliseconds: pollOf(deployment),
     earlier: earlier?.answer ?? null,
     now,
     skipped,
@@ -68,14 +68,16 @@ export function ask<T>({
 export function failureAfter(
   cause: unknown,
   {
+    deployment,
     path,
     signal,
     earlier,
     askedAt,
-  }: Pick<AskOptions<unknown>, 'path' | 'signal' | 'earlier'> & { readonly askedAt: number },
+  }: Pick<AskOptions<unknown>, 'deployment' | 'path' | 'signal' | 'earlier'> & { readonly askedAt: number },
 ): Failure {
   if (signal.aborted) throw cause;
   const known = earlier?.failure;
   const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? askedAt];
-  return failureOf(cause, { path, run, since, at: now(), spread: Math.random() });
+  const pollMilliseconds = pollOf(deployment);
+  return failureOf(cause, { path, run, since, at: now(), spread: Math.random(), pollMilliseconds });
 }

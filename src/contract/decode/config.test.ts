@@ -37,6 +37,7 @@ describe('a configuration that can be used', () => {
       demo: true,
       words: { wobbly: 'degraded', ['__proto__']: 'notice', constructor: 'notice' },
       places: { xyz1: { lat: -90, lon: 180 } },
+      pollSeconds: 30,
     };
     const limits = { headersMilliseconds: 1, totalMilliseconds: 2, maximumBodyBytes: 3 };
     const config = decodeConfig({ deployments: [{ ...full, later: 1 }], pollSeconds: 2, limits, later: {} });
@@ -77,6 +78,7 @@ describe('a mistake is named by its path', () => {
     ],
     ['polling too rarely', { deployments: [deployment], pollSeconds: 301 }, 'pollSeconds'],
     ['polling by words', { deployments: [deployment], pollSeconds: '10' }, 'pollSeconds'],
+    ['one that polls too rarely', changed({ pollSeconds: 301 }), 'deployments[0].pollSeconds must be a number'],
     ['polling by NaN', { deployments: [deployment], pollSeconds: Number.NaN }, 'pollSeconds'],
   ])('%s', (_name, value, sentence) => {
     expect(() => decodeConfig(value)).toThrow(ConfigError);

@@ -55,8 +55,15 @@ function decodeVerdict(value: unknown, path: string): VerdictSettings {
   return { regions, nodeShare };
 }
 
+function decodePoll(seconds: unknown, path: string): number {
+  const { least, most } = pollSecondsRange;
+  if (typeof seconds === 'number' && seconds >= least && seconds <= most) return seconds;
+  throw new ConfigError(`config.json: ${path} must be a number from ${least} to ${most}.`);
+}
+
 function decodeDeployment(value: unknown, path: string): Deployment {
   if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
+  const { pollSeconds } = value;
   const slug = text(value['slug'], `${path}.slug`);
   if (!slugPattern.test(slug) || reservedSlugs.has(slug))
     throw new ConfigError(
@@ -72,6 +79,7 @@ function decodeDeployment(value: unknown, path: string): Deployment {
     words: decodeWords(value['words'], `${path}.words`),
     places: decodePlaces(value['places'], `${path}.places`),
     ...(value['verdict'] !== undefined && { verdict: decodeVerdict(value['verdict'], `${path}.verdict`) }),
+    ...(pollSeconds !== undefined && { pollSeconds: decodePoll(pollSeconds, `${path}.pollSeconds`) }),
   };
 }
 
@@ -102,10 +110,7 @@ export function decodeConfig(value: unknown): AppConfig {
   const list = value['deployments'];
   if (!Array.isArray(list) || list.length === 0)
     throw new ConfigError('config.json: deployments must be a list with at least one deployment.');
-  const pollSeconds = value['pollSeconds'] ?? defaultPollSeconds;
-  const { least, most } = pollSecondsRange;
-  if (typeof pollSeconds !== 'number' || !(pollSeconds >= least && pollSeconds <= most))
-    throw new ConfigError(`config.json: pollSeconds must be a number from ${least} to ${most}.`);
+  const pollSeconds = decodePoll(value['pollSeconds'] ?? defaultPollSeconds, 'pollSeconds');
   const deployments = list.map((entry, index) => decodeDeployment(entry, `deployments[${index}]`));
   const slugs = new Set(deployments.map((deployment) => deployment.slug));
   if (slugs.size !== deployments.length)

@@ -89,6 +89,8 @@ export interface Failure {
   /** When the first of them was asked for, epoch milliseconds: nothing came of the endpoint since. */
   readonly since: number;
   readonly spread: number;
+  /** P of its deployment, milliseconds; where absent that of whoever asks. */
+  readonly pollMilliseconds?: number;
 }
 
 export interface Feed<T> {

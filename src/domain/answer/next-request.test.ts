@@ -3,7 +3,9 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { afterFailing, answerAt, failureAt, listAnswerAt, listPath, statusPath } from '#testing/feeds.ts';
 import { type Feed, silentFeed } from './answer.ts';
 import { freshnessOf } from './freshness.ts';
+
 import { type AskingPolicy, feedAfter, nextAskAt } from './next-request.ts';
+import { polledLifetime } from './poll.ts';
 
 /** Milliseconds of a clock that stands where each test puts it. */
 const start = 1_000_000_000;
@@ -143,6 +145,20 @@ describe('a hidden tab', () => {
 
   test('catches up at once when it is shown: what is past due is due', () => {
     expect(nextAskAt(list, shown)).toBeLessThan(start + 10 * minute);
+  });
+});
+
+describe('a deployment that is asked at a period of its own', () => {
+  const own = 30 * second;
+  const answered = { answer: answerAt(start, null, { lifetime: polledLifetime(own) }), failure: null };
+  const failing = { answer: null, failure: failureAt(start, { run: 4, pollMilliseconds: own }) };
+
+  test.each([
+    ['answers', answered],
+    ['fails', failing],
+  ] satisfies readonly (readonly [string, Feed<unknown>])[])('is asked by it while it %s', (_case, feed) => {
+    expect(nextAskAt(feed, shown)).toBe(start + own);
+    expect(nextAskAt(feed, { ...hidden, alerting: true })).toBe(start + own);
   });
 });
 

@@ -5,7 +5,7 @@ import { type Answer, type Failure, type Feed, isAbsent } from './answer.ts';
 import { grace, isStatus, spentBefore } from './freshness.ts';
 
 export interface AskingPolicy {
-  /** P: milliseconds between two readings of a status document. */
+  /** P: milliseconds between two readings of a status document, where its deployment says nothing else. */
   readonly pollMilliseconds: number;
   /** A hidden desk tab asks only for status, and less often. */
   readonly hidden: boolean;
@@ -27,6 +27,12 @@ const longestDelay = grace / 2;
 function isAlerted({ path }: Answer<unknown> | Failure): boolean {
   const { resource } = endpointAt(path);
   return resource === 'region' || resource === 'node';
+}
+
+/** P of a deployment: its own where what came of it says so. */
+function pollOf({ answer, failure }: Feed<unknown>, { pollMilliseconds }: AskingPolicy): number {
+  if (failure) return failure.pollMilliseconds ?? pollMilliseconds;
+  return answer && isStatus(answer) ? answer.lifetime.milliseconds : pollMilliseconds;
 }
 
 function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
@@ -74,12 +80,12 @@ export function nextAskAt(feed: Feed<unknown>, policy: AskingPolicy): number {
   const last = failure ?? answer;
   if (!last) return Number.NEGATIVE_INFINITY;
   const due = failure
-    ? afterFailure(failure, answer === null, policy.pollMilliseconds)
+    ? afterFailure(failure, answer === null, pollOf(feed, policy))
     : answer
       ? answer.receivedAt + answer.lifetime.milliseconds - aheadOf(answer) + delayOf(answer)
       : Number.NEGATIVE_INFINITY;
   if (!policy.hidden) return due;
   if (!isStatus(last)) return policy.alerting && isAlerted(last) ? due : Number.POSITIVE_INFINITY;
   const lastContact = failure ? failure.at : (answer?.receivedAt ?? 0);
-  return Math.max(due, lastContact + Math.max(policy.pollMilliseconds, policy.alerting ? 0 : minute));
+  return Math.max(due, lastContact + Math.max(pollOf(feed, policy), policy.alerting ? 0 : minute));
 }

@@ -47,11 +47,10 @@ export class Deployments {
       const deployment = before.get(identity) ?? open();
       next.set(identity, deployment);
     };
-    const { words, verdict, pollSeconds } = settings;
+    const { words, verdict } = settings;
     if (settings.proxied.length > 0) {
-      const open = await this.#loadProxy(pollSeconds);
-      for (const proxied of settings.proxied)
-        keep(identityOf({ ...proxied, pollSeconds }), () => open(proxied));
+      const open = await this.#loadProxy();
+      for (const proxied of settings.proxied) keep(identityOf(proxied), () => open(proxied));
     }
     if (settings.demo) {
       const { demo, createEmbeddedDeployment } = await this.#loadDemo(settings.demo);
@@ -89,13 +88,13 @@ export class Deployments {
     await Promise.all([...this.#open.values()].map((deployment) => deployment.close()));
   }
 
-  async #loadProxy(pollSeconds: number): Promise<(settings: ProxiedSettings) => HostedDeployment> {
+  async #loadProxy(): Promise<(settings: ProxiedSettings) => HostedDeployment> {
     const [{ createProxiedDeployment }, { SharedCache }] = await Promise.all([
       import('../gateway/proxy.ts'),
       import('../gateway/cache/shared-cache.ts'),
     ]);
     this.#readings ??= new SharedCache(roomOfReadings);
-    const shared = { readings: this.#readings, lists: this.#lists, report: this.#report, pollSeconds };
+    const shared = { readings: this.#readings, lists: this.#lists, report: this.#report };
     return (settings) => createProxiedDeployment({ ...shared, settings, limits: settings.limits });
   }
 

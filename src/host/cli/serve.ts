@@ -104,7 +104,7 @@ function observedOf(
     return {
       hosted,
       observe: settings?.observe ?? observe,
-      pollMilliseconds: pollSeconds * 1000,
+      pollMilliseconds: (settings?.pollSeconds ?? pollSeconds) * 1000,
       limits: pageLimits(settings?.limits ?? limits),
     };
   });

@@ -68,6 +68,8 @@ const observe = z.enum(['all', 'status', 'off']);
 /** Requests a minute. */
 const budget = z.int().min(10).max(60_000);
 
+const pollSeconds = z.number().min(pollSecondsRange.least).max(pollSecondsRange.most);
+
 const range = z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected');
 
 /** A clause for a message, of the sentence that refuses a value. */
@@ -164,6 +166,7 @@ export function schemaFor(places: SecretPlaces) {
       limits: limits.optional(),
       budget: budget.optional(),
       observe: observe.optional(),
+      pollSeconds: pollSeconds.optional(),
       headers: headers.optional(),
       tls: tls.optional(),
       proxy: proxy.optional(),
@@ -180,7 +183,7 @@ export function schemaFor(places: SecretPlaces) {
   const metrics = z.strictObject({ token: secret(checkToken) });
   const schema = z.strictObject({
     deployments: z.array(deployment).optional(),
-    pollSeconds: z.number().min(pollSecondsRange.least).max(pollSecondsRange.most).optional(),
+    pollSeconds: pollSeconds.optional(),
     limits: limits.optional(),
     budget: budget.optional(),
     observe: observe.optional(),

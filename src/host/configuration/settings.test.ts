@@ -56,6 +56,15 @@ describe('settings', () => {
     ]);
   });
 
+  it('poll a deployment by its own period, else by that of all', () => {
+    const [a, b] = ['http://a.test', 'http://b.test'];
+    const deployments = [{ baseUrl: a, pollSeconds: 30 }, { baseUrl: b }];
+    const periods = (file: object) =>
+      makeSettings(none, { deployments, ...file }).proxied.map(({ pollSeconds }) => pollSeconds);
+    expect(periods({})).toEqual([30, 10]);
+    expect(periods({ pollSeconds: 60 })).toEqual([30, 60]);
+  });
+
   it("add a deployment's words to those of all", () => {
     const file = {
       words: { green: 'ok', amber: 'notice' } as const,

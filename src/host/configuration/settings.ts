@@ -38,6 +38,8 @@ export interface ProxiedSettings {
   readonly budget: number;
   /** What is read of it while nobody looks. */
   readonly observe: Observe;
+  /** Seconds between two readings of its status document. */
+  readonly pollSeconds: number;
   /** Sent with every question, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
   /** PEM texts by which it is trusted and by which it trusts us, and the name that its certificate must have. */
@@ -180,8 +182,11 @@ function nameDeployments(
     verdict,
     limits,
     budget,
+    pollSeconds,
     observe,
-  }: Pick<ConfigFile, 'words' | 'verdict' | 'limits' | 'budget'> & { readonly observe: Observe },
+  }: Pick<ConfigFile, 'words' | 'verdict' | 'limits' | 'budget' | 'pollSeconds'> & {
+    readonly observe: Observe;
+  },
 ): ProxiedSettings[] {
   const taken = new Set<string>();
   const take = (slug: string) => {
@@ -203,6 +208,7 @@ function nameDeployments(
     limits: makeLimits({ ...limits, ...deployment.limits }),
     budget: deployment.budget ?? budget ?? defaultBudget,
     observe: deployment.observe ?? observe,
+    pollSeconds: deployment.pollSeconds ?? pollSeconds ?? defaultPollSeconds,
     headers: deployment.headers ?? {},
     tls: deployment.tls ?? {},
     proxy: deployment.proxy ?? null,

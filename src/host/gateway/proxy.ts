@@ -28,7 +28,6 @@ import { askUpstream, type UpstreamFailure } from './upstream.ts';
 export interface ProxyOptions {
   readonly settings: ProxiedSettings;
   readonly limits: RequestLimits;
-  readonly pollSeconds: number;
   /** The store of the whole host. */
   readonly readings: SharedCache;
   readonly lists: HeldLists;
@@ -59,7 +58,7 @@ function unlessSame(report: (line: string) => void): (line: string) => void {
 }
 
 export function createProxiedDeployment(options: ProxyOptions): HostedDeployment {
-  const { settings, limits, pollSeconds, readings, lists, resolve, report } = options;
+  const { settings, limits, readings, lists, resolve, report } = options;
   const tell = unlessSame((line) => report(`${settings.slug}: ${line}`));
   const mayConnect = upstreamHostCheck(settings.allowAddresses);
   const network = new Network({
@@ -80,7 +79,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const traffic = { requests: 0, answers: 0, failures: new Map<string, number>() };
   const failures = new FailureLog((line) => report(`${settings.slug}: ${line}`));
   const statusKeeps = new Map<string, Keep>(
-    pathsOf('status').map((path) => [path, statusKeep(pollSeconds * 1000)]),
+    pathsOf('status').map((path) => [path, statusKeep(settings.pollSeconds * 1000)]),
   );
 
   // What was answered to one deployment is no other's, for it may be asked with another secret: nor that of one which had
@@ -167,6 +166,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     words: settings.words,
     places: settings.places,
     verdict: settings.verdict,
+    pollSeconds: settings.pollSeconds,
     answer(request, path) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')

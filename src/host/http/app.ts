@@ -121,7 +121,7 @@ export function createHost(options: HostOptions): Host {
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
   const config: AppConfig = {
-    deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict }) => ({
+    deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict, pollSeconds }) => ({
       slug,
       name,
       baseUrl: `deployments/${slug}`,
@@ -130,6 +130,7 @@ export function createHost(options: HostOptions): Host {
       words,
       places,
       verdict,
+      ...(pollSeconds !== undefined && { pollSeconds }),
     })),
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),

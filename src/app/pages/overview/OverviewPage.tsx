@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
-import { deployments, pollMilliseconds } from '#app/delivered/config.ts';
+import { deployments } from '#app/delivered/config.ts';
 import { Find } from '#app/frame/find/Find.tsx';
 import { Announcer } from '#app/frame/notices/Announcer.tsx';
 import Notices from '#app/frame/notices/Notices.tsx';
@@ -35,7 +35,7 @@ function standingsIn(client: QueryClient): readonly Told[] {
     return {
       isRead: verdict.freshness !== 'waiting',
       now: verdict.severity,
-      severity: debouncedSeverityIn(client, deployment, pollMilliseconds, verdict),
+      severity: debouncedSeverityIn(client, deployment, verdict),
       isLost: verdict.freshness === 'lost',
       notGood: notGoodOf(verdict),
     };

@@ -2,7 +2,6 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { pollMilliseconds } from '#app/delivered/config.ts';
 import { isLostIn } from '#app/observe/contact.ts';
 import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
 import { statusFeedIn, subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
@@ -70,7 +69,7 @@ export function useStandings(deployments: readonly Deployment[]): readonly Stand
     const verdict = verdictIn(client, deployment);
     const { freshness } = verdict;
     const silent = freshness === 'lost' && isLostIn(client, deployment, now());
-    return `${debouncedSeverityIn(client, deployment, pollMilliseconds, verdict)} ${freshness} ${silent ? 'silent' : ''}`;
+    return `${debouncedSeverityIn(client, deployment, verdict)} ${freshness} ${silent ? 'silent' : ''}`;
   });
   return deployments.map(({ slug }, index) => {
     const [severity, freshness, silent] = (lines[index] ?? '').split(' ');

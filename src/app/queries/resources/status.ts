@@ -28,7 +28,7 @@ export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
         const answer = await ask({ deployment, path, reader: statusReader, asked: {}, signal, earlier });
         return { answer, failure: null };
       } catch (cause) {
-        return feedAfter(earlier, failureAfter(cause, { path, signal, earlier, askedAt }));
+        return feedAfter(earlier, failureAfter(cause, { deployment, path, signal, earlier, askedAt }));
       }
     },
     ...refetchTiming<Feed<StatusDocument>>((feed) => nextAskAt(feed, askingPolicy())),
