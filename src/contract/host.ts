@@ -16,7 +16,12 @@ export interface Deployment {
   readonly verdict?: VerdictSettings;
   /** Seconds between two readings of its status document, where they are not those of all. */
   readonly pollSeconds?: number;
+  /** Items that one of its listings holds at most; {@link mostItems} where absent. */
+  readonly maximumItems?: number;
 }
+
+/** Items that one listing holds at most, and so the largest limit that is asked for. */
+export const mostItems = 1_000_000;
 
 /** How much of a verdict the lists of regions and nodes are (docs/verdict.md). */
 export interface VerdictSettings {

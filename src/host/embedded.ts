@@ -21,7 +21,7 @@ export interface EmbeddedService {
 
 export function createEmbeddedDeployment(
   service: EmbeddedService,
-  options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict'>,
+  options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict' | 'maximumItems'>,
   lists: HeldLists,
 ): HostedDeployment {
   const answers = new LruCache<object>(mostKept);

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { defaultPollSeconds, defaultVerdictSettings } from '#contract/host.ts';
+import { defaultPollSeconds, defaultVerdictSettings, mostItems } from '#contract/host.ts';
 import type { Secret } from '#host/configuration/secrets.ts';
 import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
@@ -88,6 +88,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       budget: overrides.budget ?? defaultBudget,
       observe: 'off',
       pollSeconds: defaultPollSeconds,
+      maximumItems: mostItems,
       limits,
     },
     limits,

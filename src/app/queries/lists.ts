@@ -6,7 +6,7 @@ import { pageReader, uniter } from '#client/list-reader.ts';
 import { runPlannerRound } from '#client/planner-round.ts';
 import type { Reader } from '#client/request.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
-import type { Deployment } from '#contract/host.ts';
+import { type Deployment, mostItems } from '#contract/host.ts';
 import type { ListRecord, ListResource, Region } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
@@ -21,7 +21,7 @@ import {
 import { isListFeed, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
-import type { Strategy } from '#domain/lists/planner/strategy.ts';
+import { firstStrategy, type Strategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import { now } from '../ui/time/clock.ts';
 import { endpointKey } from './keys.ts';
 import { ask, failureAfter } from './request-endpoint.ts';
@@ -39,6 +39,10 @@ const longList = 20_000;
 
 /** How each list is best asked for: learned once, whatever the cache forgets. */
 const strategies = new Map<string, Strategy>();
+
+function boundedBy({ maximumItems = mostItems }: Deployment, strategy = firstStrategy): Strategy {
+  return withMostItems(strategy, maximumItems);
+}
 
 /** A list endpoint of a deployment, of one region where it is named. */
 interface Target<R extends ListResource> {
@@ -251,10 +255,15 @@ export function listQuery<R extends ListResource>(
     queryFn: async ({ client, queryKey, signal }) => {
       const feed = client.getQueryData<ListFeed<Row>>(queryKey);
       const circumstances = { client, signal };
-      const anew = () => readList(target, knowNothing<Row>(strategies.get(nameOf(target))), circumstances);
+      const bounded = (strategy?: Strategy) => boundedBy(deployment, strategy);
+      const known = () => knowNothing<Row>(bounded(strategies.get(nameOf(target))));
+      const anew = () => readList(target, known(), circumstances);
       const isHeld = feed && !pagesHeld(feed.knowledge).some((page) => page.held.isLost?.());
       try {
-        return await (isHeld ? readList(target, feed.knowledge, circumstances, feed.answer?.value) : anew());
+        if (!isHeld) return await anew();
+        const { knowledge, answer } = feed;
+        const before = { ...knowledge, strategy: bounded(knowledge.strategy) };
+        return await readList(target, before, circumstances, answer?.value);
       } catch (cause) {
         if (cause instanceof ListGone && !signal.aborted) return anew();
         throw cause;

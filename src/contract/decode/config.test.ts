@@ -38,6 +38,7 @@ describe('a configuration that can be used', () => {
       words: { wobbly: 'degraded', ['__proto__']: 'notice', constructor: 'notice' },
       places: { xyz1: { lat: -90, lon: 180 } },
       pollSeconds: 30,
+      maximumItems: 1_000_000,
     };
     const limits = { headersMilliseconds: 1, totalMilliseconds: 2, maximumBodyBytes: 3 };
     const config = decodeConfig({ deployments: [{ ...full, later: 1 }], pollSeconds: 2, limits, later: {} });
@@ -79,6 +80,7 @@ describe('a mistake is named by its path', () => {
     ['polling too rarely', { deployments: [deployment], pollSeconds: 301 }, 'pollSeconds'],
     ['polling by words', { deployments: [deployment], pollSeconds: '10' }, 'pollSeconds'],
     ['one that polls too rarely', changed({ pollSeconds: 301 }), 'deployments[0].pollSeconds must be a number'],
+    ['one of no items', changed({ maximumItems: 0 }), 'deployments[0].maximumItems must be an integer'],
     ['polling by NaN', { deployments: [deployment], pollSeconds: Number.NaN }, 'pollSeconds'],
   ])('%s', (_name, value, sentence) => {
     expect(() => decodeConfig(value)).toThrow(ConfigError);

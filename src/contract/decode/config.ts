@@ -6,6 +6,7 @@ import {
   defaultLimits,
   defaultPollSeconds,
   defaultVerdictSettings,
+  mostItems,
   type Places,
   pollSecondsRange,
   type RequestLimits,
@@ -61,9 +62,14 @@ function decodePoll(seconds: unknown, path: string): number {
   throw new ConfigError(`config.json: ${path} must be a number from ${least} to ${most}.`);
 }
 
+function decodeItems(items: unknown, path: string): number {
+  if (typeof items === 'number' && Number.isInteger(items) && items >= 1 && items <= mostItems) return items;
+  throw new ConfigError(`config.json: ${path} must be an integer from 1 to ${mostItems}.`);
+}
+
 function decodeDeployment(value: unknown, path: string): Deployment {
   if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
-  const { pollSeconds } = value;
+  const { pollSeconds, maximumItems } = value;
   const slug = text(value['slug'], `${path}.slug`);
   if (!slugPattern.test(slug) || reservedSlugs.has(slug))
     throw new ConfigError(
@@ -80,6 +86,7 @@ function decodeDeployment(value: unknown, path: string): Deployment {
     places: decodePlaces(value['places'], `${path}.places`),
     ...(value['verdict'] !== undefined && { verdict: decodeVerdict(value['verdict'], `${path}.verdict`) }),
     ...(pollSeconds !== undefined && { pollSeconds: decodePoll(pollSeconds, `${path}.pollSeconds`) }),
+    ...(maximumItems !== undefined && { maximumItems: decodeItems(maximumItems, `${path}.maximumItems`) }),
   };
 }
 

@@ -47,7 +47,7 @@ export class Deployments {
       const deployment = before.get(identity) ?? open();
       next.set(identity, deployment);
     };
-    const { words, verdict } = settings;
+    const { words, verdict, maximumItems } = settings;
     if (settings.proxied.length > 0) {
       const open = await this.#loadProxy();
       for (const proxied of settings.proxied) keep(identityOf(proxied), () => open(proxied));
@@ -58,7 +58,7 @@ export class Deployments {
       for (const service of demo.deployments) {
         const slug = uniqueSlug(service.slug, taken);
         taken.add(slug);
-        const options = { slug, words, verdict };
+        const options = { slug, words, verdict, maximumItems };
         keep(identityOf({ demo: service.slug, ...options }), () =>
           createEmbeddedDeployment(service, options, this.#lists),
         );

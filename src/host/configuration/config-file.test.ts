@@ -38,7 +38,7 @@ describe('the configuration file', () => {
     ],
     [
       '{ "limits": { "colour": 1 } }',
-      'e.jsonc:1:25: limits.colour: there is no such setting. Here may stand: timeoutSeconds, maximumBodyBytes.',
+      'e.jsonc:1:25: limits.colour: there is no such setting. Here may stand: timeoutSeconds, maximumBodyBytes, maximumItems.',
     ],
     [
       '{\n  "deployments": [\n    { "baseUrl": "http://a.test" },\n    { "name": "x" }\n  ]\n}',

@@ -1,7 +1,7 @@
 /** What a configuration file may hold. A setting is here once it works; what is unknown is a mistake. */
 
 import { z } from 'zod';
-import { pollSecondsRange } from '#contract/host.ts';
+import { mostItems, pollSecondsRange } from '#contract/host.ts';
 import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
@@ -60,6 +60,8 @@ const limits = z.strictObject({
     .min(1024)
     .max(1024 ** 3)
     .optional(),
+  /** No larger limit can be asked for. */
+  maximumItems: z.int().min(1).max(mostItems).optional(),
 });
 
 /** How much is read while nobody looks (docs/observer.md). */

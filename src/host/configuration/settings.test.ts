@@ -65,6 +65,17 @@ describe('settings', () => {
     expect(periods({ pollSeconds: 60 })).toEqual([30, 60]);
   });
 
+  it('bound the items of a deployment by its own limit, else by that of all', () => {
+    const deployments = [
+      { baseUrl: 'http://a.test', limits: { maximumItems: 500 } },
+      { baseUrl: 'http://b.test', limits: { timeoutSeconds: 20 } },
+    ];
+    const bounds = (file: object) =>
+      makeSettings(none, { deployments, ...file }).proxied.map(({ maximumItems }) => maximumItems);
+    expect(bounds({})).toEqual([500, 1_000_000]);
+    expect(bounds({ limits: { maximumItems: 2_000 } })).toEqual([500, 2_000]);
+  });
+
   it("add a deployment's words to those of all", () => {
     const file = {
       words: { green: 'ok', amber: 'notice' } as const,

@@ -5,6 +5,7 @@ import {
   defaultLimits,
   defaultPollSeconds,
   defaultVerdictSettings,
+  mostItems,
   type Places,
   type RequestLimits,
   type VerdictSettings,
@@ -34,6 +35,8 @@ export interface ProxiedSettings {
   /** Whether pages are told where it is. */
   readonly showAddress: boolean;
   readonly limits: RequestLimits;
+  /** Items that one of its listings holds at most. */
+  readonly maximumItems: number;
   /** Requests that it is sent in a minute at most, those for status apart. */
   readonly budget: number;
   /** What is read of it while nobody looks. */
@@ -68,6 +71,8 @@ export interface Settings {
   readonly tls: { readonly cert: Secret; readonly key: Secret } | null;
   readonly pollSeconds: number;
   readonly limits: RequestLimits;
+  /** Items that a listing holds at most, where its deployment has no bound of its own. */
+  readonly maximumItems: number;
   readonly proxied: readonly ProxiedSettings[];
   /** `null` where no demo is shown. */
   readonly demo: { readonly seed: number; readonly scale: number } | null;
@@ -119,6 +124,7 @@ export function makeSettings(
     tls: ownTls(options),
     pollSeconds: file.pollSeconds ?? defaultPollSeconds,
     limits: makeLimits(file.limits),
+    maximumItems: file.limits?.maximumItems ?? mostItems,
     proxied,
     demo: demo ? { seed: options.demoSeed ?? 1, scale: options.demoScale ?? 1 } : null,
     words: file.words ?? {},
@@ -206,6 +212,7 @@ function nameDeployments(
     allowAddresses: deployment.allowAddresses ?? [],
     showAddress: deployment.showAddress ?? false,
     limits: makeLimits({ ...limits, ...deployment.limits }),
+    maximumItems: deployment.limits?.maximumItems ?? limits?.maximumItems ?? mostItems,
     budget: deployment.budget ?? budget ?? defaultBudget,
     observe: deployment.observe ?? observe,
     pollSeconds: deployment.pollSeconds ?? pollSeconds ?? defaultPollSeconds,

@@ -26,6 +26,8 @@ export interface HostedDeployment {
   readonly verdict: VerdictSettings;
   /** Seconds between two readings of its status document; absent where they are those of all. */
   readonly pollSeconds?: number;
+  /** Items that one of its listings holds at most; absent where that is not bounded further. */
+  readonly maximumItems?: number;
   /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
   answer(request: Request, path: string): Response | Promise<Response>;
   /** What its upstream was asked, where it has one. */

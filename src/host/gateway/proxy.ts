@@ -167,6 +167,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     places: settings.places,
     verdict: settings.verdict,
     pollSeconds: settings.pollSeconds,
+    maximumItems: settings.maximumItems,
     answer(request, path) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')

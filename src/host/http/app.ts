@@ -2,7 +2,13 @@
 
 import { Hono } from 'hono';
 import { pageAt } from '#app/pages.ts';
-import { type AppConfig, defaultLimits, type RequestLimits, type WallOptions } from '#contract/host.ts';
+import {
+  type AppConfig,
+  type Deployment,
+  defaultLimits,
+  type RequestLimits,
+  type WallOptions,
+} from '#contract/host.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
 import { nothingDrawn } from '#domain/answer/first-screen.ts';
 import type { DeliveredTally } from '#domain/verdict/delivered-tally.ts';
@@ -113,6 +119,23 @@ function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTall
   });
 }
 
+/** What pages are told of a deployment. */
+function toldOf(deployment: HostedDeployment): Deployment {
+  const { slug, name, shownUrl, demo, words, places, verdict, pollSeconds, maximumItems } = deployment;
+  return {
+    slug,
+    name,
+    baseUrl: `deployments/${slug}`,
+    shownUrl,
+    demo,
+    words,
+    places,
+    verdict,
+    ...(pollSeconds !== undefined && { pollSeconds }),
+    ...(maximumItems !== undefined && { maximumItems }),
+  };
+}
+
 export type Host = Hono<{ Bindings: Asking }>;
 
 export function createHost(options: HostOptions): Host {
@@ -121,17 +144,7 @@ export function createHost(options: HostOptions): Host {
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
   const config: AppConfig = {
-    deployments: deployments.map(({ slug, name, shownUrl, demo, words, places, verdict, pollSeconds }) => ({
-      slug,
-      name,
-      baseUrl: `deployments/${slug}`,
-      shownUrl,
-      demo,
-      words,
-      places,
-      verdict,
-      ...(pollSeconds !== undefined && { pollSeconds }),
-    })),
+    deployments: deployments.map(toldOf),
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},

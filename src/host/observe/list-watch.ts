@@ -4,6 +4,7 @@ import { uniter } from '#client/list-reader.ts';
 import { runPlannerRound } from '#client/planner-round.ts';
 import { request } from '#client/request.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
+import { mostItems } from '#contract/host.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
@@ -18,6 +19,7 @@ import {
 import { feedOfSlices, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
+import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
 import { askedWith, type Circumstances, failureAfter, policyOf } from './circumstances.ts';
 import { columnReader } from './column-reader.ts';
@@ -37,7 +39,7 @@ export class ListWatch<R extends ListResource> {
   readonly #circumstances: Circumstances;
   /** Codes that other lists of the deployment name. */
   readonly #codes: () => readonly string[];
-  #knowledge: Knowledge<ListRecord<R>> = knowNothing();
+  #knowledge: Knowledge<ListRecord<R>>;
   /** When the regions were asked last, epoch milliseconds. */
   #dividedAt = Number.NEGATIVE_INFINITY;
   /** The answers that the summary was made of. */
@@ -48,6 +50,8 @@ export class ListWatch<R extends ListResource> {
     this.path = path;
     this.#circumstances = circumstances;
     this.#codes = codes;
+    const { maximumItems = mostItems } = circumstances.deployment;
+    this.#knowledge = knowNothing(withMostItems(firstStrategy, maximumItems));
   }
 
   get tally(): Tally | null {

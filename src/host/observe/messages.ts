@@ -17,6 +17,8 @@ export interface ObservedDeployment {
   readonly pollMilliseconds: number;
   /** What the observer keeps to on its way to the host. */
   readonly limits: RequestLimits;
+  /** Items that a listing holds at most. */
+  readonly maximumItems?: number | undefined;
   readonly words: Readonly<Record<string, string>>;
   readonly verdict: VerdictSettings;
 }

@@ -44,8 +44,8 @@ const startPause = 10_000;
 
 function described({ hosted, observe, pollMilliseconds, limits }: ObservedHosted): ObservedDeployment | null {
   if (observe === 'off') return null;
-  const { slug, name, words, verdict } = hosted;
-  return { slug, name, observe, pollMilliseconds, limits, words, verdict };
+  const { slug, name, words, verdict, maximumItems } = hosted;
+  return { slug, name, maximumItems, observe, pollMilliseconds, limits, words, verdict };
 }
 
 export class Observer implements Observing {

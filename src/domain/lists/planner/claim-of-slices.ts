@@ -104,6 +104,8 @@ function claimOfWhole(knowledge: Knowledge<unknown>, task: Task): Claim {
   const page = knowledge.whole.feed.answer?.value;
   if (!page) return atLeast('the list has not been answered');
   const claim = claimOf(page);
+  if (claim.kind === 'at-least' && page.count >= knowledge.strategy.mostItems)
+    return weakestClaim([claim, atLeast('the list is held to its bounds')]);
   if (claim.kind !== 'at-least' || knowledge.strategy.filter !== 'ignored' || !task.byRegion) return claim;
   return weakestClaim([claim, atLeast('the region filter appears to be ignored')]);
 }

@@ -4,7 +4,7 @@ import type { Asked } from '#contract/decode/list.ts';
 import { isAbsent } from '#domain/answer/answer.ts';
 import { type AskingPolicy, nextAskAt } from '#domain/answer/next-request.ts';
 import { askableCodes, isDivided, type Knowledge, mostSlices, type Slice, type Task } from './knowledge.ts';
-import { isRefusal, mostItems, probeOf } from './strategy.ts';
+import { isRefusal, probeOf } from './strategy.ts';
 
 /** Requests of one list at once. */
 export const atOnce = 4;
@@ -19,10 +19,16 @@ export function rowsHeld({ regions }: Knowledge<unknown>): number {
 /** The regions that are asked, and those left out because the list would grow beyond its bounds. */
 export function slicesWithin(knowledge: Knowledge<unknown>, task: Task) {
   const codes = askableCodes(knowledge, task);
-  const full = rowsHeld(knowledge) >= mostItems;
-  const within = codes.filter(
-    (code, index) => index < mostSlices && (!full || knowledge.regions.get(code)?.feed.answer),
-  );
+  const { strategy, regions, whole } = knowledge;
+  // As many further ones as have room if each of them fills its answer.
+  const rows = strategy.limit ?? whole.feed.answer?.value.count ?? 1;
+  let further = Math.max(0, Math.ceil((strategy.mostItems - rowsHeld(knowledge)) / Math.max(rows, 1)));
+  const within = codes.filter((code, index) => {
+    if (index >= mostSlices) return false;
+    if (regions.get(code)?.feed.answer) return true;
+    further -= 1;
+    return further >= 0;
+  });
   const asked = new Set(within);
   return { within, beyond: codes.filter((code) => !asked.has(code)) };
 }

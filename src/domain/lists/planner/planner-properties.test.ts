@@ -14,7 +14,8 @@ import {
 import { askableCodes, type Knowledge, knowNothing, type Task } from './knowledge.ts';
 import { learn, learnFailure } from './learn.ts';
 import { type ListFeed, listFeed } from './list-feed.ts';
-import { nextListAskAt, nextRequests } from './plan.ts';
+import { nextListAskAt, nextRequests, rowsHeld } from './plan.ts';
+import { firstStrategy, withMostItems } from './strategy.ts';
 
 const policy = { pollMilliseconds: 10_000, hidden: false };
 const lifetime = { milliseconds: 60_000, stated: true, reason: 'max-age=60', uncacheable: false };
@@ -264,6 +265,27 @@ test('of a service that refuses larger limits the largest is found, with few req
       expect(asked.length).toBeLessThanOrEqual(26);
     }),
     { numRuns: 200 },
+  );
+});
+
+test('a list is held to its bounds, and says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      modelWith(fc.constantFrom(...codes), fc.constant(noDepartures)),
+      fc.integer({ min: 1, max: 100 }),
+      async (model, most) => {
+        const start = knowNothing<Item>(withMostItems(firstStrategy, most));
+        const task = { byRegion: true, codes };
+        const { known, feed, asked } = await askAll(createModel(model), model, task, 0, start);
+        expect(Math.max(0, ...asked.map(({ limit = 0 }) => limit))).toBeLessThanOrEqual(most);
+        // One answer may be longer than what was left.
+        expect(rowsHeld(known)).toBeLessThan(most + model.clamp);
+        // The undivided answer may hold others.
+        expect(feed.answer?.value.count).toBeLessThan(most + 2 * model.clamp);
+        if (model.items.length > most + 2 * model.clamp) expect(feed.answer?.value.claim.kind).toBe('at-least');
+      },
+    ),
+    { numRuns: 500 },
   );
 });
 

@@ -1,10 +1,9 @@
 /** How a list is asked for, learned from what a service echoes (docs/listings.md). Remembered for the session. */
 
+import { mostItems } from '#contract/host.ts';
 import { type Failure, isAbsent } from '#domain/answer/answer.ts';
 import type { Page } from './page.ts';
 
-/** Items that one listing holds at most, and so the largest limit that is asked for. */
-export const mostItems = 1_000_000;
 /** Each step of growth asks for this many times more: all steps together cost a ninth of the last. */
 const growth = 10;
 /** From this many items on a larger limit has to be so many times larger to be worth an answer. */
@@ -14,6 +13,8 @@ const leastStep = 1.2;
 const ceilingLifetime = 60 * 60_000;
 
 export interface Strategy {
+  /** Items that the listing holds at most, and so the largest limit that is asked for. */
+  readonly mostItems: number;
   /** The limit to ask for; `null` asks without one. */
   readonly limit: number | null;
   /** When no larger limit brought more, epoch milliseconds; `null` while that is not known. */
@@ -29,6 +30,7 @@ export interface Strategy {
 }
 
 export const firstStrategy: Strategy = {
+  mostItems,
   limit: null,
   ceilingAt: null,
   refusedAt: null,
@@ -42,9 +44,16 @@ export function hasMore(page: Page<unknown>): boolean {
   return page.pagination.hasMore === true && page.count > 0;
 }
 
-function stepAbove(good: number, refusedAt: number | null): number | null {
-  if (refusedAt === null) return good >= mostItems ? null : Math.min(good * growth, mostItems);
-  return between(good, refusedAt);
+/** The strategy with another bound; a limit beyond it is not asked for again. */
+export function withMostItems(strategy: Strategy, most: number): Strategy {
+  if (strategy.mostItems === most) return strategy;
+  const limit = strategy.limit === null ? null : Math.min(strategy.limit, most);
+  return { ...strategy, mostItems: most, limit, ceilingAt: null };
+}
+
+function stepAbove(good: number, { refusedAt, mostItems: most }: Strategy): number | null {
+  if (good >= most) return null;
+  return refusedAt === null ? Math.min(good * growth, most) : between(good, Math.min(refusedAt, most + 1));
 }
 
 /**
@@ -74,11 +83,12 @@ function settled(strategy: Strategy, limit: number | null, now: number): Strateg
 
 /** The larger limit that is to be tried once more, and when; `null` where there is none to try. */
 export function probeOf(
-  { limit, ceilingAt, refusedAt }: Strategy,
+  strategy: Strategy,
   page: Page<unknown>,
 ): { readonly limit: number; readonly at: number } | null {
+  const { limit, ceilingAt, refusedAt } = strategy;
   if (ceilingAt === null) return null;
-  const next = refusedAt ?? stepAbove(reachOf(limit, page), null);
+  const next = refusedAt ?? stepAbove(reachOf(limit, page), strategy);
   return next === null ? null : { limit: next, at: ceilingAt + ceilingLifetime };
 }
 
@@ -97,6 +107,8 @@ export function afterPage(
   now: number,
 ): Strategy {
   if (!hasMore(page)) return { ...strategy, limit: asked, divided: false };
+  // What holds as many as may be held is neither asked for more nor put together from its regions.
+  if (page.count >= strategy.mostItems) return { ...strategy, limit: asked, ceilingAt: now, divided: false };
   const grew = earlier !== null && (asked ?? 0) > (earlier.limit ?? 0);
   if (strategy.ceilingAt !== null && !(grew && asked !== strategy.limit))
     return { ...strategy, limit: asked, divided: true, returned: strategy.returned || strategy.divided };
@@ -106,8 +118,8 @@ export function afterPage(
   if (grew && page.count <= earlier.page.count) return settled(strategy, earlier.limit, now);
   const refusedAt =
     strategy.refusedAt !== null && strategy.refusedAt <= (asked ?? 0) ? null : strategy.refusedAt;
-  const next = stepAbove(reachOf(asked, page), refusedAt);
-  return next === null || page.count >= mostItems
+  const next = stepAbove(reachOf(asked, page), { ...strategy, refusedAt });
+  return next === null
     ? settled(strategy, asked, now)
     : // Regions that hold the list meanwhile go on doing so.
       { ...strategy, limit: next, ceilingAt: null, refusedAt };
@@ -136,7 +148,7 @@ export function afterFailure(
   if (asked === null || !isRefusal(failure, growing)) return null;
   const refusedAt = asked;
   if (!growing) return { ...strategy, limit: null, ceilingAt: null, refusedAt };
-  const next = stepAbove(reachOf(earlier.limit, earlier.page), refusedAt);
+  const next = stepAbove(reachOf(earlier.limit, earlier.page), { ...strategy, refusedAt });
   return next === null
     ? { ...settled(strategy, earlier.limit, failure.at), refusedAt }
     : { ...strategy, limit: next, ceilingAt: null, refusedAt };
