@@ -18,6 +18,8 @@ export interface Deployment {
   readonly pollSeconds?: number;
   /** Items that one of its listings holds at most; {@link mostItems} where absent. */
   readonly maximumItems?: number;
+  /** Findings that are known, and no news (domain/answer/known-findings.ts). */
+  readonly departures?: readonly string[];
 }
 
 /** Items that one listing holds at most, and so the largest limit that is asked for. */

@@ -89,6 +89,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       observe: 'off',
       pollSeconds: defaultPollSeconds,
       maximumItems: mostItems,
+      departures: [],
       limits,
     },
     limits,

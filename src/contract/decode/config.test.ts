@@ -39,6 +39,7 @@ describe('a configuration that can be used', () => {
       places: { xyz1: { lat: -90, lon: 180 } },
       pollSeconds: 30,
       maximumItems: 1_000_000,
+      departures: ['data[].zone'],
     };
     const limits = { headersMilliseconds: 1, totalMilliseconds: 2, maximumBodyBytes: 3 };
     const config = decodeConfig({ deployments: [{ ...full, later: 1 }], pollSeconds: 2, limits, later: {} });
@@ -81,6 +82,12 @@ describe('a mistake is named by its path', () => {
     ['polling by words', { deployments: [deployment], pollSeconds: '10' }, 'pollSeconds'],
     ['one that polls too rarely', changed({ pollSeconds: 301 }), 'deployments[0].pollSeconds must be a number'],
     ['one of no items', changed({ maximumItems: 0 }), 'deployments[0].maximumItems must be an integer'],
+    [
+      'one whose departures are a text',
+      changed({ departures: 'a' }),
+      'deployments[0].departures must be a list',
+    ],
+    ['one that bears a number', changed({ departures: [1] }), 'deployments[0].departures[0] must be a text'],
     ['polling by NaN', { deployments: [deployment], pollSeconds: Number.NaN }, 'pollSeconds'],
   ])('%s', (_name, value, sentence) => {
     expect(() => decodeConfig(value)).toThrow(ConfigError);

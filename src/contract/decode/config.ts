@@ -67,9 +67,14 @@ function decodeItems(items: unknown, path: string): number {
   throw new ConfigError(`config.json: ${path} must be an integer from 1 to ${mostItems}.`);
 }
 
+function decodeTexts(value: unknown, path: string): readonly string[] {
+  if (!Array.isArray(value)) throw new ConfigError(`config.json: ${path} must be a list.`);
+  return value.map((each, index) => text(each, `${path}[${index}]`));
+}
+
 function decodeDeployment(value: unknown, path: string): Deployment {
   if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
-  const { pollSeconds, maximumItems } = value;
+  const { pollSeconds, maximumItems, departures } = value;
   const slug = text(value['slug'], `${path}.slug`);
   if (!slugPattern.test(slug) || reservedSlugs.has(slug))
     throw new ConfigError(
@@ -87,6 +92,7 @@ function decodeDeployment(value: unknown, path: string): Deployment {
     ...(value['verdict'] !== undefined && { verdict: decodeVerdict(value['verdict'], `${path}.verdict`) }),
     ...(pollSeconds !== undefined && { pollSeconds: decodePoll(pollSeconds, `${path}.pollSeconds`) }),
     ...(maximumItems !== undefined && { maximumItems: decodeItems(maximumItems, `${path}.maximumItems`) }),
+    ...(departures !== undefined && { departures: decodeTexts(departures, `${path}.departures`) }),
   };
 }
 

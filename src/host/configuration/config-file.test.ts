@@ -60,6 +60,10 @@ describe('the configuration file', () => {
       '{ "access": { "password": "scrypt:x" } }',
       'e.jsonc:1:13: access: this version has no such setting yet. Leave it out.',
     ],
+    [
+      '{ "deployments": [{ "baseUrl": "http://a.test", "departures": ["data[].zone", "/api/v3/nodes"] }] }',
+      'e.jsonc:1:79: deployments[0].departures[1]: an endpoint, a field or both are expected, such as',
+    ],
     ['{ "basePath": "a b" }', 'e.jsonc:1:15: basePath: it must be a path such as /edgewatch'],
     ['{\n\n  "pollSeconds": 1\n}', 'e.jsonc:3:18: pollSeconds: this is too small; found 1. At least 2.'],
     ['{ "pollSeconds": 301 }', 'e.jsonc:1:18: pollSeconds: this is too big; found 301. At most 300.'],

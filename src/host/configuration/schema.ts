@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { mostItems, pollSecondsRange } from '#contract/host.ts';
+import { parseDeparture } from '#domain/answer/known-findings.ts';
 import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
@@ -69,6 +70,13 @@ const observe = z.enum(['all', 'status', 'off']);
 
 /** Requests a minute. */
 const budget = z.int().min(10).max(60_000);
+
+const departure = z
+  .string()
+  .refine(
+    (text) => parseDeparture(text) !== null,
+    'an endpoint, a field or both are expected, such as "/api/v1/nodes data[].zone"',
+  );
 
 const pollSeconds = z.number().min(pollSecondsRange.least).max(pollSecondsRange.most);
 
@@ -169,6 +177,7 @@ export function schemaFor(places: SecretPlaces) {
       budget: budget.optional(),
       observe: observe.optional(),
       pollSeconds: pollSeconds.optional(),
+      departures: z.array(departure).optional(),
       headers: headers.optional(),
       tls: tls.optional(),
       proxy: proxy.optional(),

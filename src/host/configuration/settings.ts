@@ -43,6 +43,8 @@ export interface ProxiedSettings {
   readonly observe: Observe;
   /** Seconds between two readings of its status document. */
   readonly pollSeconds: number;
+  /** Findings that are known, and no news. */
+  readonly departures: readonly string[];
   /** Sent with every question, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
   /** PEM texts by which it is trusted and by which it trusts us, and the name that its certificate must have. */
@@ -216,6 +218,7 @@ function nameDeployments(
     budget: deployment.budget ?? budget ?? defaultBudget,
     observe: deployment.observe ?? observe,
     pollSeconds: deployment.pollSeconds ?? pollSeconds ?? defaultPollSeconds,
+    departures: deployment.departures ?? [],
     headers: deployment.headers ?? {},
     tls: deployment.tls ?? {},
     proxy: deployment.proxy ?? null,

@@ -28,6 +28,8 @@ export interface HostedDeployment {
   readonly pollSeconds?: number;
   /** Items that one of its listings holds at most; absent where that is not bounded further. */
   readonly maximumItems?: number;
+  /** Findings that are known, and no news. */
+  readonly departures?: readonly string[];
   /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
   answer(request: Request, path: string): Response | Promise<Response>;
   /** What its upstream was asked, where it has one. */

@@ -168,6 +168,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     verdict: settings.verdict,
     pollSeconds: settings.pollSeconds,
     maximumItems: settings.maximumItems,
+    departures: settings.departures,
     answer(request, path) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')

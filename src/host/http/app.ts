@@ -121,7 +121,8 @@ function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTall
 
 /** What pages are told of a deployment. */
 function toldOf(deployment: HostedDeployment): Deployment {
-  const { slug, name, shownUrl, demo, words, places, verdict, pollSeconds, maximumItems } = deployment;
+  const { slug, name, shownUrl, demo, words, places, verdict, pollSeconds, maximumItems, departures } =
+    deployment;
   return {
     slug,
     name,
@@ -133,6 +134,7 @@ function toldOf(deployment: HostedDeployment): Deployment {
     verdict,
     ...(pollSeconds !== undefined && { pollSeconds }),
     ...(maximumItems !== undefined && { maximumItems }),
+    ...(departures !== undefined && { departures }),
   };
 }
 

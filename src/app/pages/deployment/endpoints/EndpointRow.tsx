@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessProvider, useFreshness } from '#app/components/vouching/vouching.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { LatencyReading } from '#app/observe/session/record.ts';
 import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';
 import { searchOf } from '#app/url/paths.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
+import { isKnownFinding } from '#domain/answer/known-findings.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { formatClock, formatDateTime, formatExact, plural } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
@@ -114,9 +116,15 @@ function Silence({ reading, fault }: { readonly reading: Reading; readonly fault
   );
 }
 
+/** Findings of an answer that the operator does not know of. */
+function useNews({ findings }: Answer<unknown>): number {
+  const { departures } = useDeployment();
+  return findings.filter((finding) => !isKnownFinding(finding, departures)).length;
+}
+
 /** What a phone has room for. */
 function Summary({ reading, answer }: { readonly reading: Reading; readonly answer: Answer<unknown> }) {
-  const findings = answer.findings.length;
+  const findings = useNews(answer);
   return (
     <>
       <AgeGauge answer={answer} />
@@ -137,6 +145,7 @@ function Answered({
   readonly answer: Answer<unknown>;
   readonly latencies: readonly LatencyReading[];
 }) {
+  const findings = useNews(answer);
   const { median, p95, answered, failed } = summarise(latencies);
   const tries = `${plural(answered, 'answer')} timed since this page opened${failed > 0 ? `, ${plural(failed, 'try', 'tries')} failed` : ''}`;
   return (
@@ -172,8 +181,8 @@ function Answered({
         {answer.findings.length === 0 ? (
           <span className="text-text-3">none</span>
         ) : (
-          <a className="link font-[560]" href="#findings">
-            {formatExact(answer.findings.length)}
+          <a className={`link ${findings === 0 ? 'text-text-3' : 'font-[560]'}`} href="#findings">
+            {findings === 0 ? `${formatExact(answer.findings.length)} known` : formatExact(findings)}
           </a>
         )}
       </Cell>

@@ -1,7 +1,9 @@
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { availabilityOf } from '#domain/answer/answer.ts';
+import { isKnownFinding } from '#domain/answer/known-findings.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import type { Reading } from './use-endpoints.ts';
 
@@ -14,15 +16,22 @@ const heads = [
   { label: 'Sent there', wide: true, width: '18%' },
 ] as const satisfies readonly Head[];
 
+/** Of what is known, which is no news. */
+const muted = 'text-text-3';
+
 /** Where answers depart from the document. What departs is kept and shown as it was sent. */
 export function Findings({ readings }: { readonly readings: readonly Reading[] }) {
   const read = readings.filter(({ feed }) => feed.answer);
-  const rows = read.flatMap(({ feed }) => feed.answer?.findings ?? []);
+  const { departures } = useDeployment();
+  const all = read.flatMap(({ feed }) => feed.answer?.findings ?? []);
+  const news = all.filter((finding) => !isKnownFinding(finding, departures));
+  const known = all.filter((finding) => !news.includes(finding));
+  const rows = [...news, ...known];
   return (
     <div id="findings">
       <Panel
         title="Findings"
-        note={rows.length === 0 ? undefined : formatExact(rows.length)}
+        note={news.length === 0 ? undefined : formatExact(news.length)}
         aside="against the document"
         sources={read.map(({ path, feed }) => ({ path, feed, availability: availabilityOf(feed) }))}
       >
@@ -34,8 +43,8 @@ export function Findings({ readings }: { readonly readings: readonly Reading[] }
           </p>
         ) : (
           <SmallTable label="Findings" heads={heads}>
-            {rows.map(({ endpoint, path, problem, count, item, sample }) => (
-              <tr key={`${endpoint} ${path} ${problem}`}>
+            {rows.map(({ endpoint, path, problem, count, item, sample }, index) => (
+              <tr key={`${endpoint} ${path} ${problem}`} className={index < news.length ? '' : muted}>
                 <Cell head={heads[0]}>
                   <span className="mono">{endpoint}</span>
                 </Cell>
@@ -45,6 +54,7 @@ export function Findings({ readings }: { readonly readings: readonly Reading[] }
                 </Cell>
                 <Cell head={heads[2]} className="whitespace-normal!">
                   {problem}
+                  {index >= news.length && <span className="caption block">known</span>}
                 </Cell>
                 <Cell head={heads[3]}>{formatExact(count)}</Cell>
                 <Cell head={heads[4]}>
