@@ -86,6 +86,38 @@ describe.skipIf(!isOpensslThere)('a service with a certificate', () => {
     expect(JSON.stringify(problem)).not.toMatch(/127\.0\.0|CERT_|ERR_/);
   });
 
+  it.each([
+    ['a stranger', 'DNS:edge.internal', undefined, {}, /is signed by “Authority”, whom this host does not/],
+    ['the past', 'DNS:edge.internal', '20210101000000Z', null, /expired on 1.Jan.2021, 00:00:00 UTC/],
+    ['another name', 'DNS:other.example.com', undefined, null, /was made for other\.example\.com, not for/],
+  ] as const)('of %s is told so in words behind a tunnel as well', async (_of, name, until, trust, summary) => {
+    const { byName, asked } = await secure(sign(name, until));
+    const proxy = await startForwardProxy('user:canary');
+    const uri = new Secret(proxy.url.replace('//', '//user:canary@'));
+    const headers = { 'X-Key': new Secret('canary') };
+    const ask = proxyTo({ baseUrl: byName }, { tls: trust ?? { ca: ca() }, proxy: uri, headers });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const problem = await problemOf(await ask(path));
+      expect(problem).toMatchObject({
+        kind: 'tls',
+        title: expect.stringMatching(summary),
+        detail: expect.stringMatching(/^Valid 1.Jan.2020 to .*, signed by Authority$/),
+      });
+      expect(JSON.stringify(problem)).not.toMatch(/canary|127\.0\.0|CERT_|ERR_/);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is told so behind a tunnel of the environment as well', async () => {
+    const { byName } = await secure(sign('DNS:edge.internal'));
+    const proxy = await startForwardProxy();
+    vi.stubEnv('HTTPS_PROXY', proxy.url);
+    expect(await problemOf(await proxyTo({ baseUrl: byName })(path))).toMatchObject({
+      reason: 'certificate-untrusted',
+      detail: expect.stringMatching(/signed by Authority$/),
+    });
+  });
+
   it('may have the name that the configuration says', async () => {
     const { baseUrl } = await secure(sign('DNS:edge.internal'));
     const ask = proxyTo({ baseUrl }, { tls: { ca: ca(), serverName: 'edge.internal' } });

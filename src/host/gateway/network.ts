@@ -84,6 +84,51 @@ function throughProxy(connect: buildConnector.connector): buildConnector.connect
     });
 }
 
+const ofCertificate = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+function isOfUnseenCertificate(cause: Error): boolean {
+  return !('cert' in cause) && 'code' in cause && ofCertificate.test(String(cause.code));
+}
+
+/**
+ * The certificate at the end of a tunnel, for a fault that does not have it: seen by a handshake of its own, over which
+ * nothing is sent.
+ */
+async function certificateBehind(
+  origin: string | URL,
+  options: ProxyAgent.Options & { readonly uri: string },
+): Promise<object | null> {
+  let seen: object | null = null;
+  const open = (to: string | URL, given: Pool.Options) => {
+    const { connect } = given;
+    if (typeof connect !== 'function') throw new TypeError('a tunnel connects by a function');
+    const look: buildConnector.connector = (target, callback) =>
+      connect(target, (...[cause, socket]) => {
+        if (socket instanceof TLSSocket) seen = socket.getPeerCertificate(true);
+        socket?.destroy();
+        callback(cause ?? new Error('it was looked at'), null);
+      });
+    return new Pool(to, { ...given, connect: look });
+  };
+  const looking = new ProxyAgent({ ...options, factory: open });
+  await looking.request({ origin, path: '/', method: 'HEAD' }).catch(() => undefined);
+  await looking.destroy();
+  return seen;
+}
+
+/** Connections by a tunnel, whose faults tell which certificate they are about. */
+function throughTunnel(
+  connect: buildConnector.connector,
+  look: () => Promise<object | null>,
+): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, async (...[cause, socket]) => {
+      if (!cause) callback(null, socket);
+      else if (isOfUnseenCertificate(cause)) callback(withCertificate(cause, await look()), null);
+      else callback(cause, null);
+    });
+}
+
 /** Connections to one deployment; a slow one takes none of another's. */
 function openConnections(connecting: Connecting): Dispatcher {
   const { limits, most, proxy } = connecting;
@@ -102,12 +147,22 @@ function openConnections(connecting: Connecting): Dispatcher {
   const proxies = new Set(
     [proxy?.reveal(), named.http, named.https].flatMap((uri) => (uri ? new URL(uri).href : [])),
   );
-  const open = (origin: string | URL, options: Pool.Options) => {
-    const isProxy = proxies.has(String(origin)) && typeof options.connect === 'function';
-    const way =
-      isProxy && typeof options.connect === 'function' ? { connect: throughProxy(options.connect) } : {};
-    return new Pool(origin, { ...held, ...options, ...way });
+  const tunnel = proxy?.reveal() ?? named.https ?? named.http;
+  const { timeout, servername } = { timeout: limits.headersMilliseconds, servername: tls.servername };
+  const look = (origin: string | URL) =>
+    certificateBehind(origin, {
+      uri: tunnel ?? '',
+      // Whoever it is: nothing is sent to it, nor is it told who looks.
+      requestTls: { timeout, rejectUnauthorized: false, ...(servername !== undefined && { servername }) },
+      proxyTls: { timeout },
+    });
+  const wayTo = (origin: string | URL, way: Pool.Options['connect']) => {
+    if (typeof way !== 'function' || way === connect) return {};
+    if (proxies.has(String(origin))) return { connect: throughProxy(way) };
+    return { connect: throughTunnel(way, () => look(origin)) };
   };
+  const open = (origin: string | URL, options: Pool.Options) =>
+    new Pool(origin, { ...held, ...options, ...wayTo(origin, options.connect) });
   const options = {
     ...held,
     connect,
