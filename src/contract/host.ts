@@ -20,6 +20,8 @@ export interface Deployment {
   readonly maximumItems?: number;
   /** Findings that are known, and no news (domain/answer/known-findings.ts). */
   readonly departures?: readonly string[];
+  /** Requests that its host sends it in a minute at most, those for status apart; absent where nothing bounds them. */
+  readonly budget?: number;
 }
 
 /** Items that one listing holds at most, and so the largest limit that is asked for. */

@@ -3,7 +3,7 @@
 import type { Finding } from '#contract/decode/record.ts';
 import { isEndpointPath } from '#contract/endpoints.ts';
 
-/** `/api/v1/nodes data[].zone`, or either of the two alone. */
+/** `/api/v1/nodes data[].pop`, or either of the two alone. */
 const form = /^(?:(\/api\/\S{1,40}))?(?: ?([^\s/]\S{0,199}))?$/;
 
 /** The endpoint and the field that a text names, each where it does; `null` where it is none of these. */

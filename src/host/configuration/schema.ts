@@ -75,7 +75,7 @@ const departure = z
   .string()
   .refine(
     (text) => parseDeparture(text) !== null,
-    'an endpoint, a field or both are expected, such as "/api/v1/nodes data[].zone"',
+    'an endpoint, a field or both are expected, such as "/api/v1/nodes data[].pop"',
   );
 
 const pollSeconds = z.number().min(pollSecondsRange.least).max(pollSecondsRange.most);

@@ -30,6 +30,8 @@ export interface HostedDeployment {
   readonly maximumItems?: number;
   /** Findings that are known, and no news. */
   readonly departures?: readonly string[];
+  /** Requests that it is sent in a minute at most, those for status apart. */
+  readonly budget?: number;
   /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
   answer(request: Request, path: string): Response | Promise<Response>;
   /** What its upstream was asked, where it has one. */

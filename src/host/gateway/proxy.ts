@@ -169,6 +169,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     pollSeconds: settings.pollSeconds,
     maximumItems: settings.maximumItems,
     departures: settings.departures,
+    budget: settings.budget,
     answer(request, path) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')

@@ -121,8 +121,8 @@ function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTall
 
 /** What pages are told of a deployment. */
 function toldOf(deployment: HostedDeployment): Deployment {
-  const { slug, name, shownUrl, demo, words, places, verdict, pollSeconds, maximumItems, departures } =
-    deployment;
+  const { slug, name, shownUrl, demo, words, places, verdict } = deployment;
+  const { pollSeconds, maximumItems, departures, budget } = deployment;
   return {
     slug,
     name,
@@ -135,6 +135,7 @@ function toldOf(deployment: HostedDeployment): Deployment {
     ...(pollSeconds !== undefined && { pollSeconds }),
     ...(maximumItems !== undefined && { maximumItems }),
     ...(departures !== undefined && { departures }),
+    ...(budget !== undefined && { budget }),
   };
 }
 

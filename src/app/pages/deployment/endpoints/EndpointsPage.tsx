@@ -4,13 +4,15 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
 import { RemedyLine } from '#app/components/vouching/Remedy.tsx';
+import { pollOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/store.ts';
 import { SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { longestValue } from '#app/url/search.ts';
+import type { Deployment } from '#contract/host.ts';
 import { causeOf } from '#domain/failures/cause.ts';
-import { formatExact } from '#domain/text/format.ts';
+import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { AnswerAsSent } from './answer/AnswerAsSent.tsx';
 import { Clocks } from './Clocks.tsx';
 import { EndpointRow, heads } from './EndpointRow.tsx';
@@ -67,6 +69,7 @@ export default function EndpointsPage() {
           />
         ))}
       </SmallTable>
+      <Asking deployment={deployment} />
       {chosen && (
         <InSight key={chosen.path}>
           <AnswerAsSent
@@ -91,6 +94,18 @@ export default function EndpointsPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** How often the service is asked, and how much it may be at most. */
+function Asking({ deployment }: { readonly deployment: Deployment }) {
+  const { budget } = deployment;
+  return (
+    <p className="caption mt-2 text-text-2">
+      Status is read every {formatDuration(pollOf(deployment))}, each list once its lifetime is over.
+      {budget !== undefined &&
+        ` For lists this host sends the service at most ${plural(budget, 'request')} a minute, however many screens ask.`}
+    </p>
   );
 }
 

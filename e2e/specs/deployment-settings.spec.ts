@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { startDouble } from '../servers/double.ts';
+import { field } from '../servers/edits.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { openInStoppedTime } from '../support/time.ts';
+
+test('what is set for one deployment holds for that one alone', async ({ page, startWith }, testInfo) => {
+  const doubles = [
+    await startDouble({ ...allOperational, sizes: { buckets: 600 }, maximumLimit: 100 }),
+    await startDouble({ ...allOperational, sizes: { buckets: 600 }, maximumLimit: 100 }),
+  ] as const;
+  const [slow, plain] = doubles;
+  const file = testInfo.outputPath('edgewatch.json');
+  const own = {
+    pollSeconds: 40,
+    budget: 60,
+    limits: { maximumItems: 100 },
+    departures: ['/api/v1/nodes data[].pop'],
+  };
+  const deployments = [
+    { slug: 'slow', baseUrl: slow.url, ...own },
+    { slug: 'plain', baseUrl: plain.url },
+  ];
+  await writeFile(file, JSON.stringify({ deployments, pollSeconds: 2 }));
+  const { url } = await startWith(['--config', file]);
+  for (const double of doubles) double.set('/api/v1/nodes', { edit: field('pop', 'Graz') });
+
+  await test.step('what its list of buckets holds', async () => {
+    await page.goto(`${url}/slow/buckets`);
+    const claim = page.getByRole('main').locator('[data-claim]').first();
+    await expect(claim).toHaveAttribute('data-claim', 'at-least');
+    await expect(claim).toContainText('100');
+    expect(slow.log.some(({ query }) => query.includes('region'))).toBe(false);
+    await page.goto(`${url}/plain/buckets`);
+    await expect(claim).toContainText('600');
+  });
+
+  await test.step('what its endpoints page says', async () => {
+    const findings = page.getByRole('table', { name: 'Findings' });
+    await page.goto(`${url}/slow/endpoints`);
+    await expect(page.getByText('Status is read every 40 s')).toContainText('at most 60 requests a minute');
+    await expect(findings.getByRole('row', { name: /data\[\]\.pop/ })).toContainText('known');
+    await expect(page.getByRole('row', { name: /api\/v1\/nodes/ }).first()).toContainText('1 known');
+    await page.goto(`${url}/plain/endpoints`);
+    await expect(page.getByText('Status is read every 2 s')).toContainText('at most 240 requests a minute');
+    await expect(findings.getByRole('row', { name: /data\[\]\.pop/ })).not.toContainText('known');
+  });
+
+  await test.step('how often its status is read', async () => {
+    const read = (double: typeof slow) =>
+      double.log.filter(({ path }) => path.endsWith('/api/v2/status')).length;
+    const time = await openInStoppedTime(page, url, () =>
+      expect(page.getByRole('main')).toContainText('2 operational'),
+    );
+    const before = doubles.map(read);
+    await time.pass(20);
+    const [asked = 0, often = 0] = doubles.map((double, index) => read(double) - (before[index] ?? 0));
+    expect(asked).toBe(0);
+    expect(often).toBeGreaterThanOrEqual(2);
+  });
+  await page.close();
+  await Promise.all(doubles.map((double) => double.close()));
+});
