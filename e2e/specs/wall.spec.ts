@@ -417,11 +417,19 @@ test('a screen whose own host is gone says that it is blind, and nothing of any 
   deployTogether,
 }) => {
   const bad = withWords({ 'Object Store': 'major_outage' }, 'major_outage');
-  const { host } = await deployTogether({ fine: allOperational, bad }, { pollSeconds });
+  const { host, doubles } = await deployTogether(
+    { fine: allOperational, bad, burning: allOperational },
+    { pollSeconds },
+  );
+  doubles['burning']?.set('/api/v2/nodes', {
+    headers: { 'Cache-Control': 'public, max-age=5' },
+    edit: (body) => ({
+      ...body,
+      data: [body['data']].flat().map((row) => ({ ...Object(row), status: 'major_outage' })),
+    }),
+  });
   const time = await openInStoppedTime(page, `${host.url}/wall?scenes=overview`, () =>
-    expect(page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').first()).toContainText(
-      'Major outage',
-    ),
+    expect(page.getByRole('list', { name: 'Deployments' }).getByText('Major outage')).toHaveCount(2),
   );
   await host.stop();
   await time.passInVain(6);
@@ -435,9 +443,12 @@ test('a screen whose own host is gone says that it is blind, and nothing of any 
   await expect(main).not.toContainText('No contact');
   await expect(main).toContainText('Nothing on this screen is current');
   const known = page.getByRole('list', { name: 'Last known' }).getByRole('listitem');
-  await expect(known).toHaveCount(2);
+  await expect(known).toHaveCount(3);
   await expect(known.first()).toContainText(/bad.*major outage.*read \d\d:\d\d:\d\d/s);
   await expectDrained(page);
+  // Its nodes have grown old: what they said was known all the same.
+  await time.passInVain(30);
+  await expect(known.nth(1)).toContainText(/burning.*major outage/s);
   for (const screen of screens) {
     await page.setViewportSize(screen);
     await expectLegible(page, `blind at ${screen.width} × ${screen.height}`);
@@ -567,6 +578,25 @@ test('several deployments begin with an overview, worst first', async ({ page, d
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('bad');
   await expect(rows.first()).toContainText('Degraded');
+});
+
+test('until the lists are read no disc is full, whatever the document says', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  const lists = allOperational.offered.filter((path) => /regions|nodes/.test(path));
+  for (const path of lists) double.set(path, { hold: true });
+  await page.goto(`${url}/wall?scenes=status`);
+  await expect(verdict(page)).toContainText('Regions and nodes have not been read yet');
+  await expect(verdict(page).locator('[data-severity]').first()).toHaveAttribute('data-severity', 'assumed');
+  await expect(verdict(page).getByRole('heading')).toHaveText('Operational');
+  for (const path of lists)
+    double.set(path, {
+      edit: (body) => ({
+        ...body,
+        data: [body['data']].flat().map((row) => ({ ...Object(row), status: 'major_outage' })),
+      }),
+    });
+  await expect(verdict(page).getByRole('heading')).toHaveText('Major outage');
+  await expect(page.locator('main [data-severity=ok], main [data-severity=assumed]')).toHaveCount(0);
 });
 
 test('an overview alone reads what verdicts rest on: nothing is green while the inventory burns', async ({

@@ -90,11 +90,12 @@ export function verdictWith(
   deployment: Deployment,
   feed: Feed<StatusDocument>,
   freshness = freshnessOfAll([feed], now()),
+  inventory = readingsIn(client, deployment, freshness),
 ): Verdict {
   const { slug } = deployment;
   const reach = reaches.get(slug);
   return verdictOf(feed, freshness, deployment, {
-    inventory: readingsIn(client, deployment, freshness),
+    inventory,
     vanished: vanished.get(slug) ?? noneVanished,
     ...(reach && { reach }),
   });

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sinceOf } from '#app/components/strips/since.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/store.ts';
-import { statusFeedIn, verdictWith } from '#app/observe/verdicts.ts';
+import { readingsIn, statusFeedIn, verdictWith } from '#app/observe/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -13,6 +13,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { stateOf } from '#domain/severity/classify.ts';
+import type { ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 import { type KnownKind, type KnownPart, wordOf } from '#domain/wall/last-known.ts';
 
@@ -57,6 +58,11 @@ export function useKnownRegions(deployment: Deployment): KnownKind {
   return { noun: 'region', parts };
 }
 
+/** A list that has grown old since says what it said. */
+function asRead(list: ListReading): ListReading {
+  return list.tally ? { ...list, freshness: 'fresh' } : list;
+}
+
 /**
  * Deployments as they were when contact was lost.
  *
@@ -69,7 +75,10 @@ export function useKnownDeployments(deployments: readonly Deployment[], at: numb
     const feed = statusFeedIn(client, deployment);
     const wasLost = feed.answer !== null && freshnessOf(feed, at) === 'lost';
     // What it said, as if it were said now: nothing here claims that it still is so.
-    const { severity, headline } = verdictWith(client, deployment, { ...feed, failure: null }, 'fresh');
+    const { regions, nodes } = readingsIn(client, deployment, 'fresh');
+    const lists = { regions: asRead(regions), nodes: asRead(nodes) };
+    const said = { ...feed, failure: null };
+    const { severity, headline } = verdictWith(client, deployment, said, 'fresh', lists);
     const isKnown = feed.answer !== null && !wasLost;
     return {
       id: slug,
