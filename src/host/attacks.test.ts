@@ -1,8 +1,9 @@
 /** What an upstream may do to a host that others look at meanwhile. */
 
 import type { ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpointAt, endpointPaths, isListResource, pathsOf } from '#contract/endpoints.ts';
+import { listeningHost } from '#testing/host.ts';
 import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -22,6 +23,12 @@ function drip(outgoing: ServerResponse): void {
   outgoing.writeHead(200, json);
   const drops = setInterval(() => outgoing.write(' '), 5);
   outgoing.on('close', () => clearInterval(drops));
+}
+
+const titles = '<title'.repeat((400 * 1024) / 6);
+
+function answerTitles(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { 'content-type': 'text/html' }).end(titles);
 }
 
 /** How long others waited at most for a turn of this process meanwhile, milliseconds. */
@@ -74,12 +81,7 @@ it('the time for an answer runs from the question on, also for those who wait fo
 
 it.each([
   // To look for the end of each takes a hundred times as long.
-  [
-    'a page of 400 KB made of beginnings of titles',
-    'text/html',
-    '<title'.repeat((400 * 1024) / 6),
-    'is a web page',
-  ],
+  ['a page of 400 KB made of beginnings of titles', 'text/html', titles, 'is a web page'],
   // To read all of it again in one go takes some 300 ms.
   ['a list of 24 MB that breaks off', 'application/json', `[${'1,'.repeat(12_000_000)}`, 'is not JSON'],
   ['one whose last byte is wrong', 'application/json', `["${'é\\n'.repeat(6_000_000)}"}`, 'is not JSON'],
@@ -91,4 +93,42 @@ it.each([
   const { result: answer, longest } = await waitsDuring(() => ask('/api/v2/buckets'));
   expect(await problemOf(answer)).toMatchObject({ title: expect.stringContaining(says) });
   expect(longest).toBeLessThan(250);
+});
+
+describe('a whole host', () => {
+  const tries = [1, 2, 3, 4, 5];
+
+  it.each<readonly [string, (outgoing: ServerResponse) => void]>([
+    ['lists are pages of titles without end', answerTitles],
+    ['lists drip', drip],
+    ['lists hang', () => undefined],
+  ])('answers /healthz and status while %s', async (_, list) => {
+    const sick = proxyTo(await sickIn(list), { slug: 'sick' });
+    const well = proxyTo(await sickIn((outgoing) => outgoing.end()), { slug: 'well' });
+    await expectAnswers(await listeningHost([sick.deployment, well.deployment]), ['sick', 'well']);
+  });
+
+  it('answers /healthz and status while a name leads to an address that is refused', async () => {
+    const resolve = async () => [{ address: '169.254.169.254', family: 4 }];
+    const sick = proxyTo({ baseUrl: 'http://edge.test' }, { slug: 'sick', resolve });
+    const well = proxyTo(await sickIn((outgoing) => outgoing.end()), { slug: 'well' });
+    await expectAnswers(await listeningHost([sick.deployment, well.deployment]), ['well']);
+  });
+
+  /** While every list of the sick one is asked. */
+  async function expectAnswers(port: number, slugs: readonly string[]): Promise<void> {
+    const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+    const leaving = new AbortController();
+    const asked = listPaths.map((path) =>
+      fetch(at(`/deployments/sick${path}`), { signal: leaving.signal }).catch(() => null),
+    );
+    const paths = ['/healthz', ...slugs.map((slug) => `/deployments/${slug}${statusPaths[0]}`)];
+    const { result, longest } = await waitsDuring(() =>
+      Promise.all(tries.flatMap(() => paths.map(async (path) => (await fetch(at(path))).status))),
+    );
+    expect(new Set(result)).toEqual(new Set([200]));
+    expect(longest).toBeLessThan(250);
+    leaving.abort();
+    await Promise.all(asked);
+  }
 });

@@ -62,6 +62,12 @@ describe('a host', () => {
     expect(upstreamHostCheck()(new URL(url).hostname)).toBe(true);
   });
 
+  it('is let through where a network has its own NAT64, once that is allowed', () => {
+    expect(upstreamHostCheck()('64:ff9b:1::a00:7')).toBe(false);
+    const mayConnect = upstreamHostCheck(['64:ff9b:1::/96']);
+    expect(['64:ff9b:1::a00:7', '64:ff9b:1:5::a00:7'].map(mayConnect)).toEqual([true, false]);
+  });
+
   it('is let through where its range is allowed, however it is written', () => {
     const mayConnect = upstreamHostCheck(['169.254.10.0/24', 'fe80::1']);
     for (const host of ['169.254.10.7', '[::ffff:169.254.10.7]', '64:ff9b::a9fe:a07', 'fe80::1%2'])
