@@ -98,6 +98,7 @@ async function runServe(options: ServeOptions): Promise<void> {
     appFolder,
     drawing,
     observing,
+    data: options.data ?? null,
     version,
     print,
     report,

@@ -36,6 +36,7 @@ function start(given: Partial<ServeOptions>, appFolder = emptyBuild(), file: Con
     version: '1',
     drawing: noDrawing,
     observing: noObserving,
+    data: null,
     print,
     report: print,
   });

@@ -20,6 +20,7 @@ import { readStaticFiles } from '../http/static-files.ts';
 import type { RequestLine } from '../log/log.ts';
 import type { HostMetrics } from '../observe/host-metrics.ts';
 import type { ObservedHosted, Observing } from '../observe/observer.ts';
+import { openTelling } from '../webhook/telling.ts';
 import { Deployments } from './deployments.ts';
 
 export interface ServeEnvironment {
@@ -29,6 +30,8 @@ export interface ServeEnvironment {
   readonly drawing: Drawing;
   /** Closed with the host. */
   readonly observing: Observing;
+  /** Where the host keeps what it holds; `null` where it keeps nothing. */
+  readonly data: string | null;
   readonly version: string;
   readonly print: (line: string) => void;
   readonly report: (line: string) => void;
@@ -145,7 +148,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shells = new LruCache<Shell>(mostShells);
-  const { version, report, drawing, observing, print, onAnswered } = environment;
+  const { version, report, drawing, observing, data, print, onAnswered } = environment;
   const { basePath } = settings;
   const lists = new HeldLists((slug, list) => drawing.take(slug, list));
   const all = new Deployments(lists, report);
@@ -194,7 +197,9 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     print(`Edgewatch: ${listening.origin}${basePath}`);
     for (const { name, baseUrl } of settings.proxied) print(`  ${name}: ${baseUrl}`);
     for (const { name, demo } of deployments) if (demo) print(`  ${name}: demo data`);
+    const telling = openTelling({ data, observing, report });
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
+      void telling.take(taken.webhook, now);
       const observed = observedOf(taken, now);
       const read = observed.filter((each) => each.observe === 'all');
       lists.tallies.leave(read.map(({ hosted }) => hosted.slug));
@@ -225,6 +230,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       },
       async close(milliseconds) {
         await listening.close(milliseconds);
+        await telling.close();
         await close();
       },
     };

@@ -106,6 +106,11 @@ function checkToken(text: string): void {
     throw new SettingsError('It needs 16 to 1,024 printable characters without spaces.');
 }
 
+function checkWebhookUrl(text: string): void {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new SettingsError('It needs to be an http or https address.');
+}
+
 const fileName = z.strictObject({ file: z.string().min(1) });
 
 /** By the setting that holds them, empty for the file itself: settings that may stand there. */
@@ -191,6 +196,10 @@ export function schemaFor(places: SecretPlaces) {
         context.addIssue({ code: 'custom', message: clauseOf(cause), path: ['baseUrl'] });
       }
     });
+  const webhook = z.strictObject({
+    url: secret(checkWebhookUrl),
+    secret: secret(checkToken).exactOptional(),
+  });
   const metrics = z.strictObject({ token: secret(checkToken) });
   const schema = z.strictObject({
     deployments: z.array(deployment).optional(),
@@ -199,6 +208,7 @@ export function schemaFor(places: SecretPlaces) {
     budget: budget.optional(),
     observe: observe.optional(),
     metrics: metrics.optional(),
+    webhook: webhook.optional(),
     words: words.optional(),
     verdict: verdict.optional(),
     wall: wall.optional(),
@@ -209,7 +219,7 @@ export function schemaFor(places: SecretPlaces) {
     basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
     demo: z.boolean().optional(),
   });
-  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls, metrics };
+  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls, metrics, webhook };
   const names: SettingNames = Object.fromEntries(
     Object.entries(shapes).map(([holder, { shape }]) => [holder, Object.keys(shape)]),
   );

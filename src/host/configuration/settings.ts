@@ -85,6 +85,8 @@ export interface Settings {
   readonly observe: Observe;
   /** What whoever scrapes has to bear; `null` where everybody may. */
   readonly metricsToken: Secret | null;
+  /** Where changes of verdicts are told; `null` where nowhere. */
+  readonly webhook: { readonly url: Secret; readonly secret?: Secret } | null;
 }
 
 const defaultPort = 4600;
@@ -134,6 +136,7 @@ export function makeSettings(
     wall: file.wall ?? {},
     observe,
     metricsToken: file.metrics?.token ?? null,
+    webhook: file.webhook ?? null,
   };
 }
 
@@ -226,7 +229,7 @@ function nameDeployments(
 }
 
 /** The files that settings have secrets from. */
-export function filesOf({ proxied, tls: own, metricsToken }: Settings): readonly string[] {
+export function filesOf({ proxied, tls: own, metricsToken, webhook }: Settings): readonly string[] {
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
     tls.ca,
@@ -234,13 +237,13 @@ export function filesOf({ proxied, tls: own, metricsToken }: Settings): readonly
     tls.key,
     proxy,
   ]);
-  return [...secrets, own?.cert, own?.key, metricsToken].flatMap((secret) =>
+  return [...secrets, own?.cert, own?.key, metricsToken, webhook?.url, webhook?.secret].flatMap((secret) =>
     secret ? (secret.file ?? []) : [],
   );
 }
 
 /** What must stand in no line that is written down: credentials for services and proxies. */
-export function secretsOf({ proxied, metricsToken }: Settings): readonly string[] {
+export function secretsOf({ proxied, metricsToken, webhook }: Settings): readonly string[] {
   const ofServices = proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
     const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
@@ -248,5 +251,6 @@ export function secretsOf({ proxied, metricsToken }: Settings): readonly string[
       (text) => text !== '',
     );
   });
-  return metricsToken ? [...ofServices, metricsToken.reveal()] : ofServices;
+  const own = [metricsToken, webhook?.url, webhook?.secret].flatMap((secret) => secret?.reveal() ?? []);
+  return [...ofServices, ...own];
 }

@@ -157,14 +157,16 @@ test('the other version is asked only while the first is not offered', async () 
 test('everything bad under a good document is no good verdict, and held once it stood for two readings', async () => {
   const { judgement } = observe(small({ nodes: 'major_outage' }));
   await pass(100);
-  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical' });
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', held: null });
+  await pass(10_500);
+  expect(judgement.seen(Date.now())).toMatchObject({ severity: 'critical', held: 'critical' });
   expect(judgement.contradictions.get('status-nodes')).toBe(1);
 });
 
 test('what is lost is vouched for by nothing, and comes back with the first answer', async () => {
   const state = { isDown: false };
   const { judgement, asked } = observe((...question) => small(state)(...question));
-  await pass(100);
+  await pass(10_500);
   expect(judgement.seen(Date.now())).toMatchObject({ severity: 'ok', held: 'ok' });
   state.isDown = true;
   await pass(2 * 60_000);

@@ -6,6 +6,7 @@ import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import { type Check, type FollowedCheck, followCheck } from '#domain/memory/contradictions.ts';
 import { missingOf, type Roster, sawNames } from '#domain/memory/roster.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import {
   type DebouncedSeverity,
   debounceSeverity,
@@ -25,7 +26,9 @@ export class Judgement {
   readonly #observer: DeploymentObserver;
   /** Components seen since the observer began. */
   #roster: Roster = new Map();
-  #held: DebouncedSeverity | undefined;
+  #debounced: DebouncedSeverity | undefined;
+  #readings = 0;
+  #held: Severity | null = null;
   readonly #checks = new Map<Check, FollowedCheck>();
   #readAt = Number.NEGATIVE_INFINITY;
 
@@ -47,7 +50,10 @@ export class Judgement {
     const isWaiting = this.#observer.watches.some(({ feed }) => availabilityOf(feed) === 'waiting');
     if (verdict.freshness === 'waiting' || isWaiting) return;
     const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
-    this.#held = debounceSeverity(this.#held, verdict.severity, readingAt);
+    if (readingAt > (this.#debounced?.at ?? Number.NEGATIVE_INFINITY)) this.#readings += 1;
+    this.#debounced = debounceSeverity(this.#debounced, verdict.severity, readingAt);
+    // The first reading is followed at once, where there is nothing to hold on to: told is what was said twice.
+    if (this.#readings > 1 && this.#debounced.severity === verdict.severity) this.#held = verdict.severity;
     this.#follow(verdict, readingAt, now);
   }
 
@@ -68,7 +74,7 @@ export class Judgement {
   seen(now: number): SeenVerdict {
     const { severity, headline } = this.verdict(now);
     const readAt = this.#observer.status.feed.answer?.receivedAt ?? null;
-    return { severity, held: this.#held?.severity ?? null, headline: headline.text, readAt };
+    return { severity, held: this.#held, headline: headline.text, readAt };
   }
 
   /** How many components were listed since the observer began, and are not any more. */

@@ -50,7 +50,7 @@ export interface ToldTally {
 export interface SeenVerdict {
   /** What it says now. */
   readonly severity: Severity;
-  /** What it has said for two status readings; `null` before the first reading. */
+  /** What it last said at two status readings in a row; `null` before that. */
   readonly held: Severity | null;
   readonly headline: string;
   /** Epoch milliseconds of the status reading that it rests on; `null` where there was none. */

@@ -1,0 +1,40 @@
+/** A small file of the host's own that is either as it was before a write or as it is after: never between. */
+
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What stands in a file; empty where there is none. */
+export function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/**
+ * Writes a file so that it is there after a crash of the machine.
+ *
+ * @throws the error of the system, with its code; the file is then as it was.
+ */
+export function writeDurably(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const opened = openSync(`${file}.new`, 'w', 0o600);
+  try {
+    writeSync(opened, text);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  renameSync(`${file}.new`, file);
+  syncFolder(dirname(file));
+}

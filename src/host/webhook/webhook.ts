@@ -1,0 +1,182 @@
+/** Tells an address of its operator's of each verdict that changed and held (docs/webhook.md). */
+
+import { createHmac } from 'node:crypto';
+import type { Look } from '../observe/messages.ts';
+import {
+  type Change,
+  emptyQueue,
+  keeping,
+  noted,
+  type Queue,
+  queueFromText,
+  queueToText,
+  sent,
+  textOf,
+} from './queue.ts';
+
+/** Where changes are told, and what they are signed with. */
+export interface WebhookTarget {
+  readonly url: () => string;
+  /** `null` where nothing is signed. */
+  readonly secret: (() => string) | null;
+}
+
+/** One message on its way. */
+export interface Delivery {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The outside world, which tests replace. */
+export interface WebhookWorld {
+  /** Resolves once the other side took it. @throws Error with a clause that says why not. */
+  readonly send: (delivery: Delivery) => Promise<void>;
+  /** What was kept by the run before; empty where nothing was. */
+  readonly read: () => string;
+  /** Keeps it over a crash. @throws where that cannot be. */
+  readonly write: (text: string) => void;
+  readonly report: (line: string) => void;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** A try that was made, for the operator. */
+export interface Sending {
+  readonly id: string;
+  readonly deployment: string;
+  readonly text: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** How many there were of this message, this one included. */
+  readonly attempt: number;
+  /** Why it was not taken; `null` where it was. */
+  readonly failure: string | null;
+}
+
+const firstPause = 1_000;
+const longestPause = 5 * 60_000;
+const mostRemembered = 10;
+
+/** Milliseconds before the next try, after so many. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(firstPause * 2 ** (attempts - 1), longestPause);
+}
+
+/** The signature of a body at a time, so that neither an old message nor another passes for this one. */
+export function signatureOf(secret: string, seconds: number, body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/** A change as it is sent: `text` for chat tools, the rest for programs. */
+export function bodyOf(change: Change): string {
+  const quoted = change.headline === '' ? '' : ` (${change.headline})`;
+  return JSON.stringify({ text: textOf(change) + quoted, kind: 'verdict', ...change });
+}
+
+export class Webhook {
+  readonly #world: WebhookWorld;
+  readonly #names = new Map<string, string>();
+  #target: WebhookTarget | null = null;
+  #queue: Queue;
+  #attempts = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSending = false;
+  #isClosed = false;
+  #sendings: readonly Sending[] = [];
+
+  constructor(world: WebhookWorld) {
+    this.#world = world;
+    this.#queue = queueFromText(world.read());
+  }
+
+  /** Tells there from now on, of these deployments; `null` tells nobody, and forgets what was to be told. */
+  take(
+    target: WebhookTarget | null,
+    deployments: readonly { readonly slug: string; readonly name: string }[],
+  ): void {
+    this.#target = target;
+    this.#names.clear();
+    for (const { slug, name } of deployments) this.#names.set(slug, name);
+    this.#keep(target ? keeping(this.#queue, new Set(this.#names.keys())) : emptyQueue);
+    this.#go();
+  }
+
+  /** Takes in a look of the observer. */
+  note({ slug, at, verdict: { held, headline } }: Look): void {
+    const name = this.#names.get(slug);
+    if (!this.#target || held === null || name === undefined) return;
+    this.#keep(noted(this.#queue, { slug, name, severity: held, headline, at }));
+    this.#go();
+  }
+
+  /** What waits, and the last tries, the newest first. */
+  get state(): { readonly waiting: number; readonly sendings: readonly Sending[] } {
+    return { waiting: this.#queue.waiting.length, sendings: this.#sendings };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Written before anything rests on it: what is sent twice then has the same id. */
+  #keep(next: Queue): void {
+    const text = queueToText(next);
+    if (text === queueToText(this.#queue)) return;
+    this.#queue = next;
+    try {
+      this.#world.write(text);
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+      this.#world.report(`Changes to be told cannot be kept (${code}): a restart would lose them.`);
+    }
+  }
+
+  #go(): void {
+    if (this.#isSending || this.#isClosed || this.#timer !== undefined) return;
+    const [next] = this.#queue.waiting;
+    if (next && this.#target) void this.#send(this.#target, next);
+  }
+
+  async #send(target: WebhookTarget, change: Change): Promise<void> {
+    this.#isSending = true;
+    this.#attempts += 1;
+    const failure = await this.#try(target, change);
+    this.#isSending = false;
+    if (this.#isClosed) return;
+    const at = new Date(this.#world.now()).toISOString();
+    const { id, deployment } = change;
+    const sending = { id, deployment, text: textOf(change), at, attempt: this.#attempts, failure };
+    this.#sendings = [sending, ...this.#sendings].slice(0, mostRemembered);
+    if (failure === null) {
+      this.#attempts = 0;
+      this.#keep(sent(this.#queue, id));
+      return this.#go();
+    }
+    this.#world.report(`The webhook did not take "${textOf(change)}": ${failure}. It is tried again.`);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#go();
+    }, pauseAfter(this.#attempts));
+  }
+
+  /** @returns why it was not taken; `null` where it was. */
+  async #try(target: WebhookTarget, change: Change): Promise<string | null> {
+    const body = bodyOf(change);
+    const seconds = Math.floor(this.#world.now() / 1000);
+    const signature = target.secret && signatureOf(target.secret(), seconds, body);
+    const headers = {
+      'content-type': 'application/json',
+      'edgewatch-delivery': change.id,
+      'edgewatch-timestamp': String(seconds),
+      ...(signature !== null && { 'edgewatch-signature': signature }),
+    };
+    try {
+      await this.#world.send({ url: target.url(), headers, body });
+      return null;
+    } catch (cause) {
+      return cause instanceof Error ? cause.message : 'unknown error';
+    }
+  }
+}
