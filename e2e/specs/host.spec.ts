@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { startDouble } from '../servers/double.ts';
@@ -214,6 +216,24 @@ test('H19: an error that nothing expects is the last line of the log and exit co
   const last = await startHost(['--demo', '--data', data]);
   expect(await last.stop()).toBe(0);
   expect(last.written()).not.toContain('not ended');
+});
+
+test('what it holds is in ./edgewatch-data unless told otherwise, made once it serves', async () => {
+  const folder = test.info().outputPath('here');
+  await mkdir(folder);
+  const there = `data:text/javascript,${encodeURIComponent(`process.chdir(${JSON.stringify(folder)})`)}`;
+  const variables = { NODE_OPTIONS: `--import ${there}`, EDGEWATCH_DATA: '' };
+  const host = await startHost(['--demo'], undefined, variables);
+  const record = join(folder, 'edgewatch-data', 'run.json');
+  await expect.poll(() => existsSync(record)).toBe(true);
+  const { port } = new URL(host.url);
+  await expect(startHost(['--demo', '--port', port], undefined, variables)).rejects.toThrow(/is taken/);
+  expect(existsSync(record)).toBe(true);
+  expect(await host.stop()).toBe(0);
+  expect(existsSync(record)).toBe(false);
+  await rm(join(folder, 'edgewatch-data'), { recursive: true });
+  await expect(startHost(['--port', 'x'], undefined, variables)).rejects.toThrow();
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test.describe('a mistake on the command line is one sentence, and nothing is started', () => {

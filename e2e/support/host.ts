@@ -1,7 +1,11 @@
 /** Hosts of a test's own: the built program, started as an operator starts it. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../dist/host/edgewatch.js', import.meta.url));
@@ -73,12 +77,14 @@ export async function startHost(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Host> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
+  // Many run at once, and a folder is one host's.
+  const data = join(tmpdir(), `edgewatch-data-${randomUUID()}`);
   const child = spawn(process.execPath, ['--import', leaping, script, ...port, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // What tests count is what pages ask; those of the observer say otherwise.
-    env: { ...process.env, EDGEWATCH_OBSERVE: 'off', ...variables },
+    env: { ...process.env, EDGEWATCH_OBSERVE: 'off', EDGEWATCH_DATA: data, ...variables },
   });
-  const end = ended(child);
+  const end = ended(child).finally(() => rm(data, { recursive: true, force: true }));
   let text = '';
   const printed = new Promise<string>((resolve) => {
     const look = (chunk: unknown) => {

@@ -59,7 +59,7 @@ serve   Show deployments in the browser. Without --base-url or --config: a demo 
   --base-url URL      A deployment to show, repeatable; slug=URL names it. Turns the demo off
   --config FILE       Settings from a file: JSON with comments, see docs/configuration.md
   --base-path /PATH   Serve everything below this path
-  --data DIR          Keep what the host holds in a folder
+  --data DIR          Keep what the host holds in a folder (./edgewatch-data)
   --observe WHAT      What to read while nobody looks: all, status or off (all)
   --tls-cert FILE     Speak https: the certificate with those behind it (PEM) …
   --tls-key FILE      … and its key

@@ -25,6 +25,9 @@ const appFolder = new URL('../app/', import.meta.url);
 
 const stopMilliseconds = 10_000;
 
+/** Where the host keeps what it holds unless told otherwise. */
+const dataFolder = './edgewatch-data';
+
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -78,7 +81,7 @@ async function runServe(options: ServeOptions): Promise<void> {
     import('./reload.ts'),
   ]);
   const log = createLateLog();
-  const endRun = options.data === undefined ? () => undefined : beginRun(options.data, log.report);
+  let endRun: () => void = () => undefined;
   process.on('exit', (code) => {
     if (code === 0) endRun();
     log.flush();
@@ -107,6 +110,8 @@ async function runServe(options: ServeOptions): Promise<void> {
   onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
   const host = await starting;
+  // Not before it serves: a start that fails leaves nothing behind.
+  endRun = beginRun(options.data ?? dataFolder, log.report);
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();
