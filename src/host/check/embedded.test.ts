@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { createDemo } from '#service/demo.ts';
 import { runCheck } from './check.ts';
 import type { Report } from './report.ts';
@@ -7,7 +9,7 @@ const demo = createDemo();
 afterAll(() => demo.close());
 
 test.each(demo.deployments.map((deployment) => [deployment.slug, deployment] as const))(
-  'the demo deployment %s follows the document',
+  'H26 the demo deployment %s follows the document, by the same check as any other',
   async (slug, deployment) => {
     const { text } = await runCheck(`http://${slug}.demo`, {
       json: true,
@@ -19,3 +21,43 @@ test.each(demo.deployments.map((deployment) => [deployment.slug, deployment] as 
     expect(counts.pass).toBeGreaterThan(40);
   },
 );
+
+/** What asks the servers of tests for a fault, and what a hasty build would leave open. */
+const switches = ['fault', 'mode', 'delay', 'status', 'debug', 'test'] as const;
+
+test('H26 no parameter, header or path switches a fault on', async () => {
+  const [deployment] = demo.deployments;
+  const ask = async (target: string, headers = {}) =>
+    deployment?.fetch(new Request(`http://demo.test${target}`, { headers }));
+  for (const { path } of endpoints) {
+    const plain = await ask(path);
+    const { status = 0 } = plain ?? {};
+    for (const name of switches) {
+      expect((await ask(`${path}?${name}=503`))?.status, `${path}?${name}`).toBe(status === 200 ? 400 : status);
+      const asked = await ask(path, {
+        [`x-${name}`]: '503',
+        [`edgewatch-${name}`]: '503',
+        cookie: `${name}=503`,
+      });
+      expect(asked?.status, `${path} ${name}`).toBe(status);
+      expect(asked?.headers.get('cache-control')).toBe(plain?.headers.get('cache-control'));
+    }
+  }
+  for (const name of switches) expect((await ask(`/${name}`))?.status).toBe(404);
+});
+
+test('H26 nothing that ships reads a switch of tests', () => {
+  const root = new URL('../../', import.meta.url);
+  const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^testing\//.test(path))
+    .filter((path) =>
+      /process\.env|import\.meta\.env|NODE_ENV|VITEST/.test(readFileSync(new URL(path, root), 'utf8')),
+    );
+  // Where the build put the app; flags, the level of the log and a token of one's own; variables that name proxies.
+  expect(readers.toSorted()).toEqual([
+    'app/delivered/base.ts',
+    'host/cli/edgewatch.ts',
+    'host/gateway/network.ts',
+  ]);
+});
