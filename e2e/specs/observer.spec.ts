@@ -101,6 +101,31 @@ test('a verdict that held is told to a webhook, over a crash of the host too', a
   await double.close();
 });
 
+test('the endpoints page sends a test message, and shows what was sent', async ({ page }) => {
+  const [double, chat] = [await startDouble(allOperational), await startChat()];
+  const file = test.info().outputPath('edgewatch.json');
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
+  await writeFile(file, JSON.stringify({ deployments, webhook: { url: chat.url } }));
+  const host = await startHost(['--config', file, '--data', test.info().outputPath('data')]);
+  await page.goto(`${host.url}/edge/endpoints`);
+  const panel = page.getByRole('region', { name: 'Webhook' });
+  await expect(panel).toContainText('None has since the host was started.');
+  chat.isOut = true;
+  await panel.getByRole('button', { name: 'Send a test' }).click();
+  const rows = panel.getByRole('table', { name: 'Messages to the webhook' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('A test message of Edgewatch.');
+  await expect(rows.nth(1)).toContainText('not taken: it answers 503');
+  // Once in a while: whoever presses it on and on does not flood a chat.
+  await panel.getByRole('button', { name: 'Send a test' }).click();
+  await expect(panel.getByRole('button', { name: 'Send a test' })).toBeEnabled();
+  await expect(rows).toHaveCount(2);
+  // No page of another site can send the header.
+  expect((await fetch(`${host.url}/config/webhook/test`)).status).toBe(404);
+  await host.stop();
+  chat.close();
+  await double.close();
+});
+
 test('metrics are for whoever bears the token', async () => {
   const double = await startDouble(allOperational);
   const file = test.info().outputPath('edgewatch.json');

@@ -76,6 +76,26 @@ export const defaultLimits: RequestLimits = {
   maximumBodyBytes: 32 * 1024 * 1024,
 };
 
+/** A try to tell a webhook something (docs/webhook.md). */
+export interface Sending {
+  readonly id: string;
+  readonly text: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** How many there were of this message, this one included. */
+  readonly attempt: number;
+  /** Why it was not taken; `null` where it was. */
+  readonly failure: string | null;
+}
+
+/** What `/config/webhook.json` tells. */
+export interface WebhookState {
+  /** Messages that are still to be told. */
+  readonly waiting: number;
+  /** The last tries, the newest first. */
+  readonly sendings: readonly Sending[];
+}
+
 export interface AppConfig {
   readonly deployments: readonly Deployment[];
   /** Seconds between two readings of a status document: P of docs/freshness.md. */
@@ -83,6 +103,8 @@ export interface AppConfig {
   /** What the app keeps to on its way to the host. */
   readonly limits: RequestLimits;
   readonly wall?: WallOptions;
+  /** Whether the host tells a webhook of verdicts that change. */
+  readonly webhook?: boolean;
 }
 
 export type Theme = 'dark' | 'light';

@@ -14,6 +14,8 @@ export function pollOf({ pollSeconds }: Pick<Deployment, 'pollSeconds'>): number
 
 export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
+/** Whether the host tells a webhook of verdicts that change. */
+export let tellsWebhook = false;
 /** As delivered: read by the wall alone (pages/wall/screen/options.ts). */
 export let wallConfig: unknown;
 
@@ -23,6 +25,7 @@ export function applyConfig(config: AppConfig, body: unknown): void {
   pollMilliseconds = config.pollSeconds * 1000;
   limits = config.limits;
   deployments = config.deployments;
+  tellsWebhook = config.webhook === true;
 }
 
 /**

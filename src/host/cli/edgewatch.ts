@@ -6,7 +6,7 @@ import { checkHeaderValue } from '../configuration/header-values.ts';
 import { isCertificate } from '../configuration/pem.ts';
 import { readSettings } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
-import { beginRun } from '../data/run-record.ts';
+import { beginRun, isOfAnother } from '../data/run-record.ts';
 import { createLateLog } from '../log/late-log.ts';
 import { checkLevel } from '../log/levels.ts';
 import {
@@ -97,11 +97,12 @@ async function runServe(options: ServeOptions): Promise<void> {
   const drawing = new Drawer(new URL('drawing-thread.js', import.meta.url), report);
   const observing = new Observer(new URL('observer-thread.js', import.meta.url), report);
   const version = edgewatchVersion;
+  const data = options.data ?? dataFolder;
   const starting = serve(settings, {
     appFolder,
     drawing,
     observing,
-    data: options.data ?? null,
+    data: isOfAnother(data) ? null : data,
     version,
     print,
     report,
@@ -111,7 +112,7 @@ async function runServe(options: ServeOptions): Promise<void> {
   const configFile = options.configFile ?? null;
   const host = await starting;
   // Not before it serves: a start that fails leaves nothing behind.
-  endRun = beginRun(options.data ?? dataFolder, log.report);
+  endRun = beginRun(data, log.report);
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();

@@ -159,6 +159,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     metrics ??= import('../observe/host-metrics.ts').then(({ HostMetrics: Made }) => new Made(version));
     return metrics;
   };
+  const telling = openTelling({ data, observing, report });
   const makeGeneration = (taken: Settings, deployments: readonly HostedDeployment[]) =>
     new Generation(
       createHost({
@@ -167,6 +168,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         drawing,
         metrics: async (told) => (await hostMetrics()).text(told, observing),
         metricsToken: taken.metricsToken,
+        telling: taken.webhook ? telling : null,
         pollSeconds: taken.pollSeconds,
         limits: limitsOfAll(taken),
         wall: taken.wall,
@@ -197,7 +199,6 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     print(`Edgewatch: ${listening.origin}${basePath}`);
     for (const { name, baseUrl } of settings.proxied) print(`  ${name}: ${baseUrl}`);
     for (const { name, demo } of deployments) if (demo) print(`  ${name}: demo data`);
-    const telling = openTelling({ data, observing, report });
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
       void telling.take(taken.webhook, now);
       const observed = observedOf(taken, now);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { beginRun } from './run-record.ts';
+import { beginRun, isOfAnother } from './run-record.ts';
 
 function setUp() {
   const home = mkdtempSync(join(tmpdir(), 'edgewatch-'));
@@ -41,6 +41,7 @@ test('a folder of another host is left alone', () => {
   begin()();
   const theirs = JSON.stringify({ pid: process.ppid, startedAt: 'x' });
   writeFileSync(join(folder, 'run.json'), theirs);
+  expect(isOfAnother(folder)).toBe(true);
   begin()();
   expect(lines).toEqual([expect.stringContaining('is that of another host')]);
   expect(readFileSync(join(folder, 'run.json'), 'utf8')).toBe(theirs);

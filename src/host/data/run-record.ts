@@ -37,6 +37,12 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 }
 
+/** Whether a host that runs now keeps what it holds in a folder: two would overwrite each other's. */
+export function isOfAnother(folder: string): boolean {
+  const run = unfinished(join(folder, 'run.json'));
+  return run !== null && isRunning(run.pid);
+}
+
 /**
  * Begins the record of this run, in a folder that is made where there is none. One that cannot be written costs no more
  * than the record.

@@ -19,6 +19,7 @@ import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { listsOfPage } from '../drawing/lists-of-page.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
+import type { Telling } from '../webhook/telling.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { answerMetrics } from './metrics-answer.ts';
 import { pageLimits } from './page-limits.ts';
@@ -36,6 +37,8 @@ export interface HostOptions {
   readonly drawing: Drawing;
   /** What is to be scraped, of those deployments. */
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
+  /** What tells changes of verdicts; `null` where nobody is told. */
+  readonly telling?: Pick<Telling, 'state' | 'test'> | null;
   /** What whoever scrapes has to bear; `null` where everybody may. */
   readonly metricsToken?: Secret | null;
   readonly pollSeconds: number;
@@ -151,6 +154,7 @@ export function createHost(options: HostOptions): Host {
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},
+    ...(options.telling && { webhook: true }),
   };
   const zipped = new ZippedDocuments();
   const configText = JSON.stringify(config);
@@ -202,6 +206,17 @@ export function createHost(options: HostOptions): Host {
     if (!deployment) return context.notFound();
     return answerApi(deployment, context.req.raw, path.slice(end));
   });
+  const { telling = null } = options;
+  if (telling) {
+    const answer = async () => ownDocument(JSON.stringify(await telling.state()));
+    host.get('/config/webhook.json', answer);
+    // A header that no page of another site may send without asking: nobody else has tests sent.
+    host.get('/config/webhook/test', async (context) => {
+      if (context.req.header('edgewatch-test') === undefined) return context.notFound();
+      await telling.test();
+      return answer();
+    });
+  }
   host.get('/config.json', () => ownDocument(configText));
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
   host.get('/healthz', () => ownDocument('{"status":"ok"}'));

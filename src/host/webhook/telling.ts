@@ -1,6 +1,7 @@
 /** The webhook of a host: loaded once a configuration names one. */
 
 import { join } from 'node:path';
+import type { WebhookState } from '#contract/host.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { readIfThere, writeDurably } from '../data/durable-file.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
@@ -18,11 +19,16 @@ interface TellingOptions {
 export interface Telling {
   /** Tells there from now on. */
   take(target: Settings['webhook'], deployments: readonly HostedDeployment[]): Promise<void>;
+  /** What waits and what was sent; `null` where nobody is told. */
+  state(): Promise<WebhookState | null>;
+  /** Sends a test message. */
+  test(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function openTelling({ data, observing, report }: TellingOptions): Telling {
   let opened: Promise<{ readonly webhook: Webhook; readonly sender: Sender }> | null = null;
+  let isOn = false;
   const open = async () => {
     const [{ Webhook: Made }, { openSender }] = await Promise.all([
       import('./webhook.ts'),
@@ -42,6 +48,7 @@ export function openTelling({ data, observing, report }: TellingOptions): Tellin
   };
   return {
     async take(target, deployments) {
+      isOn = target !== null;
       if (!target && !opened) return;
       opened ??= open();
       const { webhook } = await opened;
@@ -51,6 +58,8 @@ export function openTelling({ data, observing, report }: TellingOptions): Tellin
         deployments,
       );
     },
+    state: async () => (isOn && opened ? (await opened).webhook.state : null),
+    test: async () => (await opened)?.webhook.test(),
     async close() {
       if (!opened) return;
       const { webhook, sender } = await opened;

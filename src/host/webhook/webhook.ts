@@ -1,6 +1,7 @@
 /** Tells an address of its operator's of each verdict that changed and held (docs/webhook.md). */
 
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Sending, WebhookState } from '#contract/host.ts';
 import type { Look } from '../observe/messages.ts';
 import {
   type Change,
@@ -41,22 +42,11 @@ export interface WebhookWorld {
   readonly now: () => number;
 }
 
-/** A try that was made, for the operator. */
-export interface Sending {
-  readonly id: string;
-  readonly deployment: string;
-  readonly text: string;
-  /** ISO 8601. */
-  readonly at: string;
-  /** How many there were of this message, this one included. */
-  readonly attempt: number;
-  /** Why it was not taken; `null` where it was. */
-  readonly failure: string | null;
-}
-
 const firstPause = 1_000;
 const longestPause = 5 * 60_000;
 const mostRemembered = 10;
+/** Milliseconds between two tests. */
+const testPause = 10_000;
 
 /** Milliseconds before the next try, after so many. */
 export function pauseAfter(attempts: number): number {
@@ -83,6 +73,7 @@ export class Webhook {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
   #isClosed = false;
+  #testedAt = Number.NEGATIVE_INFINITY;
   #sendings: readonly Sending[] = [];
 
   constructor(world: WebhookWorld) {
@@ -111,8 +102,19 @@ export class Webhook {
   }
 
   /** What waits, and the last tries, the newest first. */
-  get state(): { readonly waiting: number; readonly sendings: readonly Sending[] } {
+  get state(): WebhookState {
     return { waiting: this.#queue.waiting.length, sendings: this.#sendings };
+  }
+
+  /** Sends a message that says it is a test, once and now, where the last one is long enough ago. */
+  async test(): Promise<void> {
+    const now = this.#world.now();
+    if (!this.#target || now - this.#testedAt < testPause) return;
+    this.#testedAt = now;
+    const [id, at] = [randomUUID(), new Date(now).toISOString()];
+    const text = 'A test message of Edgewatch.';
+    const failure = await this.#try(this.#target, id, JSON.stringify({ text, kind: 'test', id, at }));
+    this.#remember({ id, text, at, attempt: 1, failure });
   }
 
   close(): void {
@@ -133,6 +135,10 @@ export class Webhook {
     }
   }
 
+  #remember(sending: Sending): void {
+    this.#sendings = [sending, ...this.#sendings].slice(0, mostRemembered);
+  }
+
   #go(): void {
     if (this.#isSending || this.#isClosed || this.#timer !== undefined) return;
     const [next] = this.#queue.waiting;
@@ -142,13 +148,12 @@ export class Webhook {
   async #send(target: WebhookTarget, change: Change): Promise<void> {
     this.#isSending = true;
     this.#attempts += 1;
-    const failure = await this.#try(target, change);
+    const failure = await this.#try(target, change.id, bodyOf(change));
     this.#isSending = false;
     if (this.#isClosed) return;
     const at = new Date(this.#world.now()).toISOString();
-    const { id, deployment } = change;
-    const sending = { id, deployment, text: textOf(change), at, attempt: this.#attempts, failure };
-    this.#sendings = [sending, ...this.#sendings].slice(0, mostRemembered);
+    const { id } = change;
+    this.#remember({ id, text: textOf(change), at, attempt: this.#attempts, failure });
     if (failure === null) {
       this.#attempts = 0;
       this.#keep(sent(this.#queue, id));
@@ -162,13 +167,12 @@ export class Webhook {
   }
 
   /** @returns why it was not taken; `null` where it was. */
-  async #try(target: WebhookTarget, change: Change): Promise<string | null> {
-    const body = bodyOf(change);
+  async #try(target: WebhookTarget, id: string, body: string): Promise<string | null> {
     const seconds = Math.floor(this.#world.now() / 1000);
     const signature = target.secret && signatureOf(target.secret(), seconds, body);
     const headers = {
       'content-type': 'application/json',
-      'edgewatch-delivery': change.id,
+      'edgewatch-delivery': id,
       'edgewatch-timestamp': String(seconds),
       ...(signature !== null && { 'edgewatch-signature': signature }),
     };

@@ -4,11 +4,12 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
 import { RemedyLine } from '#app/components/vouching/Remedy.tsx';
-import { pollOf } from '#app/delivered/config.ts';
+import { pollOf, tellsWebhook } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/store.ts';
 import { SmallTable } from '#app/ui/elements/SmallTable.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { longestValue } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
 import { causeOf } from '#domain/failures/cause.ts';
@@ -21,6 +22,8 @@ import { Findings } from './Findings.tsx';
 import { readingsOf, useEndpoints } from './use-endpoints.ts';
 import { Versions } from './versions/Versions.tsx';
 import { Words } from './words/Words.tsx';
+
+const Webhook = later(() => import('./Webhook.tsx'));
 
 /** The ten endpoints of the document at this deployment: which answer, how, and where they depart from it. */
 export default function EndpointsPage() {
@@ -70,6 +73,7 @@ export default function EndpointsPage() {
         ))}
       </SmallTable>
       <Asking deployment={deployment} />
+      {tellsWebhook && <Webhook />}
       {chosen && (
         <InSight key={chosen.path}>
           <AnswerAsSent
