@@ -39,6 +39,7 @@ const smallParts = [
   'app/components/records/RegionCode.',
   'app/components/severity/SeverityCounts.',
   'app/components/severity/ShareBar.',
+  'app/components/vouching/RemedyLine.',
   'app/pages/deployment/buckets/columns.',
   'app/queries/resources/',
   'app/table/stored-column.',

@@ -73,6 +73,13 @@ test('each cause is the headline, with what was seen and what mends it', async (
   await expect(page.getByRole('main')).toContainText(
     'Not allowed. No contact yet. The service answers HTTP 403, it wants',
   );
+  // The page of a list that was never read is no dead end.
+  doubles['unauthorized']?.set('/api/v1/applications', { hold: true });
+  await page.goto(`${host.url}/unauthorized/applications`);
+  await expect(page.getByRole('group', { name: 'Could not be read' })).toContainText('no answer within 1 s');
+  await expect(mends(page)).toHaveText(
+    /^limits\.timeoutSeconds, docs\/configuration\.md: If the service is well/,
+  );
   await page.goto(`${host.url}/unauthorized/endpoints`);
   const row = page.getByRole('row').filter({ hasText: '/api/v2/status' });
   await expect(row).toContainText('Refused: no credential');

@@ -5,6 +5,7 @@ import { ToList } from '../keys/ToList.tsx';
 import { LoadProgress } from '../lists/LoadProgress.tsx';
 import { StaleAge } from '../vouching/FreshnessMark.tsx';
 import { NeverRead, NotOffered } from '../vouching/Panel.tsx';
+import { RemedyLine } from '../vouching/RemedyLine.tsx';
 import { Vouched } from '../vouching/vouching.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
@@ -53,6 +54,9 @@ export function ListPage({
       {!feed.answer && feed.failure ? (
         <Vouched feeds={[feed]} as="section">
           <NeverRead source={source} />
+          <section aria-label="What mends it" className="max-w-4xl text-[12.5px] leading-[19px]">
+            <RemedyLine failure={feed.failure} />
+          </section>
         </Vouched>
       ) : (
         children

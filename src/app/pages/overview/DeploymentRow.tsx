@@ -7,6 +7,7 @@ import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { RemedyLine } from '#app/components/vouching/RemedyLine.tsx';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
@@ -15,7 +16,6 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { later } from '#app/ui/loading/later.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -28,10 +28,6 @@ import { formatClock, formatExact } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { besidesOf, contradictedClaim, lastKnownOf, troublesOf } from '#domain/verdict/trouble.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
-
-const RemedyLine = later(async () => ({
-  default: (await import('#app/components/vouching/Remedy.tsx')).RemedyLine,
-}));
 
 /** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
