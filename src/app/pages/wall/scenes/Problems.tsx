@@ -11,12 +11,13 @@ import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdi
 import { type BandLayout, bandUnits, layOutBands } from '#domain/wall/band-layout.ts';
 import { type Band, countsOf, leads } from '#domain/wall/bands.ts';
 import { zonedPart } from '#domain/wall/contested.ts';
+import { namesInLine } from '#domain/wall/names.ts';
 import { isLow, isNarrow, type SceneProps } from '../context.ts';
 import { History } from '../History.tsx';
 import { Components, columnsFor, rowUnits } from './Components.tsx';
 import { Contradicted, heightOf, heightsOf } from './Contradicted.tsx';
 import { ProblemBand } from './ProblemBand.tsx';
-import { bandTextOf, type ToldBand, useToldBands } from './told-bands.ts';
+import { bandTextOf, type ToldBand, useToldBands, widthOfLine } from './told-bands.ts';
 import { useContestedZones, Zones, zoneRows, zoneRowUnits } from './Zones.tsx';
 
 /** Units of head and foot, and of those of a low room. */
@@ -30,6 +31,8 @@ const historyUnits = 44;
 /** Units of what may stand below the problems, the most telling first. */
 const below = { others: gap + 60, names: 46, history: gap + historyUnits, axis: 40 } as const;
 const mostNameLines = 4;
+/** Size of the names of those that are good, units. */
+const otherUnits = 36;
 
 /** What fits below the problems, and how many lines of names. */
 function fitting(height: number, hasOthers: boolean) {
@@ -144,6 +147,7 @@ export function Problems({
           good={good}
           all={components.length}
           unit={unit}
+          room={room}
           nameLines={kept.has('names') && !hasGrid ? nameLines : 0}
         />
       )}
@@ -258,14 +262,19 @@ function Others({
   good,
   all,
   unit,
+  room,
   nameLines,
-}: Pick<SceneProps, 'unit'> & {
+}: Pick<SceneProps, 'unit' | 'room'> & {
   readonly good: readonly ComponentState[];
   readonly all: number;
   /** 0 where they stand elsewhere. */
   readonly nameLines: number;
 }) {
   const severity = worst(good.map(({ state }) => state.severity));
+  const names = good.map(({ name }) => name);
+  const width = (room.width - 2 * room.side) / otherUnits;
+  // What does not fit one line is counted; of several the last is cut.
+  const { shown, more } = nameLines === 1 ? namesInLine(names, width, widthOfLine) : { shown: names, more: 0 };
   const noun = good.length === all ? 'component' : 'other';
   return (
     <div className="min-w-0">
@@ -279,7 +288,8 @@ function Others({
       </p>
       {nameLines > 0 && (
         <p className="wall-others-names" style={{ WebkitLineClamp: nameLines }}>
-          <Sentence clauses={good.flatMap(({ name }, index) => [plain(index > 0 ? ', ' : ''), sent(name)])} />
+          <Sentence clauses={shown.flatMap((name, index) => [plain(index > 0 ? ', ' : ''), sent(name)])} />
+          {more > 0 && ` and ${formatExact(more)} more`}
         </p>
       )}
     </div>
