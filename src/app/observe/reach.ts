@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointPaths } from '#contract/endpoints.ts';
 import type { Feed } from '#domain/answer/answer.ts';
-import { reachOf } from '#domain/verdict/reach.ts';
+import { reachOf } from '#domain/verdict/reach-of.ts';
 import { deployments } from '../delivered/config.ts';
 import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';

@@ -3,7 +3,7 @@
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { idleBandLabel } from '#domain/figures/idle-bands.ts';
 import { sizeBandLabel } from '#domain/figures/size-bands.ts';
-import { changeKinds, subjectKinds } from '#domain/memory/filter-changes.ts';
+import { changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import { isSeverity } from '#domain/severity/severity.ts';
 import { choices } from './choice.ts';
 import { readView } from './map-view.ts';
@@ -89,20 +89,6 @@ export const listSchemas = {
     ],
   },
 } as const satisfies Readonly<Record<string, ListSearchSchema>>;
-
-/** Entries of changes stand in one order only. */
-export const changesSchema = {
-  noun: 'entries',
-  searched: 'Name, id or region',
-  filters: [
-    { field: 'kind', label: 'Kind' },
-    { field: 'severity', label: 'Severity' },
-    { field: 'of', label: 'Of' },
-  ],
-  linked: [],
-  sortable: [],
-  sort: { field: 'at', descending: true },
-} as const satisfies ListSearchSchema;
 
 export interface PageSearch {
   readonly list?: ListSearchSchema;

@@ -1,13 +1,7 @@
 /** Which changes a reader wants to see. */
 
-import type { SubjectKind } from './changes.ts';
+import type { ChangeKind } from './change-kinds.ts';
 import type { ChangeGroup } from './group-changes.ts';
-
-/** States, what came or went, regions and capacities of nodes, words nobody knows, contradictions, and our own sight. */
-export const changeKinds = ['state', 'presence', 'move', 'capacity', 'word', 'contradiction', 'sight'] as const;
-export type ChangeKind = (typeof changeKinds)[number];
-
-export const subjectKinds: readonly SubjectKind[] = ['status', 'component', 'region', 'node', 'endpoint'];
 
 /** A change to a new word stays what it is: whoever asks for states misses none. */
 export function kindsOf({ lead, isNewWord }: ChangeGroup): readonly ChangeKind[] {

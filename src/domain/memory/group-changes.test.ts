@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { plain } from '../text/clause.ts';
 import type { Change, SubjectKind } from './changes.ts';
-import { type ChangeGroup, claimOfGroup, gainOf, groupChanges, recentGroups } from './group-changes.ts';
+import { type ChangeGroup, claimOfGroup, gainOf, groupChanges } from './group-changes.ts';
+import { recentGroups } from './recent-groups.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00Z');
 const second = 1_000;

@@ -31,7 +31,6 @@ export interface ChangeGroup {
 /** Longest time between the first and the last of what happened together, milliseconds. */
 const together = 60_000;
 const minute = 60_000;
-const day = 86_400_000;
 
 interface Growing {
   readonly key: string;
@@ -93,7 +92,7 @@ function finished({ key, at, members, open, lastEnd }: Growing, words: WordOverr
 }
 
 /** What tells of no state stands with what is good. */
-function rankOf({ severity }: ChangeGroup): number {
+export function rankOf({ severity }: ChangeGroup): number {
   return severity === null ? severityRank.ok : severityRank[severity];
 }
 
@@ -159,32 +158,6 @@ export function groupChanges(changes: readonly Change[], words: WordOverrides): 
     .toReversed()
     .flatMap((group) => finished(group, words) ?? [])
     .toSorted(compareGroups);
-}
-
-/** A contradiction tells of no problem that is not told by what contradicts. */
-function isFreshProblem({ at, severity, isRecovery: recovered, lead }: ChangeGroup, now: number): boolean {
-  return severity !== null && isProblem(severity) && !recovered && !lead.contradiction && now - at < day;
-}
-
-/**
- * The newest entries there is room for. Half of the places are kept for problems of the last day, the worst first: what
- * recovered never pushes one out.
- */
-export function recentGroups(
-  groups: readonly ChangeGroup[],
-  places: number,
-  now: number,
-): readonly ChangeGroup[] {
-  const kept = groups
-    .filter((group) => isFreshProblem(group, now))
-    .toSorted((a, b) => rankOf(b) - rankOf(a))
-    .slice(0, Math.ceil(places / 2));
-  const chosen = new Set(kept);
-  for (const group of groups) {
-    if (chosen.size >= places) break;
-    chosen.add(group);
-  }
-  return groups.filter((group) => chosen.has(group));
 }
 
 /** By how much what is advertised changed, all together; `null` where not all of it is a capacity that can be counted. */

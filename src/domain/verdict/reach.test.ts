@@ -3,7 +3,8 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { answerAt, documentOf, failureAt, listAnswerAt } from '#testing/feeds.ts';
 import type { Feed } from '../answer/answer.ts';
 import { evidenceOf } from './evidence.ts';
-import { reachOf, withReach } from './reach.ts';
+import { withReach } from './reach.ts';
+import { reachOf } from './reach-of.ts';
 import { tabStateOf } from './tab.ts';
 import { documentVerdict } from './verdict.ts';
 

@@ -1,7 +1,5 @@
 /** What a deployment's other endpoints add to the verdict of its status document: that they fail, or that none is there. */
 
-import { availabilityOf, type Feed, isAbsent } from '../answer/answer.ts';
-import { freshnessOf } from '../answer/freshness.ts';
 import { plain } from '../text/clause.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -10,27 +8,6 @@ export interface Reach {
   readonly isNothing: boolean;
   /** Lists that fail, by the last word of their paths. */
   readonly unread: readonly string[];
-}
-
-/**
- * @param endpoints - the feeds of all endpoints of the API.
- * @param asked - the feeds that are asked for now. What nobody asks again may have come back.
- */
-export function reachOf(
-  endpoints: readonly Feed<unknown>[],
-  asked: readonly Feed<unknown>[],
-  now: number,
-): Reach {
-  const failing = asked.flatMap((feed) => {
-    const { failure } = feed;
-    // What is not or no longer offered is told as such.
-    const isOut = failure && !isAbsent(failure) && freshnessOf(feed, now) !== 'fresh';
-    return isOut ? [failure.path.slice(failure.path.lastIndexOf('/') + 1)] : [];
-  });
-  return {
-    isNothing: endpoints.every((feed) => availabilityOf(feed) === 'not-offered'),
-    unread: [...new Set(failing)].toSorted(),
-  };
 }
 
 /** The verdict with that: where nothing answers, that is a failure. */

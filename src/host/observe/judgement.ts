@@ -12,7 +12,7 @@ import {
   debounceSeverity,
   statusReadingAt,
 } from '#domain/verdict/debounced-severity.ts';
-import { reachOf } from '#domain/verdict/reach.ts';
+import { reachOf } from '#domain/verdict/reach-of.ts';
 import { type InventoryReadings, type ListReading, listReadingOf } from '#domain/verdict/tally.ts';
 import { vanishedComponents } from '#domain/verdict/vanished.ts';
 import { componentStates, type Verdict } from '#domain/verdict/verdict.ts';

@@ -10,7 +10,6 @@ import { mostChanges } from '#app/observe/session/record.ts';
 import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
-import { changesSchema } from '#app/url/page-searches.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import { exact } from '#domain/lists/claim.ts';
 import { filterGroups } from '#domain/memory/filter-changes.ts';
@@ -18,6 +17,7 @@ import { formatClock, formatDateTime, formatExact } from '#domain/text/format.ts
 import { Entries } from './Entries.tsx';
 import { exportedChanges } from './exported.ts';
 import { Filters } from './Filters.tsx';
+import { changesSchema } from './schema.ts';
 import { changesIn } from './tallies.ts';
 
 /** What this page has seen change since it opened. */

@@ -1,12 +1,12 @@
 import { SearchField } from '#app/table/filter/FilterBar.tsx';
 import { Icon } from '#app/ui/elements/Icon.tsx';
-import { changesSchema } from '#app/url/page-searches.ts';
 import { isFiltered, type ListSearch } from '#app/url/search.ts';
+import { type ChangeKind, changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import type { SubjectKind } from '#domain/memory/changes.ts';
-import { type ChangeKind, changeKinds, subjectKinds } from '#domain/memory/filter-changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { countBySeverity, isSeverity, severityName } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
+import { changesSchema } from './schema.ts';
 import { changesByKind, entriesBySubject, toggledKinds } from './tallies.ts';
 
 const kindNames: Readonly<Record<ChangeKind, string>> = {

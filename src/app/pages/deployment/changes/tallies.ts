@@ -1,5 +1,6 @@
+import { type ChangeKind, changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import type { SubjectKind } from '#domain/memory/changes.ts';
-import { type ChangeKind, changeKinds, kindsOf, subjectKinds } from '#domain/memory/filter-changes.ts';
+import { kindsOf } from '#domain/memory/filter-changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 
 /** How many changes the entries tell of. */

@@ -10,7 +10,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import { recentGroups } from '#domain/memory/group-changes.ts';
+import { recentGroups } from '#domain/memory/recent-groups.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
 const places = 11;

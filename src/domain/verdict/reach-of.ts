@@ -1,0 +1,26 @@
+/** What the other endpoints of a deployment are like, for its verdict (reach.ts). */
+
+import { availabilityOf, type Feed, isAbsent } from '../answer/answer.ts';
+import { freshnessOf } from '../answer/freshness.ts';
+import type { Reach } from './reach.ts';
+
+/**
+ * @param endpoints - the feeds of all endpoints of the API.
+ * @param asked - the feeds that are asked for now. What nobody asks again may have come back.
+ */
+export function reachOf(
+  endpoints: readonly Feed<unknown>[],
+  asked: readonly Feed<unknown>[],
+  now: number,
+): Reach {
+  const failing = asked.flatMap((feed) => {
+    const { failure } = feed;
+    // What is not or no longer offered is told as such.
+    const isOut = failure && !isAbsent(failure) && freshnessOf(feed, now) !== 'fresh';
+    return isOut ? [failure.path.slice(failure.path.lastIndexOf('/') + 1)] : [];
+  });
+  return {
+    isNothing: endpoints.every((feed) => availabilityOf(feed) === 'not-offered'),
+    unread: [...new Set(failing)].toSorted(),
+  };
+}
