@@ -92,6 +92,14 @@ function pick(response: UpstreamResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
+/** RFC 9110 section 8.8.3. What is no tag, or more than one, names nothing that could be asked about. */
+const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
+
+function handedOn(response: UpstreamResponse): Record<string, string> {
+  const { etag, ...headers } = pick(response, answerHeaders);
+  return etag !== undefined && entityTag.test(etag) ? { ...headers, etag } : headers;
+}
+
 /**
  * One GET of `url` within its limits. Abort `signal` to give up: the outcome is then a failure `aborted`.
  *
@@ -117,7 +125,7 @@ export async function askUpstream(
     deadline.begun();
     if (response.statusCode === 304 && 'if-none-match' in headers) {
       discard(response.body);
-      return { kind: 'unchanged', headers: pick(response, answerHeaders) };
+      return { kind: 'unchanged', headers: handedOn(response) };
     }
     return await outcomeOf(response, limits.maximumBodyBytes);
   } catch (cause) {
@@ -158,7 +166,7 @@ async function outcomeOf(response: UpstreamResponse, maximumBytes: number): Prom
   if (read.kind === 'too-large') return tooLarge(maximumBytes);
   return read.kind === 'flawed'
     ? refusalFor(read)
-    : { kind: 'answer', headers: pick(response, answerHeaders), body: read.body };
+    : { kind: 'answer', headers: handedOn(response), body: read.body };
 }
 
 /** What an answer says of the length of its body, 0 where it says nothing. */

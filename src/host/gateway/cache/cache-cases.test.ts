@@ -166,6 +166,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['a tag, before', control('max-age=60', tag), 59, 'reused'],
     ['a tag, after', control('max-age=60', tag), 60, 'validated'],
     ['a weak tag, after', control('max-age=60', { etag: 'W/"a"' }), 60, 'validated'],
+    ['two tags, after', control('max-age=60', { ETag: ['"a"', '"b"'] }), 60, 'asked'],
+    ['a tag without quotes, after', control('max-age=60', { etag: 'a' }), 60, 'asked'],
     ['a tag alone', tag, 0, 'validated'],
   ],
 };
