@@ -1,0 +1,100 @@
+/**
+ * How long a subject was good, bad, of an unknown word or not observed in a window: whole milliseconds that add up to the
+ * window (history-api.md, part 4). Only where there is sight anything is known. Pure.
+ */
+
+import { isGood, type Severity, severityRank } from '../severity/severity.ts';
+import type { Stretch } from './sight.ts';
+import type { Said, Span } from './spans.ts';
+
+export interface Shares {
+  /** Of it, `notice` is not the document's own good word. */
+  readonly good: number;
+  readonly notice: number;
+  readonly bad: number;
+  /** Unknown words, and absence. */
+  readonly unknown: number;
+  readonly unobserved: number;
+}
+
+/** What is known of a part of a window. */
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** `null` where nothing is observed. */
+  readonly severity: Severity | null;
+}
+
+/** A window, half-open. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What is known of each moment of a window, in order; neighbours differ.
+ *
+ * @param spans - of one subject, in the order of time.
+ * @param stretches - of the endpoint that lists it, in the order of time.
+ */
+export function piecesOf(
+  { from, to }: Window,
+  spans: readonly Span[],
+  stretches: readonly Stretch[],
+  classify: (said: Said) => Severity,
+): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const add = (piece: Piece) => {
+    const before = pieces.at(-1);
+    if (piece.to <= piece.from) return;
+    if (before?.severity === piece.severity) pieces[pieces.length - 1] = { ...before, to: piece.to };
+    else pieces.push(piece);
+  };
+  let place = 0;
+  for (const stretch of stretches) {
+    const begin = Math.max(from, stretch.from);
+    const end = Math.min(to, stretch.to ?? to);
+    if (end <= begin) continue;
+    if (stretch.outcome === 'blind') {
+      add({ from: begin, to: end, severity: null });
+      continue;
+    }
+    let at = begin;
+    while (at < end) {
+      while (place < spans.length && (spans[place]?.to ?? Number.POSITIVE_INFINITY) <= at) place += 1;
+      const span = spans[place];
+      // Before it first appeared nothing was said of it.
+      const isYetToCome = !span || span.from > at;
+      const next = Math.min(end, isYetToCome ? (span?.from ?? end) : (span.to ?? end));
+      add({ from: at, to: next, severity: isYetToCome ? null : classify(span.said) });
+      at = next;
+    }
+  }
+  return pieces;
+}
+
+function lengthWhere(pieces: readonly Piece[], holds: (severity: Severity | null) => boolean): number {
+  return pieces.reduce((sum, { from, to, severity }) => (holds(severity) ? sum + to - from : sum), 0);
+}
+
+/** Whether a severity counts as neither good nor bad. */
+function isUnknown(severity: Severity): boolean {
+  return severityRank[severity] === severityRank.unknown;
+}
+
+export function sharesOf(window: Window, pieces: readonly Piece[]): Shares {
+  const notice = lengthWhere(pieces, (severity) => severity === 'notice');
+  const good = notice + lengthWhere(pieces, (severity) => severity !== null && isGood(severity));
+  const unknown = lengthWhere(pieces, (severity) => severity !== null && isUnknown(severity));
+  const bad = lengthWhere(
+    pieces,
+    (severity) => severity !== null && severityRank[severity] > severityRank.unknown,
+  );
+  return { good, notice, bad, unknown, unobserved: window.to - window.from - good - unknown - bad };
+}
+
+/** The share of observed time that was good, in hundredths of a percent, floored; `null` where nothing was observed. */
+export function goodShare({ good, bad, unknown }: Shares): number | null {
+  const observed = good + bad + unknown;
+  return observed === 0 ? null : Number((BigInt(good) * 10_000n) / BigInt(observed));
+}
