@@ -16,4 +16,5 @@ test('no secrets mask nothing, short ones are masked as well', () => {
   expect(maskOf([])('text')).toBe('text');
   expect(maskOf([''])('text')).toBe('text');
   expect(maskOf(['k1'])('key k1.')).toBe('key [secret].');
+  expect(maskOf(['u'])('u: failure, u')).toBe('[secret]: failure, [secret]');
 });

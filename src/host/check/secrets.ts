@@ -33,11 +33,26 @@ function withoutBeginning(text: string, secret: string): string {
   return shown + text.slice(from);
 }
 
+/** Words hold shorter ones by chance: to mask those everywhere would tell them, and nothing else. */
+const shortest = 4;
+
+const ofWords = /^[\p{L}\p{N}]$/u;
+
+/** The text without a secret that stands by itself. */
+function withoutWord(text: string, secret: string): string {
+  return text.split(secret).reduce((before, after) => {
+    const isInWord = ofWords.test(before.at(-1) ?? '') || ofWords.test(after.at(0) ?? '');
+    return before + (isInWord ? secret : masked) + after;
+  });
+}
+
 /** What writes the values of headers out of a text, also where the text holds only their first characters. */
 export function maskOf(values: readonly string[]): (text: string) => string {
-  const secrets = spellings(values);
+  const all = spellings(values);
+  const secrets = all.filter(({ length }) => length >= shortest);
+  const short = all.filter(({ length }) => length < shortest);
   return (text) => {
     const whole = secrets.reduce((shown, secret) => shown.replaceAll(secret, masked), text);
-    return secrets.reduce(withoutBeginning, whole);
+    return short.reduce(withoutWord, secrets.reduce(withoutBeginning, whole));
   };
 }
