@@ -27,6 +27,7 @@ import { ByteReader } from '#domain/lists/columns/reader/byte-reader.ts';
 import { spellings } from '#domain/regions/places/spelling.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { createFindIndex } from '#domain/text/find.ts';
+import { statusOf } from '#host/cli/status.ts';
 import { parseBaseUrl, slugOfBaseUrl, uniqueSlug } from '#host/configuration/base-url.ts';
 import { hostNameCheck } from '#host/configuration/host-names.ts';
 import { pageDeployment } from '#host/http/app.ts';
@@ -82,6 +83,18 @@ const searches: Readonly<Record<string, Worst>> = {
   ':\\d*$': (size) => {
     const headers = [':'.repeat(size), `:${'1'.repeat(size)}x`, ':1'.repeat(size / 2)];
     return () => headers.map(hostNameCheck('127.0.0.1', []));
+  },
+  '[{,](\\w+)="((?:[^"\\\\]|\\\\.)*)"': (size) => {
+    const labels = ['a', '{', '{a="', '{a="\\', ',a=""', '{a="",'].map((part) =>
+      part.repeat(size / part.length),
+    );
+    const verdicts = Array.from(
+      { length: size / 50 },
+      (_, n) => `edgewatch_verdict{deployment="${n}",severity="ok"} 1`,
+    );
+    const lines = [...labels.map((label) => `edgewatch_verdict{${label}} 1`), ...verdicts];
+    const text = ['edgewatch_deployments 1', ...lines].join('\n');
+    return () => statusOf(text);
   },
   '^0*[1-9]\\d*$': (size) => {
     const values = [`${'0'.repeat(size)}x`, `${'1'.repeat(size)}x`];

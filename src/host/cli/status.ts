@@ -37,7 +37,8 @@ function samplesOf(text: string): readonly Sample[] {
     const space = line.lastIndexOf(' ');
     const brace = line.indexOf('{');
     const name = line.slice(0, brace === -1 ? space : brace);
-    const labels = [...line.slice(brace, space).matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(
+    // Sticky: whatever is no label ends them, and nothing is sought behind it.
+    const labels = [...line.slice(brace, space).matchAll(/[{,](\w+)="((?:[^"\\]|\\.)*)"/gy)].map(
       ([, label = '', value = '']) => [label, value] as const,
     );
     return [{ name, labels: new Map(labels), value: Number(line.slice(space + 1)) }];
@@ -50,11 +51,17 @@ export function statusOf(text: string): HostStatus {
   const valueOf = (name: string) => samples.find((sample) => sample.name === name)?.value;
   const all = valueOf('edgewatch_deployments');
   if (all === undefined) throw new Error('it is no host of Edgewatch');
-  const deployments = samples.flatMap(({ name, labels, value }): DeploymentStatus[] => {
-    const severity = labels.get('severity');
-    if (name !== 'edgewatch_verdict' || value !== 1 || !isSeverity(severity)) return [];
-    const deployment = labels.get('deployment') ?? '';
-    const own = samples.filter((sample) => sample.labels.get('deployment') === deployment);
+  const byDeployment = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const of = sample.labels.get('deployment') ?? '';
+    const own = byDeployment.get(of) ?? [];
+    own.push(sample);
+    byDeployment.set(of, own);
+  }
+  const deployments = [...byDeployment].flatMap(([deployment, own]): DeploymentStatus[] => {
+    const told = own.find(({ name, value }) => name === 'edgewatch_verdict' && value === 1);
+    const severity = told?.labels.get('severity');
+    if (!isSeverity(severity)) return [];
     const ages = own.filter(
       (sample) =>
         sample.name === 'edgewatch_endpoint_age_seconds' && sample.labels.get('endpoint')?.endsWith('/status'),
