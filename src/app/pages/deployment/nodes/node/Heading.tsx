@@ -6,7 +6,7 @@ import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SeenStrip } from '#app/components/strips/SessionStrip.tsx';
+import { SeenStrip } from '#app/components/strips/SeenStrip.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useSession } from '#app/observe/session/store.ts';

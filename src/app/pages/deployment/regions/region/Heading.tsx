@@ -4,7 +4,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SeenStrip } from '#app/components/strips/SessionStrip.tsx';
+import { SeenStrip } from '#app/components/strips/SeenStrip.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useSession } from '#app/observe/session/store.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
