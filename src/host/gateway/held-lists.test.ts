@@ -98,7 +98,7 @@ test('lists that an observer reads are tallied by it, however long they are', ()
   const lists = new HeldLists();
   const told = (word: string) => ({
     tally: { groups: [{ code: 'fra1', name: null, word, count: 2 }], claim: { kind: 'exact' as const } },
-    receivedAt: Date.now() - 4_000,
+    heldMilliseconds: 4_000,
     ageSeconds: 1,
     lifetimeMilliseconds: 60_000,
   });

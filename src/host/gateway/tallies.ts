@@ -92,16 +92,15 @@ export class Tallies {
   take(
     slug: string,
     path: EndpointPath,
-    { tally, receivedAt, ageSeconds, lifetimeMilliseconds }: ToldTally,
+    { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds }: ToldTally,
   ): void {
     if (!this.#told.has(slug)) return;
-    const held = Math.max(0, Date.now() - receivedAt);
     this.#entries.set(`${slug} ${path}`, {
       body: null,
       etag: null,
       tally,
-      steadyAt: performance.now() - held,
-      wallAt: Date.now() - held,
+      steadyAt: performance.now() - heldMilliseconds,
+      wallAt: Date.now() - heldMilliseconds,
       ageSeconds,
       lifetimeMilliseconds,
     });

@@ -7,20 +7,15 @@ import { Semaphore } from '#client/semaphore.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Failure, Feed } from '#domain/answer/answer.ts';
 import type { AskingPolicy } from '#domain/answer/next-request.ts';
+import { createSteadyClock, type SteadyClock } from '#domain/answer/steady-clock.ts';
 import type { ObservedDeployment } from './messages.ts';
 
-/** The outside world, which tests replace. */
-export interface World {
-  readonly transport: Transport;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-  /** From 0 to 1. */
-  readonly random: () => number;
-}
-
-/** Lists that are asked for at once, of all deployments: a thousand that begin together do not flood the host. */
+/** Lists whose turn it is at once, of all deployments: a thousand that begin together do not flood the host. */
 const mostLists = 8;
 const mostStatuses = 32;
+
+/** Milliseconds after which a turn is over, whatever became of it: services that hang keep the others waiting no longer. */
+const longestTurn = 250;
 
 /** Turns that all deployments of an observer share: status never waits for a list. */
 export interface Turns {
@@ -28,13 +23,34 @@ export interface Turns {
   readonly status: Semaphore;
 }
 
-export function openTurns(): Turns {
-  return { lists: new Semaphore(mostLists), status: new Semaphore(mostStatuses) };
+/** Resolves once it is somebody's turn, with what ends it. @throws the reason of `signal` where that aborts first. */
+export async function takeTurn(turns: Semaphore, signal: AbortSignal): Promise<() => void> {
+  let end: (() => void) | null = await turns.take(signal);
+  const endOnce = () => {
+    clearTimeout(timer);
+    end?.();
+    end = null;
+  };
+  const timer = setTimeout(endOnce, longestTurn);
+  return endOnce;
+}
+
+/** What all deployments of an observer share. */
+export interface World extends SteadyClock {
+  readonly transport: Transport;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly turns: Turns;
+}
+
+export function openWorld(transport: Transport): World {
+  const clock = createSteadyClock(Date.now, () => performance.now());
+  const turns = { lists: new Semaphore(mostLists), status: new Semaphore(mostStatuses) };
+  return { transport, ...clock, random: Math.random, turns };
 }
 
 export interface Circumstances extends World {
   readonly deployment: ObservedDeployment;
-  readonly turns: Turns;
   /** Aborts once nobody wants to know any more. */
   readonly signal: AbortSignal;
 }
@@ -45,9 +61,9 @@ export function policyOf({ pollMilliseconds }: ObservedDeployment): AskingPolicy
 }
 
 /** What every question of the observer is asked with. */
-export function askedWith({ deployment, signal, transport, now, random }: Circumstances) {
+export function askedWith({ deployment, signal, transport, now, skipped, random }: Circumstances) {
   const { slug, limits, pollMilliseconds } = deployment;
-  return { baseUrl: slug, limits, pollMilliseconds, signal, transport, now, random } satisfies Partial<
+  return { baseUrl: slug, limits, pollMilliseconds, signal, transport, now, skipped, random } satisfies Partial<
     RequestOptions<unknown>
   >;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Transport } from '#client/exchange.ts';
 import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
-import { openTurns } from './circumstances.ts';
+import { openWorld, type World } from './circumstances.ts';
 import { DeploymentObserver } from './deployment-observer.ts';
 import { Judgement } from './judgement.ts';
 import type { ObservedDeployment } from './messages.ts';
@@ -10,7 +10,7 @@ import type { ObservedDeployment } from './messages.ts';
 beforeEach(() => {
   vi.useFakeTimers({
     now: Date.parse('2026-03-01T00:00:00Z'),
-    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
   });
 });
 afterEach(() => void vi.useRealTimers());
@@ -30,8 +30,15 @@ async function pass(milliseconds: number): Promise<void> {
 
 type Answering = (path: string, search: string) => Response | Promise<Response>;
 
+/** For turns that several observers share. */
+const nowhere: Transport = () => Promise.reject(new Error('nobody asks'));
+
 /** An observer of something that answers, and the questions that it asked, by path. */
-function observe(answering: Answering, what: Partial<ObservedDeployment> = {}) {
+function observe(
+  answering: Answering,
+  what: Partial<ObservedDeployment> = {},
+  { turns }: Pick<World, 'turns'> = openWorld(nowhere),
+) {
   const asked: { readonly path: string; readonly search: string; readonly at: number }[] = [];
   const transport: Transport = async (url) => {
     const { pathname, search } = new URL(url, 'http://host/');
@@ -41,6 +48,7 @@ function observe(answering: Answering, what: Partial<ObservedDeployment> = {}) {
   };
   const deployment: ObservedDeployment = {
     slug: 'edge',
+    edition: 1,
     name: 'Edge',
     observe: 'all',
     pollMilliseconds: 10_000,
@@ -50,7 +58,7 @@ function observe(answering: Answering, what: Partial<ObservedDeployment> = {}) {
     ...what,
   };
   const looks: string[] = [];
-  const world = { transport, now: Date.now, random: () => 0, turns: openTurns() };
+  const world = { ...openWorld(transport), random: () => 0, turns };
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, ({ path }) => {
     looks.push(path);
     judgement.note(Date.now());
@@ -64,7 +72,8 @@ function observe(answering: Answering, what: Partial<ObservedDeployment> = {}) {
         .toSorted()
         .map((path) => [path, asked.filter((each) => each.path === path).length]),
     );
-  return { observer, judgement, asked, looks, counts, forget: () => asked.splice(0) };
+  const { now } = world;
+  return { observer, judgement, now, asked, looks, counts, forget: () => asked.splice(0) };
 }
 
 /** The first demo deployment, which offers everything. */
@@ -209,4 +218,29 @@ test('one that is stopped asks for nothing more', async () => {
   const before = asked.length;
   await pass(hour);
   expect(asked).toHaveLength(before);
+});
+
+test('a wall clock that is set back makes nothing younger, and ends no asking', async () => {
+  const state = { isDown: false };
+  const { judgement, now, counts, forget } = observe((...question) => small(state)(...question));
+  await pass(10_500);
+  vi.setSystemTime(Date.now() - hour);
+  forget();
+  await pass(60_000);
+  expect(counts()['/api/v2/status']).toBe(6);
+  state.isDown = true;
+  await pass(2 * 60_000);
+  expect(judgement.seen(now()).severity).toBe('unvouched');
+});
+
+test('hundreds of services that hang do not keep one that answers waiting', async () => {
+  const world = openWorld(nowhere);
+  const hangs: Answering = () => new Promise(() => undefined);
+  for (let index = 0; index < 300; index += 1) observe(hangs, {}, world);
+  const { judgement, now, counts, forget } = observe(small(), {}, world);
+  await pass(3 * 60_000);
+  forget();
+  await pass(5 * 60_000);
+  expect(counts()).toMatchObject({ '/api/v2/status': 30, '/api/v2/nodes': 5 });
+  expect(judgement.seen(now())).toMatchObject({ severity: 'ok', held: 'ok' });
 });

@@ -4,7 +4,7 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
-import type { Circumstances, Turns, World } from './circumstances.ts';
+import type { Circumstances, World } from './circumstances.ts';
 import type { ListSummary } from './list-summary.ts';
 import { ListWatch } from './list-watch.ts';
 import type { ObservedDeployment } from './messages.ts';
@@ -58,11 +58,7 @@ export class DeploymentObserver {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onLook - told after each look, whatever came of it. */
-  constructor(
-    deployment: ObservedDeployment,
-    world: World & { readonly turns: Turns },
-    onLook: (watch: Watched) => void,
-  ) {
+  constructor(deployment: ObservedDeployment, world: World, onLook: (watch: Watched) => void) {
     this.deployment = deployment;
     this.#now = world.now;
     this.#onLook = onLook;
@@ -139,6 +135,8 @@ export class DeploymentObserver {
     } finally {
       this.#busy.delete(watch);
     }
+    // What was under way when it was told to stop may end well all the same: nobody wants to know any more.
+    if (this.#end.signal.aborted) return;
     this.#onLook(watch);
     if (wasLost && watch.feed.failure === null) this.#retry();
     this.#tick();

@@ -73,8 +73,7 @@ export class Judgement {
 
   seen(now: number): SeenVerdict {
     const { severity, headline } = this.verdict(now);
-    const readAt = this.#observer.status.feed.answer?.receivedAt ?? null;
-    return { severity, held: this.#held, headline: headline.text, readAt };
+    return { severity, held: this.#held, headline: headline.text };
   }
 
   /** How many components were listed since the observer began, and are not any more. */

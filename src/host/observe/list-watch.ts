@@ -21,7 +21,7 @@ import type { Page } from '#domain/lists/planner/page.ts';
 import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
-import { askedWith, type Circumstances, failureAfter, policyOf } from './circumstances.ts';
+import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './circumstances.ts';
 import { columnReader } from './column-reader.ts';
 import { type ListSummary, summaryOf } from './list-summary.ts';
 
@@ -73,7 +73,7 @@ export class ListWatch<R extends ListResource> {
 
   async look(): Promise<void> {
     const { signal, turns } = this.#circumstances;
-    const endTurn = await turns.lists.take(signal);
+    const endTurn = await takeTurn(turns.lists, signal);
     try {
       await this.#readAll();
     } catch (cause) {

@@ -12,6 +12,8 @@ export type Observe = 'all' | 'status' | 'off';
 /** A deployment as its observer knows it: neither where it is nor what it is asked with. */
 export interface ObservedDeployment {
   readonly slug: string;
+  /** Another number for another service of the same slug: what was read of the one before is not its. */
+  readonly edition: number;
   readonly name: string;
   readonly observe: Exclude<Observe, 'off'>;
   readonly pollMilliseconds: number;
@@ -26,6 +28,7 @@ export interface ObservedDeployment {
 /** One reading of one endpoint, or one try at it. Everything that the host remembers, tells or exports rests on these. */
 export interface Look {
   readonly slug: string;
+  readonly edition: number;
   readonly path: EndpointPath;
   /** Epoch milliseconds at which the answer was whole, or the try was given up. */
   readonly at: number;
@@ -40,8 +43,8 @@ export interface Look {
 /** The tally of a list, and how long it stands. */
 export interface ToldTally {
   readonly tally: Tally;
-  /** Epoch milliseconds. */
-  readonly receivedAt: number;
+  /** Since it was received. */
+  readonly heldMilliseconds: number;
   readonly ageSeconds: number;
   readonly lifetimeMilliseconds: number;
 }
@@ -53,8 +56,6 @@ export interface SeenVerdict {
   /** What it last said at two status readings in a row; `null` before that. */
   readonly held: Severity | null;
   readonly headline: string;
-  /** Epoch milliseconds of the status reading that it rests on; `null` where there was none. */
-  readonly readAt: number | null;
 }
 
 export type ToObserver =
@@ -67,8 +68,7 @@ export type ToObserver =
       readonly body: Uint8Array<ArrayBuffer>;
     }
   | { readonly kind: 'unanswered'; readonly id: number; readonly why: string }
-  | { readonly kind: 'metrics'; readonly id: number }
-  | { readonly kind: 'verdicts'; readonly id: number };
+  | { readonly kind: 'metrics'; readonly id: number };
 
 export type FromObserver =
   | {
@@ -82,4 +82,4 @@ export type FromObserver =
   /** Nobody waits for an answer any more. */
   | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'look'; readonly look: Look }
-  | { readonly kind: 'told'; readonly id: number; readonly value: unknown };
+  | { readonly kind: 'metrics'; readonly id: number; readonly text: string };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
-import { openTurns } from './circumstances.ts';
+import { openWorld } from './circumstances.ts';
 import { DeploymentObserver } from './deployment-observer.ts';
 import { Judgement } from './judgement.ts';
 import { labelOf, ObserverMetrics } from './metrics.ts';
@@ -35,17 +35,13 @@ async function scrapeOf(first: Said) {
     if (path === '/api/v1/events') return Response.json(list(said.events ?? []));
     return new Response('', { status: 404 });
   };
-  const world = {
-    transport: async (url: string) => ({
-      response: answer(new URL(url, 'http://host/').pathname.slice('/edge'.length)),
-    }),
-    now: Date.now,
-    random: () => 0,
-    turns: openTurns(),
-  };
+  const world = openWorld(async (url) => ({
+    response: answer(new URL(url, 'http://host/').pathname.slice('/edge'.length)),
+  }));
   const observer: DeploymentObserver = new DeploymentObserver(
     {
       slug: 'edge',
+      edition: 1,
       name: 'Edge',
       observe: 'all',
       pollMilliseconds: 10_000,

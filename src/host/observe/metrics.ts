@@ -160,12 +160,16 @@ export class ObserverMetrics {
     return gauge;
   }
 
-  /** Counts a look. */
-  note(slug: string, path: EndpointPath, { answer, failure }: Feed<unknown>, now: number): void {
+  /**
+   * Counts a look.
+   *
+   * @param wallClock - epoch milliseconds by the clock that Prometheus compares with its own.
+   */
+  note(slug: string, path: EndpointPath, { answer, failure }: Feed<unknown>, wallClock: number): void {
     this.#looks.inc({ deployment: slug, endpoint: path, outcome: outcomeOf(failure) });
     const milliseconds = failure ? null : answer?.latencyMilliseconds;
     if (milliseconds != null) this.#durations.observe({ deployment: slug }, milliseconds / 1000);
-    this.#lastLook.set(now / 1000);
+    this.#lastLook.set(wallClock / 1000);
   }
 
   /** Counts no more of what is not observed any more. */

@@ -1,7 +1,7 @@
 /** The thread that reads all deployments and works on what they say, off the one that answers (observer.ts). */
 
 import { parentPort } from 'node:worker_threads';
-import { openTurns } from './circumstances.ts';
+import { openWorld } from './circumstances.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
@@ -14,28 +14,33 @@ function send(message: FromObserver): void {
 }
 
 const host = openHostTransport(send);
-const world = { transport: host.transport, now: Date.now, random: Math.random, turns: openTurns() };
+const world = openWorld(host.transport);
+const { now: timeNow } = world;
 const metrics = new ObserverMetrics();
 const observed = new Map<string, Observed>();
 
 /** What a look says that the host has use for. */
-function toldOf({ feed: { answer, failure }, tally }: Watched): ToldTally | null {
-  if (!answer || failure || !tally) return null;
+function toldOf({ feed: { answer, failure }, tally }: Watched, now: number): ToldTally | null {
+  if (!answer || answer.lastGood || failure || !tally) return null;
   const { receivedAt, ageSeconds, lifetime } = answer;
-  return { tally, receivedAt, ageSeconds, lifetimeMilliseconds: lifetime.milliseconds };
+  const heldMilliseconds = Math.max(0, now - receivedAt);
+  return { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds: lifetime.milliseconds };
 }
 
 function open(deployment: ObservedDeployment): Observed {
-  const { slug } = deployment;
+  const { slug, edition } = deployment;
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched) => {
     const { path, feed } = watched;
-    const now = Date.now();
+    const now = timeNow();
     judgement.note(now);
-    metrics.note(slug, path, feed, now);
-    const at = (feed.failure ? feed.failure.at : feed.answer?.receivedAt) ?? now;
-    const told = toldOf(watched);
+    metrics.note(slug, path, feed, Date.now());
+    const seenAt = (feed.failure ? feed.failure.at : feed.answer?.receivedAt) ?? now;
+    // By the clock of those who are told: ours does not go back when that is set.
+    const at = Date.now() - (now - seenAt);
+    const told = toldOf(watched, now);
     const verdict = judgement.seen(now);
-    send({ kind: 'look', look: { slug, path, at, failure: feed.failure, verdict, ...(told && { told }) } });
+    const { failure } = feed;
+    send({ kind: 'look', look: { slug, edition, path, at, failure, verdict, ...(told && { told }) } });
   });
   const judgement = new Judgement(observer);
   observer.start();
@@ -55,10 +60,6 @@ function take(deployments: readonly ObservedDeployment[]): void {
     if (!observed.has(identity)) observed.set(identity, open(deployment));
 }
 
-function tell(id: number, value: unknown): void {
-  send({ kind: 'told', id, value });
-}
-
 parentPort?.on('message', (message: ToObserver) => {
   switch (message.kind) {
     case 'take':
@@ -67,14 +68,8 @@ parentPort?.on('message', (message: ToObserver) => {
     case 'unanswered':
       return host.take(message);
     case 'metrics':
-      void metrics.text([...observed.values()], Date.now()).then((text) => tell(message.id, text));
-      return;
-    case 'verdicts': {
-      const now = Date.now();
-      const verdicts = [...observed.values()].map(
-        ({ observer, judgement }) => [observer.deployment.slug, judgement.seen(now)] as const,
-      );
-      tell(message.id, verdicts);
-    }
+      void metrics
+        .text([...observed.values()], timeNow())
+        .then((text) => send({ kind: 'metrics', id: message.id, text }));
   }
 });

@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RequestLimits } from '#contract/host.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
-import type { FromObserver, Look, Observe, ObservedDeployment, SeenVerdict, ToObserver } from './messages.ts';
+import type { FromObserver, Look, Observe, ObservedDeployment, ToObserver } from './messages.ts';
 
 export interface ObservedHosted {
   readonly hosted: HostedDeployment;
@@ -22,8 +22,6 @@ export interface Observing {
   subscribe(listener: (look: Look) => void): () => void;
   /** What is known, in the text format of Prometheus; `null` where it cannot be said now. */
   metrics(): Promise<string | null>;
-  /** What is said of each deployment observed, by slug; `null` where it cannot be said now. */
-  verdicts(): Promise<ReadonlyMap<string, SeenVerdict> | null>;
   close(): Promise<void>;
 }
 
@@ -32,7 +30,6 @@ export const noObserving: Observing = {
   take: () => undefined,
   subscribe: () => () => undefined,
   metrics: async () => '',
-  verdicts: async () => new Map(),
   close: async () => undefined,
 };
 
@@ -42,19 +39,22 @@ const longestWait = 5_000;
 /** Milliseconds between two starts of the thread, however often it breaks. */
 const startPause = 10_000;
 
-function described({ hosted, observe, pollMilliseconds, limits }: ObservedHosted): ObservedDeployment | null {
-  if (observe === 'off') return null;
-  const { slug, name, words, verdict, maximumItems } = hosted;
-  return { slug, name, maximumItems, observe, pollMilliseconds, limits, words, verdict };
+type Question = Extract<FromObserver, { kind: 'ask' }>;
+
+function tell(thread: Worker, message: ToObserver, transfer: ArrayBuffer[] = []): void {
+  thread.postMessage(message, transfer);
 }
 
 export class Observer implements Observing {
   readonly #script: URL;
   readonly #report: (line: string) => void;
   readonly #listeners = new Set<(look: Look) => void>();
-  readonly #questions = new Map<number, AbortController>();
-  readonly #waiting = new Map<number, (value: unknown) => void>();
-  #deployments: readonly ObservedHosted[] = [];
+  readonly #editions = new WeakMap<HostedDeployment, number>();
+  /** Questions of the thread that runs now: the next one counts from the beginning. */
+  #questions = new Map<number, AbortController>();
+  readonly #waiting = new Map<number, (text: string | null) => void>();
+  #deployments: ReadonlyMap<string, ObservedHosted> = new Map();
+  #opened = 0;
   #thread: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
   #asked = 0;
@@ -72,52 +72,50 @@ export class Observer implements Observing {
   }
 
   take(deployments: readonly ObservedHosted[]): void {
-    this.#deployments = deployments;
+    this.#deployments = new Map(deployments.map((each) => [each.hosted.slug, each]));
     const described = this.#described();
     if (described.length > 0 && !this.#thread) this.#start();
-    else this.#tell({ kind: 'take', deployments: described });
+    else if (this.#thread) tell(this.#thread, { kind: 'take', deployments: described });
   }
 
   async metrics(): Promise<string | null> {
-    if (!this.#thread) return this.#described().length === 0 ? '' : null;
-    const text = await this.#ask('metrics');
-    return typeof text === 'string' ? text : null;
-  }
-
-  async verdicts(): Promise<ReadonlyMap<string, SeenVerdict> | null> {
-    if (!this.#thread) return this.#described().length === 0 ? new Map() : null;
-    const told = await this.#ask('verdicts');
-    // The thread is ours.
-    return told === null ? null : new Map(told as readonly (readonly [string, SeenVerdict])[]);
+    const thread = this.#thread;
+    if (!thread) return this.#described().length === 0 ? '' : null;
+    const id = (this.#asked += 1);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle(null), longestWait);
+      const settle = (text: string | null) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        resolve(text);
+      };
+      this.#waiting.set(id, settle);
+      tell(thread, { kind: 'metrics', id });
+    });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restart);
-    for (const leave of this.#questions.values()) leave.abort();
+    this.#forsake();
     await this.#thread?.terminate();
   }
 
   #described(): readonly ObservedDeployment[] {
-    return this.#deployments.flatMap((each) => described(each) ?? []);
-  }
-
-  #tell(message: ToObserver, transfer: ArrayBuffer[] = []): void {
-    this.#thread?.postMessage(message, transfer);
-  }
-
-  #ask(kind: 'metrics' | 'verdicts'): Promise<unknown> {
-    const id = (this.#asked += 1);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => settle(null), longestWait);
-      const settle = (value: unknown) => {
-        clearTimeout(timer);
-        this.#waiting.delete(id);
-        resolve(value);
-      };
-      this.#waiting.set(id, settle);
-      this.#tell({ kind, id });
+    return [...this.#deployments.values()].flatMap(({ hosted, observe, pollMilliseconds, limits }) => {
+      if (observe === 'off') return [];
+      const { slug, name, words, verdict, maximumItems } = hosted;
+      const edition = this.#editionOf(hosted);
+      return [{ slug, edition, name, maximumItems, observe, pollMilliseconds, limits, words, verdict }];
     });
+  }
+
+  #editionOf(hosted: HostedDeployment): number {
+    const known = this.#editions.get(hosted);
+    if (known !== undefined) return known;
+    this.#opened += 1;
+    this.#editions.set(hosted, this.#opened);
+    return this.#opened;
   }
 
   #start(): void {
@@ -130,10 +128,10 @@ export class Observer implements Observing {
       stderr: true,
     });
     thread.unref();
-    thread.on('message', (message: FromObserver) => this.#hear(message));
+    thread.on('message', (message: FromObserver) => this.#hear(thread, message));
     thread.on('error', (error) => this.#break(`The thread that observes broke: ${error.message}`));
     this.#thread = thread;
-    this.#tell({ kind: 'take', deployments: this.#described() });
+    tell(thread, { kind: 'take', deployments: this.#described() });
   }
 
   /** What it knew is read anew by the next one. */
@@ -141,35 +139,45 @@ export class Observer implements Observing {
     if (this.#isClosed) return;
     this.#report(why);
     this.#thread = null;
-    for (const leave of this.#questions.values()) leave.abort();
-    this.#questions.clear();
-    for (const settle of this.#waiting.values()) settle(null);
+    this.#forsake();
     this.#restart = setTimeout(() => this.#start(), startPause);
     this.#restart.unref();
   }
 
-  #hear(message: FromObserver): void {
+  /** Nobody waits for what the thread asked, nor is told what it was asked. */
+  #forsake(): void {
+    for (const leave of this.#questions.values()) leave.abort();
+    this.#questions = new Map();
+    for (const settle of this.#waiting.values()) settle(null);
+  }
+
+  #hear(thread: Worker, message: FromObserver): void {
     switch (message.kind) {
       case 'ask':
-        void this.#answer(message);
+        void this.#answer(thread, message);
         return;
       case 'leave':
         this.#questions.get(message.id)?.abort();
         this.#questions.delete(message.id);
         return;
-      case 'look':
-        for (const listener of this.#listeners) listener(message.look);
+      case 'look': {
+        const { look } = message;
+        const current = this.#deployments.get(look.slug)?.hosted;
+        if (!current || this.#editionOf(current) !== look.edition) return;
+        for (const listener of this.#listeners) listener(look);
         return;
-      case 'told':
-        this.#waiting.get(message.id)?.(message.value);
+      }
+      case 'metrics':
+        this.#waiting.get(message.id)?.(message.text);
     }
   }
 
-  async #answer({ id, slug, path, accept }: Extract<FromObserver, { kind: 'ask' }>): Promise<void> {
-    const hosted = this.#deployments.find((each) => each.hosted.slug === slug)?.hosted;
-    if (!hosted) return this.#tell({ kind: 'unanswered', id, why: 'There is no such deployment.' });
+  async #answer(thread: Worker, { id, slug, path, accept }: Question): Promise<void> {
+    const hosted = this.#deployments.get(slug)?.hosted;
+    if (!hosted) return tell(thread, { kind: 'unanswered', id, why: 'There is no such deployment.' });
+    const questions = this.#questions;
     const leaving = new AbortController();
-    this.#questions.set(id, leaving);
+    questions.set(id, leaving);
     const { signal } = leaving;
     const end = path.indexOf('?');
     try {
@@ -177,12 +185,12 @@ export class Observer implements Observing {
       const response = await hosted.answer(request, end === -1 ? path : path.slice(0, end));
       const body = new Uint8Array(await response.arrayBuffer());
       const { status, headers } = response;
-      this.#tell({ kind: 'answered', id, status, headers: [...headers], body }, [body.buffer]);
+      tell(thread, { kind: 'answered', id, status, headers: [...headers], body }, [body.buffer]);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : 'unknown error';
-      this.#tell({ kind: 'unanswered', id, why });
+      tell(thread, { kind: 'unanswered', id, why });
     } finally {
-      this.#questions.delete(id);
+      questions.delete(id);
     }
   }
 }

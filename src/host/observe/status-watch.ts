@@ -6,7 +6,7 @@ import type { PathOf } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { feedAfter, nextAskAt } from '#domain/answer/next-request.ts';
-import { askedWith, type Circumstances, failureAfter, policyOf } from './circumstances.ts';
+import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './circumstances.ts';
 
 export class StatusWatch {
   readonly path: PathOf<'status'>;
@@ -26,7 +26,7 @@ export class StatusWatch {
   async look(): Promise<void> {
     const { path, feed: earlier } = this;
     const { now, turns, signal } = this.#circumstances;
-    const endTurn = await turns.status.take(signal);
+    const endTurn = await takeTurn(turns.status, signal);
     const askedAt = now();
     try {
       const answer = await request({

@@ -15,8 +15,8 @@ const deployments = [
 ];
 
 function look(slug: string, held: Severity | null): Look {
-  const verdict = { severity: held ?? 'ok', held, headline: 'Major outage', readAt: Date.now() };
-  return { slug, path: '/api/v2/status', at: Date.now(), failure: null, verdict };
+  const verdict = { severity: held ?? 'ok', held, headline: 'Major outage' };
+  return { slug, edition: 1, path: '/api/v2/status', at: Date.now(), failure: null, verdict };
 }
 
 /** A webhook before an other side that takes what it is sent unless it is told not to. */

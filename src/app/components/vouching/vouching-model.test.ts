@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createClock } from '#app/ui/time/clock.ts';
 import { decodeStatus } from '#contract/decode/status.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import { failureKinds } from '#contract/failure.ts';
@@ -10,6 +9,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { clockNotes } from '#domain/answer/clock-notes.ts';
 import { type Freshness, freshnessOf, worstFreshness } from '#domain/answer/freshness.ts';
 import { clockAfter } from '#domain/answer/source-clock.ts';
+import { createSteadyClock } from '#domain/answer/steady-clock.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { vouched } from '#domain/severity/vouched-severity.ts';
@@ -145,7 +145,7 @@ function proofOf(body: string): Proof | null {
 function createRun() {
   /** True time passed, of which the monotonic clock stood still while asleep; and what the wall clock was set by. */
   const world = { time: 0, slept: 0, wallSteps: 0, stepsAhead: 0 };
-  const { now, skipped } = createClock(
+  const { now, skipped } = createSteadyClock(
     () => 1_700_000_000_000 + world.time + world.wallSteps,
     () => world.time - world.slept,
   );

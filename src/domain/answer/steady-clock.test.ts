@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createClock } from './clock.ts';
+import { createSteadyClock } from './steady-clock.ts';
 
 function clock() {
   const time = { wall: 1_000_000, monotonic: 5 };
   return {
     time,
-    ...createClock(
+    ...createSteadyClock(
       () => time.wall,
       () => time.monotonic,
     ),

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
+import type { HostedDeployment } from '../gateway/deployment.ts';
+import { Observer } from './observer.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A thread that asks once for each service it is to observe, breaks when it is asked, and tells what it hears. */
+const script = `
+  import { parentPort } from 'node:worker_threads';
+  let asked = 0;
+  const editions = new Map();
+  parentPort.on('message', (message) => {
+    if (message.kind === 'metrics') throw new Error('it broke');
+    if (message.kind === 'take') {
+      editions.set((asked += 1), message.deployments[0].edition);
+      parentPort.postMessage({ kind: 'ask', id: asked, slug: 'edge', path: '/api/v2/status', accept: '' });
+      return;
+    }
+    const edition = editions.get(message.id);
+    const path = new TextDecoder().decode(message.body);
+    parentPort.postMessage({ kind: 'look', look: { slug: 'edge', edition, path } });
+  });`;
+
+function observe() {
+  const reported: string[] = [];
+  const heard: string[] = [];
+  const asked: ((text: string) => void)[] = [];
+  const observer = new Observer(new URL(`data:text/javascript,${encodeURIComponent(script)}`), (line) =>
+    reported.push(line),
+  );
+  onTestFinished(() => observer.close());
+  observer.subscribe(({ path }) => heard.push(path));
+  const take = () => {
+    const hosted: HostedDeployment = {
+      slug: 'edge',
+      name: 'Edge',
+      shownUrl: '',
+      demo: false,
+      words: {},
+      places: {},
+      verdict: defaultVerdictSettings,
+      answer: () =>
+        new Promise((resolve) => {
+          asked.push((text) => resolve(new Response(text)));
+        }),
+      renew: () => undefined,
+      close: async () => undefined,
+    };
+    observer.take([{ hosted, observe: 'all', pollMilliseconds: 10_000, limits: defaultLimits }]);
+  };
+  return { observer, reported, heard, asked, take };
+}
+
+test('a thread that breaks is replaced, and what the first was to hear is told to nobody', async () => {
+  const { observer, reported, heard, asked, take } = observe();
+  take();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(await observer.metrics()).toBeNull();
+  expect(reported).toEqual(['The thread that observes broke: it broke']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[0]?.('to the first');
+  await vi.advanceTimersByTimeAsync(0);
+  asked[1]?.('to the second');
+  await vi.waitFor(() => expect(heard).toEqual(['to the second']));
+});
+
+test('what was read of a service that had the same slug is told of no other', async () => {
+  const { heard, asked, take } = observe();
+  take();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  take();
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[0]?.('of the one before');
+  asked[1]?.('of the one now');
+  await vi.waitFor(() => expect(heard).toEqual(['of the one now']));
+});
