@@ -29,7 +29,7 @@ const table: readonly [
     'deployments[].tls.serverName',
   ],
   [['tls', 'client-certificate', 502], 'Client certificate refused', 'No connection', 'deployments[].tls'],
-  [['unreachable', 'proxy', 502], 'Proxy does not let it through', 'No connection', 'deployments[].proxy'],
+  [['unreachable', 'proxy', 502], 'No way through the proxy', 'No connection', 'deployments[].proxy'],
   [['tls', 'not-tls', 502], 'No https there', 'No connection', 'deployments[].baseUrl'],
   [['tls', null, 502], 'No secure connection', 'No connection', 'TLS'],
   [['unreachable', 'name-unknown', 502], 'Name not found', 'No connection', 'deployments[].baseUrl'],

@@ -20,7 +20,7 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   'name-unknown': 'Name not found',
   'connection-refused': 'Connection refused',
   'address-refused': 'Address not allowed',
-  proxy: 'Proxy does not let it through',
+  proxy: 'No way through the proxy',
   'credential-refused': 'Credential refused',
   'web-page': 'A web page answers',
   // The banner above says that it is this screen that sees nothing.

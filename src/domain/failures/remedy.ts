@@ -59,7 +59,7 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     { setting: 'deployments[].allowAddresses', page: configuration },
   ),
   proxy: remedy(
-    'Look after the proxy, or its name and password in HTTPS_PROXY or HTTP_PROXY; false for this deployment asks without one.',
+    'Start the proxy, or correct its address and password: there, or in HTTPS_PROXY or HTTP_PROXY. false asks without one.',
     { setting: 'deployments[].proxy', page: configuration },
   ),
   'credential-refused': remedy(
