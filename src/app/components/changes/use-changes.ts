@@ -1,5 +1,5 @@
-import { lastSightOf } from '#app/observe/session/history.ts';
 import type { LastSight, SessionRecord } from '#app/observe/session/record.ts';
+import { lastSightOf } from '#app/observe/session/record.ts';
 import { useSession } from '#app/observe/session/store.ts';
 import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';

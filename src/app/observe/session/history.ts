@@ -4,7 +4,7 @@ import { type Change, isOfState, type SubjectKind } from '#domain/memory/changes
 import type { Run } from '#domain/memory/observation.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { LastSight, SessionRecord } from './record.ts';
+import { lastSightOf, type SessionRecord } from './record.ts';
 
 interface Span {
   /** `undefined` where it was not listed. */
@@ -30,14 +30,6 @@ export function sightOf(
   subject: SubjectKind,
 ): readonly Run<boolean>[] {
   return (vouched.get(subject) ?? []).filter((run) => run.value);
-}
-
-/** The last sight of all subjects of a kind. */
-export function lastSightOf(
-  { sights }: Pick<SessionRecord, 'sights'>,
-  subject: SubjectKind,
-): LastSight | undefined {
-  return [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
 }
 
 /**

@@ -150,6 +150,14 @@ function withWords(known: ReadonlySet<string>, sights: Sights): ReadonlySet<stri
   return words.size === known.size ? known : words;
 }
 
+/** The last sight of all subjects of a kind. */
+export function lastSightOf(
+  { sights }: Pick<SessionRecord, 'sights'>,
+  subject: SubjectKind,
+): LastSight | undefined {
+  return [...sights].findLast(([key]) => key.startsWith(`${subject} `))?.[1];
+}
+
 /** Compares a new sight of one kind of subject with the last one of the same list. */
 export function recordSights(
   record: SessionRecord,
