@@ -34,5 +34,19 @@ test.each<[string, string, Readonly<Record<string, string>>, address: string, pr
   ['a prefix of two', '10.0.0.5', { 'x-forwarded-prefix': '/a, /b' }, '10.0.0.5', ''],
   ['markup for a prefix', '10.0.0.5', { 'x-forwarded-prefix': '/"><script>' }, '10.0.0.5', ''],
 ])('%s', (_case, remote, headers, address, prefix) => {
-  expect(from(remote, headers)).toEqual({ address, prefix });
+  expect(from(remote, headers)).toMatchObject({ address, prefix });
+});
+
+test.each<[string, string, Readonly<Record<string, string>>, boolean]>([
+  ['a proxy of ours says https', '10.0.0.5', { 'x-forwarded-proto': 'https' }, true],
+  ['several do, the first speaks with the client', '10.0.0.5', { 'x-forwarded-proto': 'https, http' }, true],
+  ['it says http', '10.0.0.5', { 'x-forwarded-proto': 'http, https' }, false],
+  ['it says nothing', '10.0.0.5', {}, false],
+  ['a stranger says https', '192.0.2.99', { 'x-forwarded-proto': 'https' }, false],
+])('the scheme where %s', (_case, remote, headers, isSecure) => {
+  expect(from(remote, headers).isSecure).toBe(isSecure);
+});
+
+test('the other end of the connection stays known, whoever it speaks for', () => {
+  expect(from('::ffff:10.0.0.5', spoken)).toMatchObject({ address: '192.0.2.7', peer: '10.0.0.5' });
 });

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { parseBasePath } from '../configuration/base-path.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 
@@ -10,6 +11,10 @@ export interface Forwarded {
   readonly address: string;
   /** What a proxy took off the path, `/ops/ew`; empty where it took nothing. */
   readonly prefix: string;
+  /** Of whoever holds the other end of the connection. */
+  readonly peer: string;
+  /** Whether the client speaks https. */
+  readonly isSecure: boolean;
 }
 
 /** The last word on a header; of several lines the first ones may be anybody's. */
@@ -52,9 +57,14 @@ export function forwardedOf(
   isTrusted: (address: string) => boolean,
 ): Forwarded {
   const nearest = plainAddress(socket.remoteAddress ?? '');
-  if (!isTrusted(nearest)) return { address: nearest, prefix: '' };
+  const isSecure = socket instanceof TLSSocket;
+  if (!isTrusted(nearest)) return { address: nearest, prefix: '', peer: nearest, isSecure };
+  const scheme = textOf(headers['x-forwarded-proto']);
   return {
     address: clientIn(textOf(headers['x-forwarded-for']), nearest, isTrusted),
     prefix: prefixIn(textOf(headers['x-forwarded-prefix'])),
+    peer: nearest,
+    // Of several proxies the first is the one that the client speaks to.
+    isSecure: scheme === '' ? isSecure : /^\s*https\s*(?:,|$)/i.test(scheme),
   };
 }

@@ -37,7 +37,7 @@ interface Asked {
   note?: AnswerNote | undefined;
 }
 
-const fromNobody: Forwarded = { address: '', prefix: '' };
+const fromNobody: Forwarded = { address: '', prefix: '', peer: '', isSecure: false };
 
 /** A certificate with those behind it, and its key. */
 export interface Identity {
