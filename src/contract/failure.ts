@@ -38,6 +38,8 @@ export const failureReasons = [
   'proxy',
   /** What the host sends along with its questions is not accepted. */
   'credential-refused',
+  /** The host itself shows nothing to whoever is not logged in. */
+  'session-ended',
   'web-page',
   /** Told by the page: the server it came from does not answer. */
   'own-host',

@@ -105,7 +105,12 @@ export interface AppConfig {
   readonly wall?: WallOptions;
   /** Whether the host tells a webhook of verdicts that change. */
   readonly webhook?: boolean;
+  /** How whoever reads this came in; absent where everybody may. */
+  readonly session?: SessionKind;
 }
+
+/** By the password, by the word of a proxy, by a wall link. */
+export type SessionKind = 'password' | 'proxy' | 'wall';
 
 export type Theme = 'dark' | 'light';
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { noDrawing } from '#host/drawing/drawer.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
-import { createHost } from '#host/http/app.ts';
+import { createHost, type HostOptions } from '#host/http/app.ts';
 import { listen } from '#host/http/listen.ts';
 import { prepareShell } from '#host/http/shell.ts';
 import type { StaticFiles } from '#host/http/static-files.ts';
@@ -28,8 +28,17 @@ export const builtFiles: StaticFiles = new Map([
 const template =
   '<!doctype html><html lang="en"><head><script src="./assets/main-1.js"></script></head><body><div id="root"></div></body></html>';
 
+/** The document of pages below a base path. */
+export function shellAt(basePath: string) {
+  return prepareShell(template, basePath, builtFiles);
+}
+
 /** Its addresses, without a socket. */
-export function appOf(deployments: readonly HostedDeployment[], basePath = '') {
+export function appOf(
+  deployments: readonly HostedDeployment[],
+  basePath = '',
+  more: Partial<HostOptions> = {},
+) {
   return createHost({
     deployments,
     lists: new HeldLists(),
@@ -38,10 +47,11 @@ export function appOf(deployments: readonly HostedDeployment[], basePath = '') {
     pollSeconds: 10,
     basePath,
     files: builtFiles,
-    shellAt: (at) => prepareShell(template, at, builtFiles),
+    shellAt,
     version: '1.2.3',
     configuration: () => ({ inForceSince: '2026-11-25T00:00:00.000Z' }),
     report: () => undefined,
+    ...more,
   });
 }
 

@@ -90,6 +90,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       pollSeconds: defaultPollSeconds,
       maximumItems: mostItems,
       departures: [],
+      visibleTo: null,
       limits,
     },
     limits,

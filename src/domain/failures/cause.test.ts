@@ -73,6 +73,12 @@ const table: readonly [
     'deployments[].headers',
   ],
   [
+    ['refused', 'session-ended', 401],
+    'Session ended',
+    'The server of this page no longer knows who asks',
+    'Log in again',
+  ],
+  [
     ['timeout', null, 504, 'no answer within 10 s'],
     'No answer in time',
     'No answer within 10 s',

@@ -22,6 +22,7 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   'address-refused': 'Address not allowed',
   proxy: 'No way through the proxy',
   'credential-refused': 'Credential refused',
+  'session-ended': 'Session ended',
   'web-page': 'A web page answers',
   // The banner above says that it is this screen that sees nothing.
   'own-host': 'No contact',
@@ -52,6 +53,8 @@ function headlineOf(failure: Failure): string {
 function seenOf({ kind, reason, summary }: Failure): string {
   if (reason === 'own-host')
     return 'The server of this page does not answer, so how the service is cannot be seen';
+  if (reason === 'session-ended')
+    return 'The server of this page no longer knows who asks, so how the service is cannot be seen';
   if (reason === 'cross-origin')
     return 'The browser handed no answer on: the service is out of reach, or does not allow this origin (CORS)';
   if (kind === 'http' || kind === 'refused') return `The service answers ${summary}`;

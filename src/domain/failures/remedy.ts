@@ -66,6 +66,10 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     'Put a valid credential where the configuration takes it from, or have this one allowed to read; no restart.',
     headers,
   ),
+  'session-ended': remedy(
+    'Log in again; a screen on a wall takes a new wall link. What it shows was so before, and may no longer be true.',
+    { page: 'docs/access.md' },
+  ),
   'web-page': remedy(
     'Something before the service answers, as a rule a log-in page: let this host past it, or correct the base URL.',
     baseUrl,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseBasePath } from '../configuration/base-path.ts';
 import { parseCommandLine } from './command-line.ts';
 
@@ -197,3 +197,34 @@ describe('a base path', () => {
 function words(line: string): string[] {
   return line.split(' ').filter((word) => word !== '');
 }
+
+describe('edgewatch wall-links', () => {
+  it.each([
+    ['wall-links', { kind: 'wall-links', verb: 'list', data: './edgewatch-data' }],
+    ['wall-links list --data d', { kind: 'wall-links', verb: 'list', data: 'd' }],
+    [
+      'wall-links add lobby --group a --group b --data d',
+      { kind: 'wall-links', verb: 'add', data: 'd', name: 'lobby', groups: ['a', 'b'] },
+    ],
+    ['wall-links revoke lobby --data d', { kind: 'wall-links', verb: 'revoke', data: 'd', name: 'lobby' }],
+  ])('%s is %o', (line, command) => expect(parseCommandLine(words(line))).toEqual(command));
+
+  it('finds its folder in the variable of the flag', () => {
+    expect(parseCommandLine(['wall-links'], { EDGEWATCH_DATA: '/d' })).toMatchObject({ data: '/d' });
+  });
+
+  it.each([
+    ['wall-links add', 'edgewatch wall-links add needs a name.'],
+    ['wall-links add the lobby', '"lobby" is one too many; a name with spaces stands in quotes.'],
+    ['wall-links list lobby', '"lobby" is one too many'],
+    ['wall-links drop lobby', 'edgewatch wall-links has add, list and revoke, not "drop".'],
+    ['wall-links revoke lobby --group a', 'edgewatch wall-links revoke takes no --group.'],
+  ])('%s is refused', (line, sentence) => {
+    expect(() => parseCommandLine(words(line))).toThrow(sentence);
+  });
+});
+
+test('edgewatch password takes no password from the command line, and repeats none', () => {
+  expect(parseCommandLine(['password'])).toEqual({ kind: 'password' });
+  expect(() => parseCommandLine(['password', 'canary'])).toThrow(/^(?!.*canary).*standard input/);
+});

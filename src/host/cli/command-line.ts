@@ -32,7 +32,16 @@ export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | { readonly kind: 'config-check'; readonly file: string }
   | { readonly kind: 'check'; readonly options: CheckFlags }
-  | { readonly kind: 'status'; readonly url: string; readonly json: boolean };
+  | { readonly kind: 'status'; readonly url: string; readonly json: boolean }
+  | { readonly kind: 'password' }
+  | WallLinksCommand;
+
+/** What `edgewatch wall-links` was told to do, in a folder of data. */
+export type WallLinksCommand = { readonly kind: 'wall-links'; readonly data: string } & (
+  | { readonly verb: 'list' }
+  | { readonly verb: 'add'; readonly name: string; readonly groups: readonly string[] }
+  | { readonly verb: 'revoke'; readonly name: string }
+);
 
 /** A header for every question: its value, or the file that holds it. */
 export type HeaderFlag = { readonly name: string } & ({ readonly value: string } | { readonly file: string });
@@ -47,14 +56,19 @@ export interface CheckFlags {
   readonly timeoutSeconds?: number;
 }
 
+/** Where the host keeps what it holds unless told otherwise. */
+export const dataFolder = './edgewatch-data';
+
 export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch check BASE_URL [options]
        edgewatch config check [FILE]
        edgewatch status [URL] [--json]
+       edgewatch password
+       edgewatch wall-links [add NAME | list | revoke NAME] [options]
 
 serve   Show deployments in the browser. Without --base-url or --config: a demo fleet.
   --port N            Port to listen on, 0 for any free one (4600)
-  --host ADDRESS      Address to listen on (127.0.0.1); any other than loopback needs --open
+  --host ADDRESS      Address to listen on (127.0.0.1); any other than loopback needs access or --open
   --open              Let everyone who reaches the address see everything
   --base-url URL      A deployment to show, repeatable; slug=URL names it. Turns the demo off
   --config FILE       Settings from a file: JSON with comments, see docs/configuration.md
@@ -79,6 +93,12 @@ config check   Name every mistake of a configuration (EDGEWATCH_CONFIG). Ends wi
 
 status  What the host at URL (http://127.0.0.1:4600) says of its deployments, from /metrics; EDGEWATCH_TOKEN where that
         wants one. Ends with 0 where all is good, 1 where something is not, 2 where that is not known.
+
+password    Read a password, one line, and print what the configuration has of it (access.password).
+
+wall-links  Links for screens on walls, which show what everybody with access may see and need no password
+  --data DIR          The folder of the host (EDGEWATCH_DATA; ./edgewatch-data)
+  --group NAME        With add, repeatable: let it see what this group may see, too (deployments[].visibleTo)
 
   --help, --version
 `;
@@ -108,7 +128,17 @@ const checkFlags = {
 
 const statusFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsConfig['options'];
 
-const flagsOf = { serve: serveFlags, check: checkFlags, status: statusFlags } as const;
+const wallLinksFlags = {
+  data: { type: 'string' },
+  group: { type: 'string', multiple: true },
+} as const satisfies ParseArgsConfig['options'];
+
+const flagsOf = {
+  serve: serveFlags,
+  check: checkFlags,
+  status: statusFlags,
+  'wall-links': wallLinksFlags,
+} as const;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -125,6 +155,8 @@ export function parseCommandLine(args: readonly string[], variables: Variables =
   const named = first !== '' && !first.startsWith('-');
   if (first === 'config') return readConfigCheck(args.slice(1), variables);
   if (first === 'status') return readStatus(args.slice(1));
+  if (first === 'wall-links') return readWallLinks(args.slice(1), variables);
+  if (first === 'password') return readPassword(args.slice(1));
   if (named && first !== 'serve' && first !== 'check')
     throw new SettingsError(`There is no command ${JSON.stringify(first)}; try edgewatch --help.`);
   const rest = named ? args.slice(1) : [...args];
@@ -154,6 +186,37 @@ function readStatus(args: readonly string[]): Command {
   if (extra !== undefined)
     throw new SettingsError(`edgewatch status takes one URL; ${JSON.stringify(extra)} is one too many.`);
   return { kind: 'status', url: parseBaseUrl(url, () => true), json: values.json ?? false };
+}
+
+function readPassword([extra]: readonly string[]): Command {
+  // What follows may be the password itself, and other processes see it there.
+  if (extra !== undefined)
+    throw new SettingsError('edgewatch password takes no argument; it reads a line of its standard input.');
+  return { kind: 'password' };
+}
+
+function readWallLinks(args: readonly string[], variables: Variables): Command {
+  checkFlagNames('wall-links', args);
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: wallLinksFlags,
+    allowPositionals: true,
+  });
+  const [verb = 'list', name, extra] = positionals;
+  const data = values.data ?? inVariable('data', variables)?.text ?? dataFolder;
+  if (verb !== 'add' && verb !== 'list' && verb !== 'revoke')
+    throw new SettingsError(`edgewatch wall-links has add, list and revoke, not ${JSON.stringify(verb)}.`);
+  if (values.group !== undefined && verb !== 'add')
+    throw new SettingsError(`edgewatch wall-links ${verb} takes no --group.`);
+  const oneTooMany = verb === 'list' ? name : extra;
+  if (oneTooMany !== undefined)
+    throw new SettingsError(
+      `edgewatch wall-links ${verb}: ${JSON.stringify(oneTooMany)} is one too many; a name with spaces stands in quotes.`,
+    );
+  if (verb === 'list') return { kind: 'wall-links', verb, data };
+  if (name === undefined) throw new SettingsError(`edgewatch wall-links ${verb} needs a name.`);
+  if (verb === 'revoke') return { kind: 'wall-links', verb, data, name };
+  return { kind: 'wall-links', verb, data, name, groups: values.group ?? [] };
 }
 
 function readCheck(args: readonly string[]): Command {

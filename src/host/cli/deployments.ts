@@ -50,7 +50,9 @@ export class Deployments {
     const { words, verdict, maximumItems } = settings;
     if (settings.proxied.length > 0) {
       const open = await this.#loadProxy();
-      for (const proxied of settings.proxied) keep(identityOf(proxied), () => open(proxied));
+      // Who may see it makes no other deployment of it.
+      for (const proxied of settings.proxied)
+        keep(identityOf({ ...proxied, visibleTo: null }), () => open(proxied));
     }
     if (settings.demo) {
       const { demo, createEmbeddedDeployment } = await this.#loadDemo(settings.demo);

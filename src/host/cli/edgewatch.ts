@@ -12,6 +12,7 @@ import { checkLevel } from '../log/levels.ts';
 import {
   type CheckFlags,
   type Command,
+  dataFolder,
   helpText,
   parseCommandLine,
   type ServeOptions,
@@ -24,9 +25,6 @@ declare const edgewatchVersion: string;
 const appFolder = new URL('../app/', import.meta.url);
 
 const stopMilliseconds = 10_000;
-
-/** Where the host keeps what it holds unless told otherwise. */
-const dataFolder = './edgewatch-data';
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -188,6 +186,17 @@ async function run(command: Command): Promise<void> {
       return runServe(command.options);
     case 'config-check':
       return checkConfiguration(command.file);
+    case 'password': {
+      const { makePassword } = await import('./access-commands.ts');
+      print(await makePassword(process.stdin, report));
+      // Standard input may stay open.
+      process.stdin.destroy();
+      return;
+    }
+    case 'wall-links': {
+      const { runWallLinks } = await import('./access-commands.ts');
+      return runWallLinks(command, print, report);
+    }
     case 'check':
       return check(command.options);
     case 'status':

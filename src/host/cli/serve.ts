@@ -1,8 +1,11 @@
 /** `edgewatch serve`: from settings to a listening host. */
 
 import { existsSync } from 'node:fs';
-import type { RequestLimits } from '#contract/host.ts';
+import type { RequestLimits, SessionKind } from '#contract/host.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
+import type { AccessState } from '../access/access-state.ts';
+import type { Gate } from '../access/gate.ts';
+import { parsePasswordLine } from '../access/password.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
 import { checkCertificate, checkKey, isPair } from '../configuration/pem.ts';
@@ -13,6 +16,7 @@ import { addressCheck } from '../gateway/addresses.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
 import { type ConfigurationState, createHost, type Host } from '../http/app.ts';
+import type { Forwarded } from '../http/forwarded.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
 import { pageLimits } from '../http/page-limits.ts';
 import { readShell, type Shell } from '../http/shell.ts';
@@ -58,17 +62,20 @@ export interface RunningHost {
 /** Prefixes that proxies of ours take off, with a document each. */
 const mostShells = 8;
 
+/** A host, or the gate in front of one. */
+type Answering = Pick<Host, 'fetch'> | Gate;
+
 /** What is served since a configuration was taken, until the next one is. */
 class Generation {
-  readonly #host: Host;
+  readonly #host: Answering;
   readonly #underWay = new Set<Promise<Response>>();
 
-  constructor(host: Host) {
+  constructor(host: Answering) {
     this.#host = host;
   }
 
-  answer(request: Request, prefix: string): Response | Promise<Response> {
-    const answer = this.#host.fetch(request, { prefix });
+  answer(request: Request, forwarded: Forwarded): Response | Promise<Response> {
+    const answer = this.#host.fetch(request, forwarded);
     if (answer instanceof Response) return answer;
     this.#underWay.add(answer);
     const end = () => this.#underWay.delete(answer);
@@ -160,34 +167,51 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     return metrics;
   };
   const telling = openTelling({ data, observing, report });
-  const makeGeneration = (taken: Settings, deployments: readonly HostedDeployment[]) =>
-    new Generation(
+  let accessState: AccessState | null = null;
+  const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
+    const shellAt = (at: string) => shells.take(at, () => readShell(environment.appFolder, at, files));
+    const hostOf = (shown: readonly HostedDeployment[], session?: SessionKind | null) =>
       createHost({
-        deployments,
+        deployments: shown,
+        ...(session !== undefined && { session }),
         lists,
         drawing,
         metrics: async (told) => (await hostMetrics()).text(told, observing),
         metricsToken: taken.metricsToken,
-        telling: taken.webhook ? telling : null,
+        // What a webhook is told names deployments, and a wall only reads.
+        telling: taken.webhook && shown.length === deployments.length && session !== 'wall' ? telling : null,
         pollSeconds: taken.pollSeconds,
         limits: limitsOfAll(taken),
         wall: taken.wall,
         basePath,
         files,
-        shellAt: (at) => shells.take(at, () => readShell(environment.appFolder, at, files)),
+        shellAt,
         version,
         configuration: () => configuration,
         report,
-      }),
+      });
+    const { access, proxied, metricsToken } = taken;
+    if (!access) return new Generation(hostOf(deployments));
+    const [{ Gate: Made }, { openAccessState }] = await Promise.all([
+      import('../access/gate.ts'),
+      import('../access/access-state.ts'),
+    ]);
+    accessState ??= openAccessState(data, report);
+    const visibleTo = new Map(
+      proxied.flatMap((each) => (each.visibleTo ? [[each.slug, each.visibleTo] as const] : [])),
     );
+    const gate = { access, state: accessState, deployments, visibleTo, basePath, files, shellAt, hostOf };
+    return new Generation(new Made({ ...gate, hasMetricsToken: metricsToken !== null }));
+  };
   const { deployments } = await all.take(settings);
-  let current = makeGeneration(settings, deployments);
+  let current = await makeGeneration(settings, deployments);
   let isOwnName = hostNameCheck(settings.host, settings.hostNames);
   let isTrusted = addressCheck(settings.trustedProxies);
+  let accessSettings = settings.access;
   const close = () => Promise.all([observing.close(), all.close(), drawing.close()]);
   try {
     const listening = await listen({
-      fetch: (request, { prefix }) => current.answer(request, prefix),
+      fetch: (request, forwarded) => current.answer(request, forwarded),
       isTrusted: (address) => isTrusted(address),
       ...(onAnswered && { onAnswered }),
       port: settings.port,
@@ -212,7 +236,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       async apply(next) {
         const { deployments: taken, letGo } = await all.take(next);
         const before = current;
-        current = makeGeneration(next, taken);
+        current = await makeGeneration(next, taken);
+        accessSettings = next.access;
         isOwnName = hostNameCheck(settings.host, next.hostNames);
         isTrusted = addressCheck(next.trustedProxies);
         listening.setWait(waitFor(limitsOfAll(next)));
@@ -224,6 +249,9 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       renew() {
         all.renew();
         const { tls } = settings;
+        const password = accessSettings?.password;
+        if (password)
+          refreshAll([{ what: 'access.password', secret: password, check: parsePasswordLine }], report);
         if (tls && refreshIdentity(tls, report)) listening.setIdentity(pemOf(tls));
       },
       refuse(why) {

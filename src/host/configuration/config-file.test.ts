@@ -58,8 +58,21 @@ describe('the configuration file', () => {
     ],
     [
       '{ "access": { "password": "scrypt:x" } }',
-      'e.jsonc:1:13: access: this version has no such setting yet. Leave it out.',
+      'e.jsonc:1:27: access.password: this is not the line that edgewatch password prints.',
     ],
+    [
+      '{ "access": { "proxy": { "trusted": ["10.0.0.5"], "userHeader": "X User" } } }',
+      'e.jsonc:1:65: access.proxy.userHeader: this is no name of a header.',
+    ],
+    [
+      '{ "access": { "proxy": { "trusted": ["10.0.0.5"], "userHeader": "X-User" }, "open": true } }',
+      'e.jsonc:1:85: access.open: what is open to everybody needs no password and no proxy; leave it out.',
+    ],
+    [
+      '{ "deployments": [{ "baseUrl": "http://a.test", "visibleTo": ["a,b"] }] }',
+      'e.jsonc:1:63: deployments[0].visibleTo[0]: this is not of the form that is expected',
+    ],
+    ['{ "history": {} }', 'e.jsonc:1:14: history: this version has no such setting yet. Leave it out.'],
     [
       '{ "deployments": [{ "baseUrl": "http://a.test", "departures": ["data[].zone", "/api/v3/nodes"] }] }',
       'e.jsonc:1:79: deployments[0].departures[1]: an endpoint, a field or both are expected, such as',

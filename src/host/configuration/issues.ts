@@ -5,7 +5,7 @@ import { foundText, type Mistake, nearest, type Path } from './mistakes.ts';
 import type { SettingNames } from './schema.ts';
 
 /** Settings of versions to come: this one would have to ignore them. */
-const toCome: ReadonlySet<string> = new Set('access history visibleTo'.split(' '));
+const toCome: ReadonlySet<string> = new Set(['history']);
 
 export function mistakesOf(issue: z.core.$ZodIssue, value: unknown, names: SettingNames): Mistake[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { mostItems, pollSecondsRange } from '#contract/host.ts';
 import { parseDeparture } from '#domain/answer/known-findings.ts';
+import { parsePasswordLine } from '../access/password.ts';
 import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
@@ -68,6 +69,9 @@ const limits = z.strictObject({
 /** How much is read while nobody looks (docs/observer.md). */
 const observe = z.enum(['all', 'status', 'off']);
 
+/** As a proxy that authenticates names it, between commas. */
+const group = z.string().regex(/^[^,\s](?:[^,]{0,98}[^,\s])?$/);
+
 /** Requests a minute. */
 const budget = z.int().min(10).max(60_000);
 
@@ -110,6 +114,15 @@ function checkWebhookUrl(text: string): void {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new SettingsError('It needs to be an http or https address.');
 }
+
+const ownHeader = z.string().refine(isHeaderName, 'this is no name of a header');
+
+/** One that says who asks. */
+const accessProxy = z.strictObject({
+  trusted: z.array(range).min(1),
+  userHeader: ownHeader,
+  groupHeader: ownHeader.optional(),
+});
 
 const fileName = z.strictObject({ file: z.string().min(1) });
 
@@ -183,6 +196,7 @@ export function schemaFor(places: SecretPlaces) {
       observe: observe.optional(),
       pollSeconds: pollSeconds.optional(),
       departures: z.array(departure).optional(),
+      visibleTo: z.array(group).min(1).optional(),
       headers: headers.optional(),
       tls: tls.optional(),
       proxy: proxy.optional(),
@@ -201,6 +215,20 @@ export function schemaFor(places: SecretPlaces) {
     secret: secret(checkToken).exactOptional(),
   });
   const metrics = z.strictObject({ token: secret(checkToken) });
+  const access = z
+    .strictObject({
+      password: secret(parsePasswordLine).optional(),
+      proxy: accessProxy.optional(),
+      open: z.boolean().optional(),
+    })
+    .superRefine(({ password, proxy: authenticator, open }, context) => {
+      if (open === true && (password || authenticator))
+        context.addIssue({
+          code: 'custom',
+          message: 'what is open to everybody needs no password and no proxy; leave it out',
+          path: ['open'],
+        });
+    });
   const schema = z.strictObject({
     deployments: z.array(deployment).optional(),
     pollSeconds: pollSeconds.optional(),
@@ -209,6 +237,7 @@ export function schemaFor(places: SecretPlaces) {
     observe: observe.optional(),
     metrics: metrics.optional(),
     webhook: webhook.optional(),
+    access: access.optional(),
     words: words.optional(),
     verdict: verdict.optional(),
     wall: wall.optional(),
@@ -219,7 +248,7 @@ export function schemaFor(places: SecretPlaces) {
     basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
     demo: z.boolean().optional(),
   });
-  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls, metrics, webhook };
+  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls, metrics, webhook, access };
   const names: SettingNames = Object.fromEntries(
     Object.entries(shapes).map(([holder, { shape }]) => [holder, Object.keys(shape)]),
   );

@@ -119,6 +119,21 @@ describe('settings', () => {
     expect(() => makeSettings(options, file, 'e.jsonc')).toThrow(sentence);
   });
 
+  it('needs no --open where access is set, or the file says that it is open', () => {
+    const proxy = { trusted: ['10.0.0.5'], userHeader: 'X-User' };
+    expect(makeSettings(none, { host: '0.0.0.0', access: { proxy } }).access).toEqual({
+      password: null,
+      proxy: { ...proxy, groupHeader: null },
+    });
+    expect(makeSettings(none, { host: '0.0.0.0', access: { open: true } }).access).toBeNull();
+    expect(() => makeSettings(none, { host: '0.0.0.0', access: { open: false } })).toThrow('add --open');
+  });
+
+  it('takes no groups where nobody has any', () => {
+    const deployments = [{ baseUrl: 'http://a.test', visibleTo: ['team'] }];
+    expect(() => makeSettings(none, { deployments })).toThrow('deployments[0].visibleTo');
+  });
+
   it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('%s needs no --open', (host) => {
     expect(makeSettings({ ...none, host }).host).toBe(host.replace(/[[\]]/g, ''));
   });

@@ -45,6 +45,8 @@ export interface ProxiedSettings {
   readonly pollSeconds: number;
   /** Findings that are known, and no news. */
   readonly departures: readonly string[];
+  /** Groups of whom one is to be had; `null` where everybody with access may see it. */
+  readonly visibleTo: readonly string[] | null;
   /** Sent with every question, by name. */
   readonly headers: Readonly<Record<string, Secret>>;
   /** PEM texts by which it is trusted and by which it trusts us, and the name that its certificate must have. */
@@ -87,6 +89,20 @@ export interface Settings {
   readonly metricsToken: Secret | null;
   /** Where changes of verdicts are told; `null` where nowhere. */
   readonly webhook: { readonly url: Secret; readonly secret?: Secret } | null;
+  /** Who may see anything; `null` where everybody may who reaches the host. */
+  readonly access: AccessSettings | null;
+}
+
+/** At least one of the two. */
+export interface AccessSettings {
+  /** The line of `edgewatch password`. */
+  readonly password: Secret | null;
+  /** Whose word on who asks is taken. */
+  readonly proxy: {
+    readonly trusted: readonly string[];
+    readonly userHeader: string;
+    readonly groupHeader: string | null;
+  } | null;
 }
 
 const defaultPort = 4600;
@@ -106,9 +122,10 @@ export function makeSettings(
   const listed = [...options.baseUrls, ...(file.deployments ?? [])];
   const proxied = nameDeployments(listed, { ...file, observe });
   const host = options.host ?? file.host ?? defaultHost;
-  if (!isLoopback(host) && !options.open)
+  const access = accessOf(file, fileName);
+  if (!isLoopback(host) && !access && !options.open && file.access?.open !== true)
     throw new SettingsError(
-      `Listening on ${host} shows everything to everyone who reaches it; add --open if that is meant.`,
+      `Listening on ${host} shows everything to everyone who reaches it; set "access" in the configuration, or add --open if that is meant.`,
     );
   const demo = options.demo || (file.demo ?? proxied.length === 0);
   if (!demo && (options.demoSeed !== undefined || options.demoScale !== undefined))
@@ -137,7 +154,19 @@ export function makeSettings(
     observe,
     metricsToken: file.metrics?.token ?? null,
     webhook: file.webhook ?? null,
+    access,
   };
+}
+
+function accessOf({ access, deployments = [] }: ConfigFile, fileName: string): AccessSettings | null {
+  const { password = null, proxy } = access ?? {};
+  const restricted = deployments.findIndex(({ visibleTo }) => visibleTo !== undefined);
+  if (restricted !== -1 && !password && !proxy)
+    throw new SettingsError(
+      `${fileName}: deployments[${restricted}].visibleTo names groups, and without "access" nobody has any.`,
+    );
+  if (!password && !proxy) return null;
+  return { password, proxy: proxy ? { ...proxy, groupHeader: proxy.groupHeader ?? null } : null };
 }
 
 function ownTls({ tlsCert, tlsKey }: ServeOptions): Settings['tls'] {
@@ -222,6 +251,7 @@ function nameDeployments(
     observe: deployment.observe ?? observe,
     pollSeconds: deployment.pollSeconds ?? pollSeconds ?? defaultPollSeconds,
     departures: deployment.departures ?? [],
+    visibleTo: deployment.visibleTo ?? null,
     headers: deployment.headers ?? {},
     tls: deployment.tls ?? {},
     proxy: deployment.proxy ?? null,
@@ -229,7 +259,7 @@ function nameDeployments(
 }
 
 /** The files that settings have secrets from. */
-export function filesOf({ proxied, tls: own, metricsToken, webhook }: Settings): readonly string[] {
+export function filesOf({ proxied, tls: own, metricsToken, webhook, access }: Settings): readonly string[] {
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
     tls.ca,
@@ -237,13 +267,14 @@ export function filesOf({ proxied, tls: own, metricsToken, webhook }: Settings):
     tls.key,
     proxy,
   ]);
-  return [...secrets, own?.cert, own?.key, metricsToken, webhook?.url, webhook?.secret].flatMap((secret) =>
+  const hooks = [webhook?.url, webhook?.secret];
+  return [...secrets, own?.cert, own?.key, metricsToken, ...hooks, access?.password].flatMap((secret) =>
     secret ? (secret.file ?? []) : [],
   );
 }
 
 /** What must stand in no line that is written down: credentials for services and proxies. */
-export function secretsOf({ proxied, metricsToken, webhook }: Settings): readonly string[] {
+export function secretsOf({ proxied, metricsToken, webhook, access }: Settings): readonly string[] {
   const ofServices = proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
     const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
@@ -251,6 +282,8 @@ export function secretsOf({ proxied, metricsToken, webhook }: Settings): readonl
       (text) => text !== '',
     );
   });
-  const own = [metricsToken, webhook?.url, webhook?.secret].flatMap((secret) => secret?.reveal() ?? []);
+  const own = [metricsToken, webhook?.url, webhook?.secret, access?.password].flatMap(
+    (secret) => secret?.reveal() ?? [],
+  );
   return [...ofServices, ...own];
 }

@@ -7,6 +7,7 @@ import {
   type Deployment,
   defaultLimits,
   type RequestLimits,
+  type SessionKind,
   type WallOptions,
 } from '#contract/host.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
@@ -45,6 +46,8 @@ export interface HostOptions {
   /** What the host keeps to on its way to an upstream. */
   readonly limits?: RequestLimits;
   readonly wall?: WallOptions;
+  /** How its viewers came in, where access is set; `null` for those who did not. */
+  readonly session?: SessionKind | null;
   /** `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly files: StaticFiles;
@@ -73,7 +76,7 @@ interface Asking {
 }
 
 /** A path that no route has: what is not below the base path, or not clean. */
-const nowhere = '/ ';
+export const nowhere = '/ ';
 
 /**
  * The path that is routed: below the base path, without a trailing slash, never decoded. An encoded or a
@@ -104,6 +107,14 @@ export function pageDeployment(path: string): string | null {
   if (unclean.test(path) || (hidden.test(path) && !naming.test(path))) return null;
   const [, first = ''] = path.split('/');
   return slugPattern.test(first) && !reservedSlugs.has(first) ? first : null;
+}
+
+/**
+ * The base of the browser's addresses: with what a proxy took off. One that names its prefix and does not take it off says
+ * what is known.
+ */
+export function browserBase(prefix: string, basePath: string): string {
+  return prefix === basePath ? basePath : prefix + basePath;
 }
 
 /** Whether a browser says that it is a phone's. */
@@ -155,6 +166,7 @@ export function createHost(options: HostOptions): Host {
     limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},
     ...(options.telling && { webhook: true }),
+    ...(options.session && { session: options.session }),
   };
   const zipped = new ZippedDocuments();
   const configText = JSON.stringify(config);
@@ -230,7 +242,7 @@ export function createHost(options: HostOptions): Host {
         configuration: options.configuration(),
         // Nothing is written down yet.
         recorder: 'off',
-        deployments: { n: deployments.length },
+        ...(options.session !== null && { deployments: { n: deployments.length } }),
       }),
     ),
   );
@@ -243,9 +255,7 @@ export function createHost(options: HostOptions): Host {
     if (path === nowhere)
       return notFound(`Edgewatch is below ${basePath}/; a proxy in front of it passes addresses on unchanged.`);
     const deployment = pageDeployment(path);
-    // One that names its prefix and does not take it off says what is known.
-    const { prefix = '' } = context.env ?? {};
-    const base = prefix === basePath ? basePath : prefix + basePath;
+    const base = browserBase(context.env?.prefix ?? '', basePath);
     if (deployment !== null) return answerPage(deployment, path, raw, base);
     return answerFile(files, path.slice(1), searchOf(raw.url), raw.headers);
   });

@@ -87,12 +87,12 @@ export function notFound(detail = 'There is nothing at this address.'): Response
   return problem({ status: 404, title: 'Not found', detail });
 }
 
-export function methodNotAllowed(): Response {
+export function methodNotAllowed(allow = 'GET, HEAD'): Response {
   return problem({
     status: 405,
     title: 'Method not allowed',
-    detail: 'Edgewatch only reads: use GET or HEAD.',
-    headers: { allow: 'GET, HEAD' },
+    detail: allow === 'GET, HEAD' ? 'Edgewatch only reads: use GET or HEAD.' : `Use ${allow}.`,
+    headers: { allow },
   });
 }
 

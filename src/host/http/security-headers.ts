@@ -44,3 +44,11 @@ export function documentHeaders(digests: readonly string[]): Readonly<Record<str
   const policy = appPolicy.replace("style-src 'self'", `style-src ${sources}`);
   return { ...appHeaders, 'content-security-policy': policy };
 }
+
+/** For the page of a form, which alone may send one. */
+export function formHeaders(digests: readonly string[]): Readonly<Record<string, string>> {
+  const headers = documentHeaders(digests);
+  const policy = headers['content-security-policy']?.replace("form-action 'none'", "form-action 'self'") ?? '';
+  // Without a referrer a browser would not say either from which origin the form comes.
+  return { ...headers, 'content-security-policy': policy, 'referrer-policy': 'same-origin' };
+}

@@ -1,0 +1,157 @@
+/** Pages for those who may not see anything yet: they name no deployment and load no script. */
+
+import { createHash } from 'node:crypto';
+import type { Theme } from '#contract/host.ts';
+import { formatClock } from '#domain/text/format.ts';
+import { formHeaders } from '../http/security-headers.ts';
+import type { Shell } from '../http/shell.ts';
+import type { StaticFiles } from '../http/static-files.ts';
+import { wrongWindow } from './guesses.ts';
+
+/** Picture 40; colours and type are those of the app's own sheet, which comes with the document. */
+const style = `
+.access-bar{display:flex;align-items:center;gap:10px;height:44px;padding:0 24px;border-bottom:1px solid var(--line);font-size:14.5px;font-weight:640}
+.access{max-width:440px;margin:max(48px,calc(21vh)) auto 48px}
+.access h1{font-size:42px;line-height:48px;font-weight:680;letter-spacing:-.02em}
+.access .lead{margin-top:6px;color:var(--text-2);font-size:15px;line-height:24px}
+.access form{margin-top:20px;padding-top:20px;border-top:1px solid var(--line-strong)}
+.access label{display:block;font-size:13px;line-height:18px;font-weight:620}
+.access .row{display:flex;gap:10px;margin-top:8px}
+.access input[type=password]{flex:1;min-width:0;height:38px;padding:0 12px;border:1px solid var(--ctl);border-radius:3px;background:var(--bg);color:var(--text);font-size:15px}
+.access button{height:38px;padding:0 20px;border-radius:3px;background:var(--text);color:var(--bg);font-size:13px;font-weight:640;white-space:nowrap}
+.access button:disabled,.access input:disabled{opacity:.5}
+.access :focus-visible{outline:2px solid var(--text);outline-offset:2px}
+.access .answer{min-height:40px;margin-top:16px;font-size:13px;line-height:20px;color:var(--text-2)}
+.access .answer b{display:block;font-weight:640;color:var(--text)}
+.access .foot{margin-top:12px;padding-top:12px;border-top:1px solid var(--line);font-size:12.5px;line-height:18px;color:var(--text-2)}
+.access code{font-family:var(--font-mono,ui-monospace,monospace);font-size:11px;color:var(--text);white-space:nowrap}
+@media (width < 47.5rem){.access-bar{padding:0 16px}.access{margin:48px 16px}.access input[type=password]{font-size:16px}}
+`;
+
+const digest = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
+const mark =
+  '<svg viewBox="0 0 18 16" width="18" height="16" aria-hidden="true" fill="currentColor"><path d="M0 11h3v5H0zM5 8h3v8H5zM10 0h3v16h-3zM15 11h3v5h-3z"/></svg>';
+
+/** What stands in the head of every document, but for scripts. */
+function headOf({ before }: Shell, base: string, files: StaticFiles): string {
+  const head = before
+    .slice(before.indexOf('<head>') + '<head>'.length, before.indexOf('</head>'))
+    .replaceAll(/<script\b[^>]*><\/script>|<title>[^<]*<\/title>|<link\b[^>]* rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
+  const fonts = [...files.keys()].find((path) => /^assets\/fonts-[\w-]+\.css$/.test(path));
+  return fonts === undefined ? head : `${head}<link rel="stylesheet" href="${base}/${fonts}">`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export interface PageSurroundings {
+  readonly shell: Shell;
+  /** Of the browser's addresses. */
+  readonly base: string;
+  readonly files: StaticFiles;
+  /** `null` leaves it to the system. */
+  readonly theme: Theme | null;
+}
+
+interface PageParts {
+  readonly title: string;
+  readonly main: string;
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function page(
+  { shell, base, files, theme }: PageSurroundings,
+  { title, main, status, headers }: PageParts,
+): Response {
+  const themed = theme === null ? '' : ` data-theme="${theme}"`;
+  const html = `<!doctype html>
+<html lang="en"${themed}><head>${headOf(shell, base, files)}<title>${title} - Edgewatch</title><style>${style}</style></head>
+<body><header class="access-bar">${mark}Edgewatch</header><main class="access"><h1>${title}</h1>${main}</main></body></html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...formHeaders([...shell.digests, digest]),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+/** What the last try came to. */
+export type Refusal =
+  | { readonly kind: 'wrong'; readonly left: number }
+  /** Epoch milliseconds. */
+  | { readonly kind: 'blocked'; readonly until: number; readonly now: number }
+  | { readonly kind: 'busy' };
+
+const statuses = { wrong: 401, blocked: 429, busy: 503 } as const;
+
+function answerTo(refusal: Refusal | null): string {
+  switch (refusal?.kind) {
+    case undefined:
+      return '';
+    case 'wrong': {
+      const pause = `a pause of ${wrongWindow / 60_000} min`;
+      const left =
+        refusal.left === 0
+          ? `No more tries from this address: ${pause}.`
+          : `${refusal.left} more ${refusal.left === 1 ? 'try' : 'tries'} from this address, then ${pause}.`;
+      return `<b>That isn’t the password.</b>${left}`;
+    }
+    case 'blocked': {
+      // No earlier than it holds.
+      const until = formatClock(Math.ceil(refusal.until / 60_000) * 60_000).slice(0, 5);
+      return `<b>Ten wrong guesses.</b>Next try from this address at ${until} UTC.`;
+    }
+    case 'busy':
+      return '<b>Too many guesses at this moment.</b>Try again in a few seconds.';
+  }
+}
+
+function headersFor(refusal: Refusal | null): Record<string, string> {
+  switch (refusal?.kind) {
+    case 'wrong':
+      return { 'www-authenticate': challenge };
+    case 'blocked':
+      return { 'retry-after': String(Math.max(1, Math.ceil((refusal.until - refusal.now) / 1000))) };
+    case 'busy':
+      return { 'retry-after': '2' };
+    case undefined:
+      return {};
+  }
+}
+
+/** RFC 9110 wants one with each 401; of this scheme no browser opens a window of its own. */
+export const challenge = 'Session';
+
+/** @param next - where the reader wanted to go, below the base; checked. */
+export function logInPage(around: PageSurroundings, next: string, refusal: Refusal | null): Response {
+  const disabled = refusal?.kind === 'blocked' ? ' disabled' : '';
+  const described = refusal === null ? '' : ' aria-describedby="answer"';
+  const isWrong = refusal?.kind === 'wrong' ? ' aria-invalid="true"' : '';
+  const main = `<p class="lead">Nothing is shown before that.</p>
+<form method="post" action="${around.base}/login"><input type="hidden" name="next" value="${escaped(next)}">
+<label for="password">Password</label>
+<div class="row"><input id="password" name="password" type="password" autocomplete="current-password" required autofocus maxlength="1000"${described}${isWrong}${disabled}><button${disabled}>Log in</button></div>
+<p id="answer" class="answer" aria-live="polite">${answerTo(refusal)}</p></form>
+<p class="foot">A screen on a wall takes a link of its own: <code>edgewatch wall-links add NAME</code>.<br>It then needs no password and can be revoked.</p>`;
+  const status = refusal ? statuses[refusal.kind] : 200;
+  return page(around, { title: 'Log in', main, status, headers: headersFor(refusal) });
+}
+
+/** For those whom no form helps. */
+export function refusalPage(around: PageSurroundings, why: 'wall-link' | 'proxy'): Response {
+  const [title, text] =
+    why === 'wall-link'
+      ? ['Wall link not valid', 'It was revoked, or is not whole. Whoever keeps this host makes a new one:']
+      : ['Not logged in', 'The proxy in front of this host says who may see it, and named nobody.'];
+  const command = why === 'wall-link' ? '<p class="foot"><code>edgewatch wall-links add NAME</code></p>' : '';
+  const main = `<p class="lead">${text}</p>${command}`;
+  return page(around, { title, main, status: 401, headers: { 'www-authenticate': challenge } });
+}

@@ -1,0 +1,34 @@
+/** What access knows beyond its settings; it stays while the configuration changes. */
+
+import { join } from 'node:path';
+import { Guesses } from './guesses.ts';
+import { PasswordCheck } from './password.ts';
+import { Sessions } from './sessions.ts';
+import { SigningKeys } from './signing-keys.ts';
+import { WallLinks } from './wall-links.ts';
+
+export interface AccessState {
+  readonly passwords: Pick<PasswordCheck, 'isRight'>;
+  readonly guesses: Guesses;
+  readonly sessions: Sessions;
+  readonly wallLinks: WallLinks;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** @param folder - of data; `null` where there is none: sessions then end with the process, and there are no wall links. */
+export function openAccessState(
+  folder: string | null,
+  report: (line: string) => void,
+  now = () => Date.now(),
+): AccessState {
+  const inFolder = (name: string) => (folder === null ? null : join(folder, name));
+  const keys = new SigningKeys(inFolder('session-keys.json'), report);
+  return {
+    passwords: new PasswordCheck(),
+    guesses: new Guesses(),
+    sessions: new Sessions({ keys, file: inFolder('ended-sessions.json'), report }),
+    wallLinks: new WallLinks(folder, report),
+    now,
+  };
+}

@@ -1,0 +1,77 @@
+/** `edgewatch password` and `edgewatch wall-links`. */
+
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { longestPassword, passwordLine } from '../access/password.ts';
+import { addWallLink, listWallLinks, revokeWallLink } from '../access/wall-links.ts';
+import { SettingsError } from '../configuration/base-url.ts';
+import type { WallLinksCommand } from './command-line.ts';
+
+/** Characters of input that are read for the end of the first line. */
+const mostRead = 64 * 1024;
+
+/** The first line; a terminal does not show what is typed. */
+async function readLine(input: NodeJS.ReadStream): Promise<string> {
+  if (input.isTTY) {
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const lines = createInterface({ input, output: silent, terminal: true });
+    lines.once('SIGINT', () => process.exit(130));
+    const line = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
+    lines.close();
+    return String(line[0] ?? '');
+  }
+  let text = '';
+  input.setEncoding('utf8');
+  for await (const part of input) {
+    text += String(part);
+    if (text.includes('\n') || text.length > mostRead) break;
+  }
+  return text.split('\n', 1)[0]?.replace(/\r$/, '') ?? '';
+}
+
+/**
+ * Reads a password.
+ *
+ * @returns the line for the configuration.
+ * @throws SettingsError where there is none.
+ */
+export async function makePassword(input: NodeJS.ReadStream, ask: (line: string) => void): Promise<string> {
+  if (input.isTTY) ask('Password (it is not shown):');
+  const password = await readLine(input);
+  if (password === '') throw new SettingsError('There was no password to read.');
+  if (password.length > longestPassword)
+    throw new SettingsError(`A password has at most ${longestPassword} characters.`);
+  return passwordLine(password);
+}
+
+/**
+ * Does what `edgewatch wall-links` was told.
+ *
+ * @param note - told what is for people, beside what is printed.
+ * @throws SettingsError where it cannot.
+ */
+export function runWallLinks(
+  command: WallLinksCommand,
+  print: (line: string) => void,
+  note: (line: string) => void,
+): void {
+  switch (command.verb) {
+    case 'add': {
+      const key = addWallLink(command.data, command.name, command.groups, new Date());
+      note('Open this below the address of the host, on that screen. It is not shown again:');
+      print(`/wall?key=${key}`);
+      return;
+    }
+    case 'revoke':
+      revokeWallLink(command.data, command.name);
+      note(`${JSON.stringify(command.name)} is revoked; a screen that has it sees nothing from now on.`);
+      return;
+    case 'list': {
+      const links = listWallLinks(command.data);
+      if (links.length === 0) note('There is no wall link.');
+      for (const { name, addedAt, groups } of links)
+        print([name, `since ${addedAt.slice(0, 16)}Z`, ...groups.map((group) => `group ${group}`)].join('  '));
+    }
+  }
+}

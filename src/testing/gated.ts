@@ -1,0 +1,105 @@
+/** For tests: a host where access is set, without a socket. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { defaultVerdictSettings } from '#contract/host.ts';
+import { type AccessState, openAccessState } from '#host/access/access-state.ts';
+import { Gate } from '#host/access/gate.ts';
+import { passwordLine } from '#host/access/password.ts';
+import { Secret } from '#host/configuration/secrets.ts';
+import { createEmbeddedDeployment } from '#host/embedded.ts';
+import { HeldLists } from '#host/gateway/held-lists.ts';
+import { appOf, builtFiles, shellAt } from './host.ts';
+
+/** The password. */
+export const right = 'correct horse';
+let line = '';
+
+/** Before all tests of a file: it takes a fifth of a second. */
+export async function preparePassword(): Promise<void> {
+  line = await passwordLine(right);
+}
+
+export const begin = Date.parse('2026-11-25T12:00:00Z');
+export const minute = 60_000;
+export const day = 24 * 60 * minute;
+
+function deployment(slug: string) {
+  return createEmbeddedDeployment(
+    {
+      slug,
+      name: `Name of ${slug}`,
+      fetch: (request) =>
+        Response.json({ slug, url: request.url }, { headers: { 'cache-control': 'public, max-age=60' } }),
+    },
+    { slug, words: {}, verdict: defaultVerdictSettings, maximumItems: 1_000_000 },
+    new HeldLists(),
+  );
+}
+
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+interface Options {
+  readonly folder?: string | null;
+  readonly password?: string | null;
+  readonly proxy?: boolean;
+  readonly basePath?: string;
+  readonly metricsToken?: string;
+  readonly state?: AccessState;
+}
+
+/** A host that shows `open` to everybody with access and `vault` to a group, at a moment that a test sets. */
+export function gated({ folder = null, password = line, proxy = false, basePath = '', ...more }: Options = {}) {
+  const clock = { now: begin };
+  const state =
+    more.state ??
+    openAccessState(
+      folder,
+      () => undefined,
+      () => clock.now,
+    );
+  const metricsToken = more.metricsToken === undefined ? null : new Secret(more.metricsToken);
+  const metrics = async (told: readonly { readonly slug: string }[]) => told.map(({ slug }) => slug).join('\n');
+  const gate = new Gate({
+    access: {
+      password: password === null ? null : new Secret(password),
+      proxy: proxy ? { trusted: ['10.0.0.5'], userHeader: 'X-User', groupHeader: 'X-Groups' } : null,
+    },
+    state,
+    deployments: [deployment('vault'), deployment('open')],
+    visibleTo: new Map([['vault', ['team', 'ops']]]),
+    hasMetricsToken: metricsToken !== null,
+    basePath,
+    files: builtFiles,
+    shellAt,
+    hostOf: (shown, session) => appOf(shown, basePath, { session, metricsToken, metrics }),
+  });
+  const ask = async (
+    path: string,
+    init: RequestInit = {},
+    { address = '192.0.2.7', peer = '192.0.2.7', prefix = '', isSecure = false } = {},
+  ) => gate.fetch(new Request(`http://dash.test${path}`, init), { address, peer, prefix, isSecure });
+  const guess = (password_: string, init: RequestInit = {}, from = {}, next = '/') =>
+    ask(
+      `${basePath}/login`,
+      {
+        method: 'POST',
+        body: new URLSearchParams({ password: password_, next }),
+        ...init,
+      },
+      from,
+    );
+  const logIn = async (from = {}) => cookieOf(await guess(right, {}, from));
+  const seen = async (path: string, cookie: string) => (await ask(path, { headers: { cookie } })).status;
+  return { ask, guess, logIn, seen, clock, state };
+}
+
+export function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
