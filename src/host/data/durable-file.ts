@@ -1,6 +1,6 @@
 /** A small file of the host's own that is either as it was before a write or as it is after: never between. */
 
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What stands in a file; empty where there is none. */
@@ -30,7 +30,8 @@ export function writeDurably(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const opened = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeSync(opened, text);
+    // The whole of it, or an error: one write may take a part where the disk is nearly full.
+    writeFileSync(opened, text);
     fsyncSync(opened);
   } finally {
     closeSync(opened);

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { beginRun, isOfAnother } from './run-record.ts';
@@ -45,6 +45,16 @@ test('a folder of another host is left alone', () => {
   begin()();
   expect(lines).toEqual([expect.stringContaining('is that of another host')]);
   expect(readFileSync(join(folder, 'run.json'), 'utf8')).toBe(theirs);
+});
+
+test('a run from before the machine was started again holds the folder no more, whoever has its number now', () => {
+  const { folder, lines, begin } = setUp();
+  begin()();
+  const before = new Date(Date.now() - 1000 * uptime() - 3_600_000).toISOString();
+  writeFileSync(join(folder, 'run.json'), JSON.stringify({ pid: process.ppid, startedAt: before }));
+  expect(isOfAnother(folder)).toBe(false);
+  begin()();
+  expect(lines).toEqual([expect.stringContaining('was not ended')]);
 });
 
 test('H21: a folder that cannot be written is said, and costs no more', () => {

@@ -1,6 +1,7 @@
 /** What a host writes into its folder of data about itself, so that the next one knows how it ended. */
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { isPlainObject } from '#contract/json/parse.ts';
 
@@ -22,9 +23,17 @@ function unfinished(file: string): Run | null {
   }
 }
 
-/** Whether a process of another host is there. In a container the next one has the number of the last. */
-function isRunning(pid: number): boolean {
+/** Milliseconds by which clocks may have been set since. */
+const clockSlack = 60_000;
+
+/**
+ * Whether a process of another host is there. In a container the next one has the number of the last; after the machine
+ * was started again anybody may have it.
+ */
+function isRunning({ pid, startedAt }: Run): boolean {
   if (pid === process.pid) return false;
+  const machineStartedAt = Date.now() - 1000 * uptime();
+  if (Date.parse(startedAt) < machineStartedAt - clockSlack) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -40,7 +49,7 @@ function reasonOf(cause: unknown): string {
 /** Whether a host that runs now keeps what it holds in a folder: two would overwrite each other's. */
 export function isOfAnother(folder: string): boolean {
   const run = unfinished(join(folder, 'run.json'));
-  return run !== null && isRunning(run.pid);
+  return run !== null && isRunning(run);
 }
 
 /**
@@ -53,7 +62,7 @@ export function isOfAnother(folder: string): boolean {
 export function beginRun(folder: string, report: (line: string) => void): () => void {
   const file = join(folder, 'run.json');
   const before = unfinished(file);
-  if (before && isRunning(before.pid)) {
+  if (before && isRunning(before)) {
     report(`${folder} is that of another host (process ${before.pid}): what this one holds is not kept.`);
     return () => undefined;
   }
