@@ -191,6 +191,23 @@ describe.skipIf(!isOpensslThere)('a host that speaks https', () => {
   });
 });
 
+it('takes another token for metrics once its file has one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'token');
+  const [first, second] = ['the-first-of-two-tokens', 'the-other-of-two-tokens'];
+  const metrics = { token: new Secret(first, file) };
+  const { host, printed } = start({ demo: true }, emptyBuild(), { metrics });
+  const running = await host;
+  const url = `${printed[0]?.replace('Edgewatch: ', '')}/metrics`;
+  const ask = async (token: string) =>
+    (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect([await ask(first), await ask(second)]).toEqual([200, 401]);
+  writeFileSync(file, second);
+  running.renew();
+  expect([await ask(first), await ask(second)]).toEqual([401, 200]);
+});
+
 describe('a configuration that is swapped', () => {
   type Deployment = NonNullable<ConfigFile['deployments']>[number];
 

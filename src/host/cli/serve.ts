@@ -8,6 +8,7 @@ import type { Gate } from '../access/gate.ts';
 import { parsePasswordLine } from '../access/password.ts';
 import { SettingsError } from '../configuration/base-url.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
+import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
 import { checkCertificate, checkKey, isPair } from '../configuration/pem.ts';
 import { refreshAll } from '../configuration/secrets.ts';
 import type { Settings } from '../configuration/settings.ts';
@@ -204,10 +205,10 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     return new Generation(new Made({ ...gate, hasMetricsToken: metricsToken !== null }));
   };
   const { deployments } = await all.take(settings);
+  let inForce = settings;
   let current = await makeGeneration(settings, deployments);
   let isOwnName = hostNameCheck(settings.host, settings.hostNames);
   let isTrusted = addressCheck(settings.trustedProxies);
-  let accessSettings = settings.access;
   const close = () => Promise.all([observing.close(), all.close(), drawing.close()]);
   try {
     const listening = await listen({
@@ -237,19 +238,20 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         const { deployments: taken, letGo } = await all.take(next);
         const before = current;
         current = await makeGeneration(next, taken);
-        accessSettings = next.access;
         isOwnName = hostNameCheck(settings.host, next.hostNames);
         isTrusted = addressCheck(next.trustedProxies);
         listening.setWait(waitFor(limitsOfAll(next)));
         configuration = { inForceSince: new Date().toISOString() };
+        inForce = next;
         observe(next, taken);
         void before.idle().then(letGo);
         return waiting(settings, next);
       },
       renew() {
         all.renew();
+        refreshOwnSecrets(inForce, report);
         const { tls } = settings;
-        const password = accessSettings?.password;
+        const password = inForce.access?.password;
         if (password)
           refreshAll([{ what: 'access.password', secret: password, check: parsePasswordLine }], report);
         if (tls && refreshIdentity(tls, report)) listening.setIdentity(pemOf(tls));

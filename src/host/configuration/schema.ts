@@ -8,6 +8,7 @@ import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl, refuseAddress, SettingsError } from './base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
+import { checkToken, checkWebhookUrl } from './own-secrets.ts';
 import { checkCertificate, checkKey, isPair } from './pem.ts';
 import { checkProxy, proxyForm } from './proxies.ts';
 import { type SecretPlaces, takeSecret, type WrittenSecret } from './secrets.ts';
@@ -102,17 +103,6 @@ function checkedText(check: (text: string) => unknown) {
       context.addIssue({ code: 'custom', message: clauseOf(cause) });
     }
   });
-}
-
-/** One that stands in a header, and is no guess. */
-function checkToken(text: string): void {
-  if (!/^[\x21-\x7e]{16,1024}$/.test(text))
-    throw new SettingsError('It needs 16 to 1,024 printable characters without spaces.');
-}
-
-function checkWebhookUrl(text: string): void {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new SettingsError('It needs to be an http or https address.');
 }
 
 const ownHeader = z.string().refine(isHeaderName, 'this is no name of a header');

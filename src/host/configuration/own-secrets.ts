@@ -1,0 +1,43 @@
+/** Secrets of the host's own, besides its certificate: what they are to look like, and how they are read anew. */
+
+import { upstreamHostCheck } from '../gateway/addresses.ts';
+import { SettingsError } from './base-url.ts';
+import { refreshAll, type Secret } from './secrets.ts';
+
+interface OwnSecrets {
+  readonly metricsToken: Secret | null;
+  readonly webhook: { readonly url: Secret; readonly secret?: Secret } | null;
+}
+
+/**
+ * A token that stands in a header, and is no guess.
+ *
+ * @throws SettingsError
+ */
+export function checkToken(text: string): void {
+  if (!/^[\x21-\x7e]{16,1024}$/.test(text))
+    throw new SettingsError('It needs 16 to 1,024 printable characters without spaces.');
+}
+
+const mayConnect = upstreamHostCheck();
+
+/** @throws SettingsError */
+export function checkWebhookUrl(text: string): void {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new SettingsError('It needs to be an http or https address.');
+  if (!mayConnect(new URL(text).hostname))
+    throw new SettingsError('It is a link-local or metadata address, which is not connected to.');
+}
+
+/** Reads them anew, where they stand in files. */
+export function refreshOwnSecrets({ metricsToken, webhook }: OwnSecrets, report: (line: string) => void): void {
+  const secrets = [
+    { what: 'metrics.token', secret: metricsToken, check: checkToken },
+    { what: 'webhook.url', secret: webhook?.url, check: checkWebhookUrl },
+    { what: 'webhook.secret', secret: webhook?.secret, check: checkToken },
+  ];
+  refreshAll(
+    secrets.flatMap(({ what, secret, check }) => (secret ? { what, secret, check } : [])),
+    report,
+  );
+}
