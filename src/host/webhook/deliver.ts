@@ -1,7 +1,7 @@
 /** Sends messages of a webhook over the network. */
 
 import { Agent, fetch } from 'undici';
-import { checkedLookup, upstreamHostCheck } from '../gateway/addresses.ts';
+import { checkedLookup, RefusedAddress, upstreamHostCheck } from '../gateway/addresses.ts';
 import type { Delivery } from './webhook.ts';
 
 /** Milliseconds for one message to be taken. */
@@ -18,13 +18,20 @@ function codeOf(cause: unknown): string {
   return inner instanceof Error && 'code' in inner ? String(inner.code) : 'no answer';
 }
 
+const refusal = 'it is at a link-local or metadata address, which is not connected to';
+
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Error && cause.cause instanceof RefusedAddress;
+}
+
 export function openSender(): Sender {
   // What a cloud machine tells about itself is no place for messages.
-  const dispatcher = new Agent({
-    connect: { timeout: longestWait, lookup: checkedLookup(upstreamHostCheck()) },
-  });
+  const mayConnect = upstreamHostCheck();
+  const dispatcher = new Agent({ connect: { timeout: longestWait, lookup: checkedLookup(mayConnect) } });
   return {
     async send({ url, headers, body }) {
+      // What is an address already is not looked up.
+      if (!mayConnect(new URL(url).hostname)) throw new Error(refusal);
       const answer = await fetch(url, {
         method: 'POST',
         headers: { ...headers },
@@ -33,7 +40,7 @@ export function openSender(): Sender {
         signal: AbortSignal.timeout(longestWait),
         dispatcher,
       }).catch((cause: unknown) => {
-        throw new Error(`it cannot be reached (${codeOf(cause)})`);
+        throw new Error(isRefused(cause) ? refusal : `it cannot be reached (${codeOf(cause)})`);
       });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`it answers ${answer.status}`);

@@ -64,9 +64,12 @@ export function sent(queue: Queue, id: string): Queue {
 
 /** The queue without what is said of deployments that there are no more. */
 export function keeping(queue: Queue, slugs: ReadonlySet<string>): Queue {
+  const isKept = (slug: string) => slugs.has(slug);
+  if ([...queue.told.keys()].every(isKept) && queue.waiting.every((change) => isKept(change.deployment)))
+    return queue;
   return {
-    told: new Map([...queue.told].filter(([slug]) => slugs.has(slug))),
-    waiting: queue.waiting.filter(({ deployment }) => slugs.has(deployment)),
+    told: new Map([...queue.told].filter(([slug]) => isKept(slug))),
+    waiting: queue.waiting.filter(({ deployment }) => isKept(deployment)),
   };
 }
 

@@ -130,6 +130,40 @@ test('a queue that cannot be written is said, and told all the same', async () =
   expect(world.taken).toHaveLength(1);
 });
 
+test('what could not be written is, once there is room, and said once', async () => {
+  const { webhook, world } = open();
+  webhook.note(look('edge', 'ok'));
+  world.isUnwritable = true;
+  for (const held of ['critical', 'ok', 'degraded'] as const) webhook.note(look('edge', held));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(world.told).toHaveLength(1);
+  expect(queueFromText(world.file).told.get('edge')).toBe('ok');
+  world.isUnwritable = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(queueFromText(world.file)).toEqual({ told: new Map([['edge', 'degraded']]), waiting: [] });
+});
+
+test('an address that was mended is tried at once, however long the other one failed', async () => {
+  const { webhook, world } = open();
+  world.refusals = 20;
+  for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  world.refusals = 0;
+  webhook.take({ url: () => 'http://other.test/hook', secret: null }, deployments);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.taken.map(({ url }) => url)).toEqual(['http://other.test/hook']);
+});
+
+test('a word of a deployment calls nobody in a chat, and leads nowhere', async () => {
+  const { webhook, world } = open();
+  webhook.note(look('edge', 'ok'));
+  const headline = '<!channel> @all [x](http://evil.test) \u001b';
+  webhook.note({ ...look('edge', 'unknown'), verdict: { severity: 'unknown', held: 'unknown', headline } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(textsOf(world.taken)[0]).not.toMatch(/[<>@[\]\p{Cc}]/u);
+  expect(JSON.parse(world.taken[0]?.body ?? '')).toMatchObject({ headline });
+});
+
 describe('200 kills at random moments', () => {
   /** A run that dies at its n-th step, a step being a write or a delivery, before or after it took effect. */
   test('lose no change, and send none twice but under its id', async () => {

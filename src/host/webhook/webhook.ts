@@ -44,6 +44,8 @@ export interface WebhookWorld {
 
 const firstPause = 1_000;
 const longestPause = 5 * 60_000;
+/** Milliseconds before what could not be written is tried again. */
+const writePause = 10_000;
 const mostRemembered = 10;
 /** Milliseconds between two tests. */
 const testPause = 10_000;
@@ -58,9 +60,19 @@ export function signatureOf(secret: string, seconds: number, body: string): stri
   return `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
+/**
+ * A headline may be a word of the deployment's own: in a chat it is to call nobody, and lead nowhere. Look-alikes stand
+ * for what chat tools make links, calls and code of.
+ */
+function withoutMarkup(text: string): string {
+  return text
+    .replaceAll(/[<>@[\]`*_|\\]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
+}
+
 /** A change as it is sent: `text` for chat tools, the rest for programs. */
 export function bodyOf(change: Change): string {
-  const quoted = change.headline === '' ? '' : ` (${change.headline})`;
+  const quoted = change.headline === '' ? '' : ` (${withoutMarkup(change.headline)})`;
   return JSON.stringify({ text: textOf(change) + quoted, kind: 'verdict', ...change });
 }
 
@@ -73,6 +85,8 @@ export class Webhook {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
   #isClosed = false;
+  #isKept = true;
+  #rewrite: ReturnType<typeof setTimeout> | undefined;
   #testedAt = Number.NEGATIVE_INFINITY;
   #sendings: readonly Sending[] = [];
 
@@ -90,6 +104,10 @@ export class Webhook {
     this.#names.clear();
     for (const { slug, name } of deployments) this.#names.set(slug, name);
     this.#keep(target ? keeping(this.#queue, new Set(this.#names.keys())) : emptyQueue);
+    // It may be another address, or another message's turn: neither has failed yet.
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#attempts = 0;
     this.#go();
   }
 
@@ -120,18 +138,28 @@ export class Webhook {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#rewrite);
   }
 
   /** Written before anything rests on it: what is sent twice then has the same id. */
   #keep(next: Queue): void {
-    const text = queueToText(next);
-    if (text === queueToText(this.#queue)) return;
+    // Most looks change nothing.
+    if (next === this.#queue) return;
     this.#queue = next;
+    this.#write();
+  }
+
+  #write(): void {
+    clearTimeout(this.#rewrite);
     try {
-      this.#world.write(text);
+      this.#world.write(queueToText(this.#queue));
+      this.#isKept = true;
     } catch (cause) {
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-      this.#world.report(`Changes to be told cannot be kept (${code}): a restart would lose them.`);
+      if (this.#isKept)
+        this.#world.report(`Changes to be told cannot be kept (${code}): a restart would lose them.`);
+      this.#isKept = false;
+      if (!this.#isClosed) this.#rewrite = setTimeout(() => this.#write(), writePause);
     }
   }
 
@@ -150,7 +178,6 @@ export class Webhook {
     this.#attempts += 1;
     const failure = await this.#try(target, change.id, bodyOf(change));
     this.#isSending = false;
-    if (this.#isClosed) return;
     const at = new Date(this.#world.now()).toISOString();
     const { id } = change;
     this.#remember({ id, text: textOf(change), at, attempt: this.#attempts, failure });
@@ -159,6 +186,7 @@ export class Webhook {
       this.#keep(sent(this.#queue, id));
       return this.#go();
     }
+    if (this.#isClosed) return;
     this.#world.report(`The webhook did not take "${textOf(change)}": ${failure}. It is tried again.`);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
