@@ -11,6 +11,7 @@ const head = 'GET / HTTP/1.1\r\nHost: a\r\n';
 async function hostWith(
   limits: Partial<ClientLimits>,
   answer: () => Response | Promise<Response> = () => new Response('well'),
+  isUncounted?: (address: string) => boolean,
 ) {
   const host = await listen({
     fetch: answer,
@@ -18,6 +19,7 @@ async function hostWith(
     host: '127.0.0.1',
     isOwnName: () => true,
     limits: { lookMilliseconds: 20, ...limits },
+    ...(isUncounted && { isUncounted }),
   });
   onTestFinished(() => host.close(0));
   return Number(new URL(host.origin).port);
@@ -132,6 +134,25 @@ it('H15 over the cap of an address is 503, and closed; others have room', async 
   const other = clientOf(port, `${head}\r\n`, '127.0.0.2');
   await expect.poll(() => other.socket.bytesWritten).toBeGreaterThan(0);
   expect(other.received()).toBe('');
+});
+
+it('an address that asks too often is 429, and closed; others are answered', async () => {
+  const limits = { requestsPerSecond: 0.1, requestsAtOnce: 3 };
+  const port = await hostWith(limits, undefined, () => false);
+  for (let index = 0; index < 3; index += 1)
+    expect(await clientOf(port, `${head}Connection: close\r\n\r\n`).ended).toMatch(/^HTTP\/1\.1 200 /);
+  const refused = await clientOf(port, `${head}\r\n`).ended;
+  expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+  expect(refused).toMatch(/\r\nretry-after: (?:9|10)\r\n/);
+  expect(refused).toMatch(/\r\nconnection: close\r\n/);
+  expect(refused).toMatch(/\r\ncontent-security-policy: default-src 'none'/);
+  expect(await clientOf(port, `${head}Connection: close\r\n\r\n`, '127.0.0.2').ended).toMatch(/ 200 /);
+});
+
+it('of this machine, where a proxy may stand for everybody, requests are not counted', async () => {
+  const port = await hostWith({ requestsPerSecond: 0.1, requestsAtOnce: 1 });
+  for (let index = 0; index < 3; index += 1)
+    expect(await clientOf(port, `${head}Connection: close\r\n\r\n`).ended).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('H15 idle connections give way', async () => {

@@ -3,17 +3,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { defaultLimits, type RequestLimits } from '#contract/host.ts';
 import { SettingsError } from '../configuration/base-url.ts';
+import { addressCheck } from '../gateway/addresses.ts';
 import type { RequestLine } from '../log/log.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { type Forwarded, forwardedOf } from './forwarded.ts';
 import { problem } from './problem.ts';
+import { badRequest, closeWith, rawAnswer, refuse, tooManyRequests } from './refusals.ts';
 import { type AnswerNote, followRequest, noteOf } from './request-log.ts';
+import { RequestRate, type RequestRateLimits } from './request-rate.ts';
 import { isFarewell, SecuredResponse } from './secured-response.ts';
-import { apiHeaders } from './security-headers.ts';
 
 export interface ListenOptions {
   readonly fetch: (request: Request, forwarded: Forwarded) => Response | Promise<Response>;
@@ -23,6 +24,8 @@ export interface ListenOptions {
   readonly isOwnName: (header: string) => boolean;
   /** Whether an address is that of a proxy of ours, whose word on who asks counts. */
   readonly isTrusted?: (address: string) => boolean;
+  /** Addresses whose requests are not counted: unless told, loopback, where a proxy stands for everybody. */
+  readonly isUncounted?: (address: string) => boolean;
   /** Told of each request once it is over. */
   readonly onAnswered?: (line: RequestLine) => void;
   /** PEM texts by which it speaks https; without them it speaks http. */
@@ -36,6 +39,9 @@ interface Asked {
   readonly forwarded: Forwarded;
   note?: AnswerNote | undefined;
 }
+
+/** Of this machine. */
+const isHere = addressCheck(['127.0.0.0/8', '::1']);
 
 const fromNobody: Forwarded = { address: '', prefix: '', peer: '', isSecure: false };
 
@@ -65,7 +71,7 @@ const serverLimits = {
 } as const;
 
 /** What clients are held to. */
-export interface ClientLimits extends ConnectionLimits {
+export interface ClientLimits extends ConnectionLimits, RequestRateLimits {
   /** Milliseconds for the head of a request. */
   readonly headMilliseconds: number;
   /** Milliseconds between two looks at what clients do. */
@@ -85,16 +91,12 @@ const defaultClientLimits: ClientLimits = {
   lookMilliseconds: 1_000,
   ofAnAddress: 1_000,
   inAll: 2_000,
+  requestsPerSecond: 500,
+  requestsAtOnce: 10_000,
   waitMilliseconds: waitFor(defaultLimits),
   answerMilliseconds: 60_000,
   bytesPerSecond: 8 * 1024,
 };
-
-/** Who was told that it is over may read that for so long, milliseconds. */
-const farewell = 1_000;
-
-/** Of those who are told so at a time; the others find their connection closed. */
-const mostLeaving = 500;
 
 type OwnServer = Server<typeof IncomingMessage, typeof SecuredResponse>;
 
@@ -116,69 +118,9 @@ function isPlainTarget(target: string | undefined): boolean {
   return !mayHaveDots || !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
 
-function badRequest(detail: string): Response {
-  return problem({ status: 400, title: 'Bad request', detail, headers: { connection: 'close' } });
-}
-
-/** An answer where no `Response` can be sent, the last of its connection. */
-function rawAnswer(status: string, more: Readonly<Record<string, string>> = {}): string {
-  const headers = Object.entries({
-    ...apiHeaders,
-    'cache-control': 'no-store',
-    'content-length': '0',
-    connection: 'close',
-    ...more,
-  });
-  return `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
-}
-
-let leaving = 0;
-
-/** Sends the last that a client hears. Closed at once, a connection on which it still sends would take that from it. */
-function closeWith(socket: Duplex, answer: string): void {
-  socket.on('error', () => undefined);
-  if (!socket.writable || leaving >= mostLeaving) {
-    socket.destroy();
-    return;
-  }
-  leaving += 1;
-  const cut = setTimeout(() => socket.destroy(), farewell);
-  socket.once('close', () => {
-    leaving -= 1;
-    clearTimeout(cut);
-  });
-  socket.end(answer);
-}
-
 /** Whether a request has come whole and is answered, and the answer was not the last of its connection. */
 function isAnswered(last: ServerResponse | null): boolean {
   return !last || (last.writableFinished && last.req.complete && last.shouldKeepAlive && !isFarewell(last));
-}
-
-/**
- * The answer to what is no HTTP request at all.
- *
- * @param isDue - whether everything before it is answered, and it is not the rest of what was.
- * @returns its status, 0 where there is none.
- */
-function refuse(error: NodeJS.ErrnoException, socket: Socket, isDue: boolean): number {
-  if (error.code === 'ECONNRESET') {
-    socket.destroy();
-    return 0;
-  }
-  if (!isDue) {
-    socket.destroySoon();
-    return 0;
-  }
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    // Whoever sends nothing need not be waited for.
-    socket.write(rawAnswer('408 Request Timeout'));
-    socket.destroySoon();
-    return 408;
-  }
-  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-  closeWith(socket, rawAnswer(isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'));
-  return isTooLong ? 431 : 400;
 }
 
 /**
@@ -188,11 +130,13 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, isDue: boolean): n
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { fetch, port, host, isOwnName, isTrusted = () => false, onAnswered, tls, limits } = options;
+  const { isUncounted = isHere } = options;
   const clientLimits: { -readonly [L in keyof ClientLimits]: ClientLimits[L] } = {
     ...defaultClientLimits,
     ...limits,
   };
   const connections = new Connections(clientLimits, isTrusted);
+  const rate = new RequestRate(clientLimits, (address) => isTrusted(address) || isUncounted(address));
   const asked = new WeakMap<object, Asked>();
   const noted = (outgoing: object, response: Response) => {
     const about = asked.get(outgoing);
@@ -233,6 +177,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       headers: { connection: 'close' },
     }),
   );
+  const refuseRate = (seconds: number) =>
+    getRequestListener(() => tooManyRequests(seconds), {
+      errorHandler: () => tooManyRequests(seconds),
+      hostname: 'localhost',
+    });
   const heldTo = {
     ...serverLimits,
     headersTimeout: clientLimits.headMilliseconds,
@@ -247,7 +196,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const about: Asked = { forwarded: forwardedOf(incoming, isTrusted) };
     asked.set(outgoing, about);
     if (onAnswered) followRequest(incoming, outgoing, about.forwarded.address, () => about.note, onAnswered);
-    if (hostLines(incoming) !== 1) void refuseHosts(incoming, outgoing);
+    const seconds = rate.wait(about.forwarded.address);
+    if (seconds > 0) void refuseRate(seconds)(incoming, outgoing);
+    else if (hostLines(incoming) !== 1) void refuseHosts(incoming, outgoing);
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
     else if (!isOwnName(incoming.headers.host ?? '')) void refuseName(incoming, outgoing);
     else void answer(incoming, outgoing);

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { RequestRate } from './request-rate.ts';
+
+const limits = { requestsPerSecond: 10, requestsAtOnce: 30 };
+const rateOf = (isExempt = (_address: string) => false) => new RequestRate(limits, isExempt);
+/** Of so many requests at a moment those that may pass. */
+const passing = (rate: RequestRate, count: number, now: number, address = 'a') =>
+  Array.from({ length: count }, () => rate.wait(address, now)).filter((seconds) => seconds === 0).length;
+
+it('lets an address ask many things at once, and then so many a second', () => {
+  const rate = rateOf();
+  expect(passing(rate, 100, 0)).toBe(30);
+  expect(passing(rate, 100, 1_000)).toBe(10);
+  expect(passing(rate, 100, 1_050)).toBe(0);
+  expect(passing(rate, 100, 61_000)).toBe(30);
+});
+
+it('says when the next one may come, and refusals cost nothing', () => {
+  const slow = new RequestRate({ requestsPerSecond: 0.25, requestsAtOnce: 1 }, () => false);
+  expect(slow.wait('a', 0)).toBe(0);
+  for (let index = 0; index < 100; index += 1) expect(slow.wait('a', 0)).toBe(4);
+  expect(slow.wait('a', 2_500)).toBe(2);
+  expect(slow.wait('a', 4_000)).toBe(0);
+});
+
+it('counts each address for itself, and those that stand for many not at all', () => {
+  const rate = rateOf((address) => address === 'proxy');
+  expect(passing(rate, 100, 0, 'a')).toBe(30);
+  expect(passing(rate, 100, 0, 'b')).toBe(30);
+  expect(passing(rate, 100, 0, 'proxy')).toBe(100);
+});
+
+it('holds few addresses, whoever comes, and forgets none that is over', () => {
+  const rate = rateOf();
+  passing(rate, 100, 0, 'greedy');
+  for (let index = 0; index < 9_999; index += 1) rate.wait(`early ${index}`, 0);
+  // The others are even by then.
+  rate.wait('late', 2_000);
+  expect(passing(rate, 100, 2_000, 'greedy')).toBe(20);
+});
