@@ -58,7 +58,9 @@ describe('no source', () => {
     );
     // The transport that is given to the client, and the host's own documents.
     const may = [
-      ...['delivered', 'config', 'new-build', 'prefetched'].map((name) => `app/delivered/${name}.ts`),
+      ...['delivered', 'config', 'new-build', 'prefetched', 'renew-config'].map(
+        (name) => `app/delivered/${name}.ts`,
+      ),
       'app/queries/ask-host.ts',
       'app/queries/ask-webhook.ts',
     ];

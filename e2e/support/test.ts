@@ -43,7 +43,9 @@ interface Fixtures {
 
 /** What an upstream does not answer with 200 the browser reports by itself: that is not the page's complaint. */
 function isReportOfAnswer(text: string, url: string): boolean {
-  return text.startsWith('Failed to load resource:') && /\/(?:api\/|lists\/|healthz$)/.test(url);
+  return (
+    text.startsWith('Failed to load resource:') && /\/(?:api\/|lists\/|(?:healthz|config\.json)$)/.test(url)
+  );
 }
 
 /** Everything that went wrong in the pages of a context, as it happens. */

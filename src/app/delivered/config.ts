@@ -1,7 +1,11 @@
-/** The deployments this app shows, how often it reads their status and what it keeps to. Loaded once, before anything is drawn. */
+/**
+ * The deployments this app shows, how often it reads their status and what it keeps to. Loaded before anything is drawn, and
+ * anew while the page is open: a host may be given another configuration.
+ */
 
 import { type AppConfig, type Deployment, defaultLimits, defaultPollSeconds } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
+import { useStore } from '../ui/host.ts';
 import { hostAddress } from './base.ts';
 import { deliveredConfig } from './delivered.ts';
 
@@ -19,6 +23,14 @@ export let tellsWebhook = false;
 /** As delivered: read by the wall alone (pages/wall/screen/options.ts). */
 export let wallConfig: unknown;
 
+/** As it was sent. */
+export let sentConfig: unknown;
+
+const listeners = new Set<() => void>();
+
+/** By slug, what was shown here and is no longer configured, and when this page noticed: epoch milliseconds. */
+export const removedDeployments = new Map<string, { readonly name: string; readonly at: number }>();
+
 /** @param body - as it was sent. */
 export function applyConfig(config: AppConfig, body: unknown): void {
   wallConfig = isPlainObject(body) ? body['wall'] : undefined;
@@ -26,6 +38,23 @@ export function applyConfig(config: AppConfig, body: unknown): void {
   limits = config.limits;
   deployments = config.deployments;
   tellsWebhook = config.webhook === true;
+  sentConfig = body;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Those configured now; renders when that changes. */
+export function useDeployments(): readonly Deployment[] {
+  return useStore(subscribe, () => deployments);
+}
+
+/** The deployment of a slug as it is configured now; renders when that changes. */
+export function useDeploymentAt(slug: string | undefined): Deployment | undefined {
+  return useStore(subscribe, () => findDeployment(slug));
 }
 
 /**

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
 import { holdKeys } from '../components/keys/held-keys.ts';
 import { DeploymentContact } from '../components/vouching/Contact.tsx';
-import { findDeployment } from '../delivered/config.ts';
+import { useDeploymentAt } from '../delivered/config.ts';
 import { unknownDeploymentPage } from '../pages.ts';
 import { later, laterPart } from '../ui/loading/later.tsx';
 import { WholeNotYet } from '../ui/loading/NotYet.tsx';
@@ -24,7 +24,7 @@ export function useDeployment(): Deployment {
 export function DeploymentFrame() {
   const { deployment: slug } = useParams();
   const { pathname } = useLocation();
-  const deployment = findDeployment(slug);
+  const deployment = useDeploymentAt(slug);
   // Until Find takes them.
   useEffect(holdKeys, []);
   if (!deployment) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ScreenContact } from '../components/vouching/Contact.tsx';
-import { findDeployment } from '../delivered/config.ts';
+import { useDeploymentAt } from '../delivered/config.ts';
 import { wallSetup } from '../pages.ts';
 import { HatchPattern } from '../ui/elements/HatchPattern.tsx';
 import { laterPart } from '../ui/loading/later.tsx';
@@ -27,6 +27,6 @@ export function Screen({ children }: { readonly children: ReactNode }) {
 function WallSetupHere() {
   const { pathname } = useLocation();
   useEffect(() => showWallSetup(false), [pathname]);
-  const slug = findDeployment(pathname.split('/')[1])?.slug;
+  const slug = useDeploymentAt(pathname.split('/')[1])?.slug;
   return useWallSetup() && <WallSetup slug={slug} onClose={() => showWallSetup(false)} />;
 }

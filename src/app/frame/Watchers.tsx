@@ -6,6 +6,7 @@ import { pollMilliseconds } from '../delivered/config.ts';
 import { watchForNewBuild } from '../delivered/new-build.ts';
 import { watchAlerts } from '../observe/alerts/watch.ts';
 import { watchOverdue } from '../observe/catch-up.ts';
+import { watchConfiguration } from '../observe/configuration.ts';
 import { watchHeldLists } from '../observe/held-lists.ts';
 import { watchReach } from '../observe/reach.ts';
 import { watchRecovery } from '../observe/recovery.ts';
@@ -25,6 +26,7 @@ function watch(client: QueryClient): void {
   if (watched === client) return;
   watched = client;
   watchAlerts(client);
+  watchConfiguration();
   watchContradictions(client);
   watchForNewBuild();
   watchOverdue(client, () => pollMilliseconds);

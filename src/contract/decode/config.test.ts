@@ -39,6 +39,7 @@ describe('a configuration that can be used', () => {
       places: { xyz1: { lat: -90, lon: 180 } },
       pollSeconds: 30,
       maximumItems: 1_000_000,
+      budget: 240,
       departures: ['data[].zone'],
     };
     const limits = { headersMilliseconds: 1, totalMilliseconds: 2, maximumBodyBytes: 3 };

@@ -62,8 +62,8 @@ function decodePoll(seconds: unknown, path: string): number {
   throw new ConfigError(`config.json: ${path} must be a number from ${least} to ${most}.`);
 }
 
-function decodeItems(items: unknown, path: string): number {
-  if (typeof items === 'number' && Number.isInteger(items) && items >= 1 && items <= mostItems) return items;
+function decodeCount(count: unknown, path: string): number {
+  if (typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= mostItems) return count;
   throw new ConfigError(`config.json: ${path} must be an integer from 1 to ${mostItems}.`);
 }
 
@@ -74,7 +74,7 @@ function decodeTexts(value: unknown, path: string): readonly string[] {
 
 function decodeDeployment(value: unknown, path: string): Deployment {
   if (!isPlainObject(value)) throw new ConfigError(`config.json: ${path} must be an object.`);
-  const { pollSeconds, maximumItems, departures } = value;
+  const { pollSeconds, maximumItems, departures, budget } = value;
   const slug = text(value['slug'], `${path}.slug`);
   if (!slugPattern.test(slug) || reservedSlugs.has(slug))
     throw new ConfigError(
@@ -91,8 +91,9 @@ function decodeDeployment(value: unknown, path: string): Deployment {
     places: decodePlaces(value['places'], `${path}.places`),
     ...(value['verdict'] !== undefined && { verdict: decodeVerdict(value['verdict'], `${path}.verdict`) }),
     ...(pollSeconds !== undefined && { pollSeconds: decodePoll(pollSeconds, `${path}.pollSeconds`) }),
-    ...(maximumItems !== undefined && { maximumItems: decodeItems(maximumItems, `${path}.maximumItems`) }),
+    ...(maximumItems !== undefined && { maximumItems: decodeCount(maximumItems, `${path}.maximumItems`) }),
     ...(departures !== undefined && { departures: decodeTexts(departures, `${path}.departures`) }),
+    ...(budget !== undefined && { budget: decodeCount(budget, `${path}.budget`) }),
   };
 }
 

@@ -15,7 +15,7 @@ import { KeyHints } from '#app/components/keys/KeyHints.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact, Vouched } from '#app/components/vouching/vouching.tsx';
 import { hostAddress } from '#app/delivered/base.ts';
-import { deployments, findDeployment } from '#app/delivered/config.ts';
+import { findDeployment, useDeployments } from '#app/delivered/config.ts';
 import { offeredNow } from '#app/observe/availability.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useWholeLists } from '#app/queries/wanted-lists.ts';
@@ -62,6 +62,7 @@ export default function Palette({
   const navigate = useNavigate();
   const isLost = useOutOfContact();
   const id = useId();
+  const deployments = useDeployments();
   const loaded = [...held.values()];
   const pages = pagesOf(
     deployment,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { deployments } from '#app/delivered/config.ts';
+import { useDeployments } from '#app/delivered/config.ts';
 import { contactIn } from '#app/observe/contact.ts';
 import { feedOfQuery } from '#app/queries/keys.ts';
 import { now, useSecond } from '#app/ui/time/clock.ts';
@@ -33,6 +33,7 @@ export function Blind() {
   const client = useQueryClient();
   const time = Math.max(useSecond(), now());
   const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedOfQuery);
+  const deployments = useDeployments();
   const contact = contactIn(client, time);
   const isBlind = contact.kind === 'blind';
   const lostAt = useNetworkLostAt();

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { deployments } from '#app/delivered/config.ts';
+import { useDeployments } from '#app/delivered/config.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
@@ -97,6 +97,7 @@ function Mark() {
 }
 
 function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
+  const deployments = useDeployments();
   const { feed } = useStatus(deployment);
   const { severity } = useVerdict(deployment);
   const navigate = useNavigate();

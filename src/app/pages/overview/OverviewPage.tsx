@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
-import { deployments } from '#app/delivered/config.ts';
+import { deployments as configured, useDeployments } from '#app/delivered/config.ts';
 import { Find } from '#app/frame/find/Find.tsx';
 import { Announcer } from '#app/frame/notices/Announcer.tsx';
 import Notices from '#app/frame/notices/Notices.tsx';
@@ -30,7 +30,7 @@ let known: { readonly key: string; readonly standings: readonly Told[] } = { key
 
 /** How the deployments stand, read from the cache: the rows do the asking. */
 function standingsIn(client: QueryClient): readonly Told[] {
-  const standings = deployments.map((deployment) => {
+  const standings = configured.map((deployment) => {
     const verdict = verdictIn(client, deployment);
     return {
       isRead: verdict.freshness !== 'waiting',
@@ -66,6 +66,7 @@ const noneBad: Standing['notGood'] = [0, 0, 0];
 export default function OverviewPage() {
   const client = useQueryClient();
   const standings = useSyncExternalStore(subscribeToVerdicts, () => standingsIn(client));
+  const deployments = useDeployments();
   const [order, setOrder] = useOrder();
   const ranked = deployments.map((deployment, index) => ({ deployment, standing: standings[index] }));
   const shown =

@@ -4,7 +4,7 @@ import { type CSSProperties, Fragment, useEffect, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { titlePage } from '#app/components/page/title.ts';
 import { ContactProvider } from '#app/components/vouching/vouching.tsx';
-import { findDeployment, deployments as known, wallConfig } from '#app/delivered/config.ts';
+import { findDeployment, useDeployments, wallConfig } from '#app/delivered/config.ts';
 import { canReload, reloadFor } from '#app/delivered/new-build.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -41,7 +41,8 @@ export default function WallPage() {
   const { deployment: slug } = useParams();
   const [search] = useSearchParams();
   const settings = useMemo(() => readWallSettings(search, wallConfig), [search]);
-  const shown = useMemo(() => shownDeployments(slug, settings), [slug, settings]);
+  const known = useDeployments();
+  const shown = useMemo(() => shownDeployments(known, slug, settings), [known, slug, settings]);
   useWallDocument();
   useTheme(settings.theme);
   useWakeLock();
@@ -52,13 +53,18 @@ export default function WallPage() {
   return <Wall key={shown.map((each) => each.slug).join(' ')} deployments={shown} settings={settings} />;
 }
 
-function shownDeployments(slug: string | undefined, settings: WallSettings): readonly Deployment[] {
+function shownDeployments(
+  known: readonly Deployment[],
+  slug: string | undefined,
+  settings: WallSettings,
+): readonly Deployment[] {
   if (slug !== undefined) return known.filter((each) => each.slug === slug);
   if (settings.deployments.length === 0) return known;
   return known.filter((each) => settings.deployments.includes(each.slug));
 }
 
 function Nothing({ slug }: { readonly slug: string }) {
+  const known = useDeployments();
   return (
     <main
       id="main"

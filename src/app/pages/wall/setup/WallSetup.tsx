@@ -4,7 +4,7 @@ import { useHref, useNavigate } from 'react-router';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { deployments as known, wallConfig } from '#app/delivered/config.ts';
+import { useDeployments, wallConfig } from '#app/delivered/config.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
@@ -44,6 +44,7 @@ export default function WallSetup({
   const set = (change: Partial<WallSettings>) => setSettings({ ...settings, ...change });
   const address = wallAddress(settings, defaults);
   const { href } = new URL(useHref(address), globalThis.location.href);
+  const known = useDeployments();
   const shown = known.filter((each) => settings.deployments.includes(each.slug));
   const deployments = shown.length > 0 ? shown : known;
   return (
@@ -154,6 +155,7 @@ function Deployments({
   readonly chosen: readonly string[];
   readonly onChange: (slugs: readonly string[]) => void;
 }) {
+  const known = useDeployments();
   const count = known.filter(({ slug }) => chosen.includes(slug)).length;
   return (
     <Row label="Deployments">

@@ -1,0 +1,37 @@
+/** Takes another configuration while a page is open. Loaded once it is time to look. */
+
+import { decodeConfig } from '#contract/decode/config.ts';
+import { isPlainObject } from '#contract/json/parse.ts';
+import { now } from '../ui/time/clock.ts';
+import { hostAddress } from './base.ts';
+import { applyConfig, deployments, removedDeployments, sentConfig } from './config.ts';
+
+/** Each deployment as it was sent. */
+function textsOf(body: unknown): readonly string[] {
+  const list = isPlainObject(body) ? body['deployments'] : [];
+  return Array.isArray(list) ? list.map((each) => JSON.stringify(each)) : [];
+}
+
+/**
+ * Asks whether the configuration is another by now, and takes it: what is the same of it stays the same object.
+ *
+ * @throws ConfigError or an error of `fetch`, with which everything stays as it is.
+ */
+export async function renewConfig(): Promise<void> {
+  const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
+  if (!response.ok) return;
+  const body: unknown = await response.json();
+  if (JSON.stringify(body) === JSON.stringify(sentConfig)) return;
+  const config = decodeConfig(body);
+  const sent = textsOf(sentConfig);
+  const before = new Map(deployments.map((each, index) => [sent[index], each]));
+  const texts = textsOf(body);
+  const next = config.deployments.map((each, index) => before.get(texts[index]) ?? each);
+  const slugs = new Set(next.map(({ slug }) => slug));
+  for (const { slug, name } of deployments)
+    if (!slugs.has(slug)) removedDeployments.set(slug, { name, at: now() });
+  for (const slug of slugs) removedDeployments.delete(slug);
+  // Of a host alone: no file that somebody wrote by hand has it.
+  const webhook = isPlainObject(body) && body['webhook'] === true;
+  applyConfig({ ...config, deployments: next, webhook }, body);
+}
