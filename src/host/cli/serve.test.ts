@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isOpensslThere, makeAuthority } from '#e2e/support/certificates.ts';
 import { answering, listenOnLoopback } from '#testing/upstream.ts';
 import type { ConfigFile } from '../configuration/schema.ts';
@@ -93,6 +93,9 @@ describe('a started host', () => {
 });
 
 describe('H22 a start while no service can be reached', () => {
+  // What the build has ready is made here from sources, which is no part of a start.
+  beforeAll(() => Promise.all([import('../gateway/proxy.ts'), import('../gateway/cache/shared-cache.ts')]));
+
   it.each([
     ['refuses connections', async () => 'http://127.0.0.1:1'],
     ['takes connections and says nothing', async () => (await answering(() => undefined)).baseUrl],
