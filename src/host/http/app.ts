@@ -158,6 +158,8 @@ export type Host = Hono<{ Bindings: Asking }>;
 export function createHost(options: HostOptions): Host {
   const { deployments, basePath, files, shellAt, lists, drawing, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
+  // A wall only shows: nothing is sent because of it.
+  const telling = options.session === 'wall' ? null : (options.telling ?? null);
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
   const config: AppConfig = {
@@ -165,7 +167,7 @@ export function createHost(options: HostOptions): Host {
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},
-    ...(options.telling && { webhook: true }),
+    ...(telling && { webhook: true }),
     ...(options.session && { session: options.session }),
   };
   const zipped = new ZippedDocuments();
@@ -218,9 +220,8 @@ export function createHost(options: HostOptions): Host {
     if (!deployment) return context.notFound();
     return answerApi(deployment, context.req.raw, path.slice(end));
   });
-  const { telling = null } = options;
   if (telling) {
-    const answer = async () => ownDocument(JSON.stringify(await telling.state()));
+    const answer = async () => ownDocument(JSON.stringify(await telling.state(new Set(bySlug.keys()))));
     host.get('/config/webhook.json', answer);
     // A header that no page of another site may send without asking: nobody else has tests sent.
     host.get('/config/webhook/test', async (context) => {

@@ -13,6 +13,7 @@ export class HostMetrics {
   readonly #failures: Counter;
   readonly #budget: Gauge;
   readonly #spent: Gauge;
+  #reading: Promise<unknown> = Promise.resolve();
 
   constructor(version: string) {
     const registers = [this.#registry];
@@ -54,7 +55,14 @@ export class HostMetrics {
 
   /** @param deployments - those that the reader may know of. */
   async text(deployments: readonly HostedDeployment[], observing: Observing): Promise<string> {
-    const observed = await observing.metrics();
+    const observed = await observing.metrics(new Set(deployments.map(({ slug }) => slug)));
+    // One after the other: what one may know is not for another who asks at the same time.
+    const reading = this.#reading.then(() => this.#read(deployments, observed));
+    this.#reading = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async #read(deployments: readonly HostedDeployment[], observed: string | null): Promise<string> {
     this.#up.set(observed === null ? 0 : 1);
     this.#deployments.set(deployments.length);
     for (const each of [this.#requests, this.#answers, this.#failures, this.#budget, this.#spent]) each.reset();

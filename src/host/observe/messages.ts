@@ -68,7 +68,12 @@ export type ToObserver =
       readonly body: Uint8Array<ArrayBuffer>;
     }
   | { readonly kind: 'unanswered'; readonly id: number; readonly why: string }
-  | { readonly kind: 'metrics'; readonly id: number };
+  | {
+      readonly kind: 'metrics';
+      readonly id: number;
+      /** Of the deployments that are told of. */
+      readonly slugs: ReadonlySet<string>;
+    };
 
 export type FromObserver =
   | {

@@ -58,7 +58,8 @@ async function scrapeOf(first: Said) {
   const judgement = new Judgement(observer);
   onTestFinished(() => observer.stop());
   observer.start();
-  const text = (now = Date.now()) => metrics.text([{ observer, judgement }], now);
+  const text = (now = Date.now(), slugs = new Set(['edge'])) =>
+    metrics.text([{ observer, judgement }], slugs, now);
   await expect.poll(text).toContain('edgewatch_verdict{');
   await vi.waitFor(async () => expect(await text()).toMatch(/edgewatch_looks_total\{.*events.*\} 1/));
   return {
@@ -107,6 +108,13 @@ test('what is not vouched for any more is absent, and the verdict says so', asyn
     'edgewatch_verdict{deployment="edge",severity="unvouched"} 1',
   ]);
   expect(later).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 0');
+});
+
+test('who may not know of a deployment is told nothing of it, also while somebody else is', async () => {
+  const { text } = await scrapeOf({});
+  const [whole, other] = await Promise.all([text(), text(Date.now(), new Set(['other']))]);
+  expect(other).not.toContain('edge"');
+  expect(whole).toContain('edgewatch_verdict{deployment="edge"');
 });
 
 test('of 5,000 components the worst are told, and how many are not', async () => {

@@ -63,6 +63,7 @@ const durations = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export class ObserverMetrics {
   readonly #registry = new Registry();
   readonly #gauges: Gauge[] = [];
+  #reading: Promise<unknown> = Promise.resolve();
   readonly #looks: Counter;
   readonly #durations: Histogram;
 
@@ -179,11 +180,22 @@ export class ObserverMetrics {
       for (const endpoint of endpointPaths) this.#looks.remove({ deployment: slug, endpoint, outcome });
   }
 
-  /** In the text format of Prometheus. */
-  async text(all: readonly Observed[], now: number): Promise<string> {
-    for (const gauge of this.#gauges) gauge.reset();
-    for (const each of all) this.#tell(each, now);
-    return this.#registry.metrics();
+  /**
+   * In the text format of Prometheus.
+   *
+   * @param slugs - of the deployments that are told of: whoever asks may know of no other.
+   */
+  async text(all: readonly Observed[], slugs: ReadonlySet<string>, now: number): Promise<string> {
+    const isTold = ({ observer }: Observed) => slugs.has(observer.deployment.slug);
+    // One after the other: gauges are filled anew for each who asks.
+    const reading = this.#reading.then(async () => {
+      for (const gauge of this.#gauges) gauge.reset();
+      for (const each of all) if (isTold(each)) this.#tell(each, now);
+      const text = await this.#registry.metrics();
+      return all.every(isTold) ? text : linesOf(text, slugs);
+    });
+    this.#reading = reading.catch(() => undefined);
+    return reading;
   }
 
   #tell({ observer, judgement }: Observed, now: number): void {
@@ -272,6 +284,15 @@ export class ObserverMetrics {
           );
     }
   }
+}
+
+/** The lines of a text without those of other deployments: counters count for all who ask. */
+function linesOf(text: string, slugs: ReadonlySet<string>): string {
+  const isTold = (line: string) => {
+    const slug = /^\w+\{(?:le="[^"]*",)?deployment="([^"]*)"/.exec(line)?.[1];
+    return slug === undefined || slugs.has(slug);
+  };
+  return text.split('\n').filter(isTold).join('\n');
 }
 
 function outcomeOf(failure: Failure | null): 'answer' | 'failure' {

@@ -69,7 +69,7 @@ parentPort?.on('message', (message: ToObserver) => {
       return host.take(message);
     case 'metrics':
       void metrics
-        .text([...observed.values()], timeNow())
+        .text([...observed.values()], message.slugs, timeNow())
         .then((text) => send({ kind: 'metrics', id: message.id, text }));
   }
 });

@@ -57,7 +57,7 @@ test('a thread that breaks is replaced, and what the first was to hear is told t
   const { observer, reported, heard, asked, take } = observe();
   take();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  expect(await observer.metrics()).toBeNull();
+  expect(await observer.metrics(new Set(['edge']))).toBeNull();
   expect(reported).toEqual(['The thread that observes broke: it broke']);
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.waitFor(() => expect(asked).toHaveLength(2));

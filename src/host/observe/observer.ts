@@ -20,8 +20,8 @@ export interface Observing {
   take(deployments: readonly ObservedHosted[]): void;
   /** Tells of each look from now on; returns how to stop. */
   subscribe(listener: (look: Look) => void): () => void;
-  /** What is known, in the text format of Prometheus; `null` where it cannot be said now. */
-  metrics(): Promise<string | null>;
+  /** What is known of some deployments, in the text format of Prometheus; `null` where it cannot be said now. */
+  metrics(slugs: ReadonlySet<string>): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export class Observer implements Observing {
     else if (this.#thread) tell(this.#thread, { kind: 'take', deployments: described });
   }
 
-  async metrics(): Promise<string | null> {
+  async metrics(slugs: ReadonlySet<string>): Promise<string | null> {
     const thread = this.#thread;
     if (!thread) return this.#described().length === 0 ? '' : null;
     const id = (this.#asked += 1);
@@ -90,7 +90,7 @@ export class Observer implements Observing {
         resolve(text);
       };
       this.#waiting.set(id, settle);
-      tell(thread, { kind: 'metrics', id });
+      tell(thread, { kind: 'metrics', id, slugs });
     });
   }
 

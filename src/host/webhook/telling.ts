@@ -19,8 +19,12 @@ interface TellingOptions {
 export interface Telling {
   /** Tells there from now on. */
   take(target: Settings['webhook'], deployments: readonly HostedDeployment[]): Promise<void>;
-  /** What waits and what was sent; `null` where nobody is told. */
-  state(): Promise<WebhookState | null>;
+  /**
+   * What waits and what was sent; `null` where nobody is told.
+   *
+   * @param slugs - of the deployments that whoever asks may know of.
+   */
+  state(slugs: ReadonlySet<string>): Promise<WebhookState | null>;
   /** Sends a test message. */
   test(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +62,7 @@ export function openTelling({ data, observing, report }: TellingOptions): Tellin
         deployments,
       );
     },
-    state: async () => (isOn && opened ? (await opened).webhook.state : null),
+    state: async (slugs) => (isOn && opened ? (await opened).webhook.state(slugs) : null),
     test: async () => (await opened)?.webhook.test(),
     async close() {
       if (!opened) return;

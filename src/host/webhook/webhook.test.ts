@@ -14,6 +14,8 @@ const deployments = [
   { slug: 'store', name: 'Store' },
 ];
 
+const all = new Set(deployments.map(({ slug }) => slug));
+
 function look(slug: string, held: Severity | null): Look {
   const verdict = { severity: held ?? 'ok', held, headline: 'Major outage' };
   return { slug, edition: 1, path: '/api/v2/status', at: Date.now(), failure: null, verdict };
@@ -95,8 +97,8 @@ test('what was not taken is sent again, later and later, under the same id and i
     'Edge: major outage',
     'Edge: operational',
   ]);
-  expect(webhook.state).toMatchObject({ waiting: 0, sendings: { length: 5 } });
-  const first = webhook.state.sendings.filter(({ attempt, failure }) => failure !== null || attempt === 4);
+  expect(webhook.state(all)).toMatchObject({ waiting: 0, sendings: { length: 5 } });
+  const first = webhook.state(all).sendings.filter(({ attempt, failure }) => failure !== null || attempt === 4);
   expect(new Set(first.map(({ id }) => id)).size).toBe(1);
   expect(pauseAfter(30)).toBe(5 * 60_000);
 });
@@ -115,10 +117,10 @@ test('deployments that are no more have nothing to tell, and nobody without a we
   world.refusals = 100;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
   webhook.take({ url: () => 'http://chat.test/hook', secret: null }, [{ slug: 'store', name: 'Store' }]);
-  expect(webhook.state.waiting).toBe(0);
+  expect(webhook.state(all).waiting).toBe(0);
   webhook.take(null, deployments);
   for (const held of ['ok', 'critical'] as const) webhook.note(look('store', held));
-  expect(webhook.state.waiting).toBe(0);
+  expect(webhook.state(all).waiting).toBe(0);
 });
 
 test('a queue that cannot be written is said, and told all the same', async () => {
@@ -164,6 +166,15 @@ test('a word of a deployment calls nobody in a chat, and leads nowhere', async (
   expect(JSON.parse(world.taken[0]?.body ?? '')).toMatchObject({ headline });
 });
 
+test('who may not know of a deployment is told of no message about it', async () => {
+  const { webhook, world } = open();
+  world.refusals = 1;
+  for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(webhook.state(new Set(['edge']))).toMatchObject({ waiting: 1, sendings: [{ attempt: 1 }] });
+  expect(webhook.state(new Set(['store']))).toEqual({ waiting: 0, sendings: [] });
+});
+
 describe('200 kills at random moments', () => {
   /** A run that dies at its n-th step, a step being a write or a delivery, before or after it took effect. */
   test('lose no change, and send none twice but under its id', async () => {
@@ -207,7 +218,8 @@ describe('200 kills at random moments', () => {
               webhook.note(look('edge', held[at] ?? null));
               for (let turns = 0; turns < 4; turns += 1) await Promise.resolve();
             }
-            for (let turns = 0; turns < 200 && webhook.state.waiting > 0; turns += 1) await Promise.resolve();
+            for (let turns = 0; turns < 200 && webhook.state(all).waiting > 0; turns += 1)
+              await Promise.resolve();
             webhook.close();
           }
           // Each message goes on from where the one before it ended, and the last is what holds.

@@ -88,7 +88,8 @@ export class Webhook {
   #isKept = true;
   #rewrite: ReturnType<typeof setTimeout> | undefined;
   #testedAt = Number.NEGATIVE_INFINITY;
-  #sendings: readonly Sending[] = [];
+  /** The newest first, with the deployment that each is about. */
+  #remembered: readonly { readonly slug: string | null; readonly sending: Sending }[] = [];
 
   constructor(world: WebhookWorld) {
     this.#world = world;
@@ -119,9 +120,11 @@ export class Webhook {
     this.#go();
   }
 
-  /** What waits, and the last tries, the newest first. */
-  get state(): WebhookState {
-    return { waiting: this.#queue.waiting.length, sendings: this.#sendings };
+  /** What waits of these deployments, and the last tries, the newest first. */
+  state(slugs: ReadonlySet<string>): WebhookState {
+    const waiting = this.#queue.waiting.filter(({ deployment }) => slugs.has(deployment)).length;
+    const remembered = this.#remembered.filter(({ slug }) => slug === null || slugs.has(slug));
+    return { waiting, sendings: remembered.map(({ sending }) => sending) };
   }
 
   /** Sends a message that says it is a test, once and now, where the last one is long enough ago. */
@@ -132,7 +135,7 @@ export class Webhook {
     const [id, at] = [randomUUID(), new Date(now).toISOString()];
     const text = 'A test message of Edgewatch.';
     const failure = await this.#try(this.#target, id, JSON.stringify({ text, kind: 'test', id, at }));
-    this.#remember({ id, text, at, attempt: 1, failure });
+    this.#remember(null, { id, text, at, attempt: 1, failure });
   }
 
   close(): void {
@@ -163,8 +166,8 @@ export class Webhook {
     }
   }
 
-  #remember(sending: Sending): void {
-    this.#sendings = [sending, ...this.#sendings].slice(0, mostRemembered);
+  #remember(slug: string | null, sending: Sending): void {
+    this.#remembered = [{ slug, sending }, ...this.#remembered].slice(0, mostRemembered);
   }
 
   #go(): void {
@@ -179,8 +182,8 @@ export class Webhook {
     const failure = await this.#try(target, change.id, bodyOf(change));
     this.#isSending = false;
     const at = new Date(this.#world.now()).toISOString();
-    const { id } = change;
-    this.#remember({ id, text: textOf(change), at, attempt: this.#attempts, failure });
+    const { id, deployment } = change;
+    this.#remember(deployment, { id, text: textOf(change), at, attempt: this.#attempts, failure });
     if (failure === null) {
       this.#attempts = 0;
       this.#keep(sent(this.#queue, id));
