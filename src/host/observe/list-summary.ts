@@ -12,11 +12,16 @@ export interface ListSummary {
   readonly count: number;
   /** Rows by the fields of {@link summaryFields}, with the sums of the numbers there. */
   readonly groups: readonly Group[];
+  /** How many more there were. */
+  readonly groupsBeyond: number;
   /** Of regions and nodes: what a verdict needs. */
   readonly tally: Tally | null;
   /** Codes of the regions listed, by which other lists may be asked for; empty for other lists. */
   readonly codes: readonly string[];
 }
+
+/** Groups that are kept: names are foreign, and there may be any number. */
+const mostGroups = 2_000;
 
 interface SummaryFields {
   readonly by: readonly string[];
@@ -48,10 +53,12 @@ export async function summaryOf(
   words: Lookups['words'],
 ): Promise<ListSummary> {
   const { by, sums } = summaryFields[resource];
+  const groups = await listing.joined({ ...noLookups, words }).group({}, by, sums);
   return {
     claim: listing.claim,
     count: listing.count,
-    groups: await listing.joined({ ...noLookups, words }).group({}, by, sums),
+    groups: groups.slice(0, mostGroups),
+    groupsBeyond: Math.max(0, groups.length - mostGroups),
     tally: isTallied(resource) ? await tallyOfListing(listing, resource === 'region') : null,
     codes: resource === 'region' ? await codesOf(listing) : [],
   };

@@ -131,6 +131,38 @@ test('of 5,000 components the worst are told, and how many are not', async () =>
   expect(leftOut).toEqual([`edgewatch_series_left_out{deployment="edge"} ${5_000 - count}`]);
 });
 
+test('event types beyond number take no room of components, and are counted', async () => {
+  const events = Array.from({ length: 5_000 }, (_, index) => ({
+    id: `evt_${index}`,
+    name: `name.${index}`,
+    count: 1,
+    source: 'api',
+    created_at: '2026-01-01T00:00:00Z',
+  }));
+  const { text } = await scrapeOf({ events });
+  const told = await text();
+  expect(linesOf(told, 'edgewatch_component_state')).toHaveLength(1);
+  const count = linesOf(told, 'edgewatch_events_reported').length;
+  expect(count).toBeGreaterThan(1_900);
+  expect(linesOf(told, 'edgewatch_series_left_out')).toEqual([
+    `edgewatch_series_left_out{deployment="edge"} ${5_000 - count}`,
+  ]);
+});
+
+test('what has one label after it was made safe is added up', async () => {
+  const events = ['a\u0001', 'a\u0002'].map((name, index) => ({
+    id: `evt_${index}`,
+    name,
+    count: 5 + index,
+    source: 'api',
+    created_at: '2026-01-01T00:00:00Z',
+  }));
+  const { text } = await scrapeOf({ events });
+  expect(linesOf(await text(), 'edgewatch_events_reported')).toEqual([
+    'edgewatch_events_reported{deployment="edge",source="api",event="a\ufffd"} 11',
+  ]);
+});
+
 const hostile = ['a"b\\c\nd', '\u0000\u001b[31m', '\ud800', '{deployment="x"} 1', 'é'.repeat(10_000)];
 
 test('names that are hostile stay within their label', async () => {

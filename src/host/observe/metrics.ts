@@ -16,6 +16,9 @@ import type { Judgement } from './judgement.ts';
 /** Series that one deployment may have, besides those of its endpoints: names are foreign, and there may be any number. */
 const mostSeries = 2_000;
 
+/** Components among them: neither they nor the names in lists take all the room. */
+const mostComponents = 1_000;
+
 /** Characters of a name in a label. */
 const longestLabel = 200;
 
@@ -48,12 +51,21 @@ class Series {
   }
 
   set(gauge: Gauge, labels: Labels, value: Integer): void {
-    if (this.#count >= mostSeries) {
-      this.leftOut += 1;
-      return;
+    if (this.#hasRoom()) gauge.set({ deployment: this.#deployment, ...labels }, Number(value));
+  }
+
+  /** Adds to what has the same labels: of names that are long or odd several may have one. */
+  add(gauge: Gauge, labels: Labels, value: Integer): void {
+    if (this.#hasRoom()) gauge.inc({ deployment: this.#deployment, ...labels }, Number(value));
+  }
+
+  #hasRoom(): boolean {
+    if (this.#count < mostSeries) {
+      this.#count += 1;
+      return true;
     }
-    this.#count += 1;
-    gauge.set({ deployment: this.#deployment, ...labels }, Number(value));
+    this.leftOut += 1;
+    return false;
   }
 }
 
@@ -212,18 +224,19 @@ export class ObserverMetrics {
       series.set(this.#vanished, {}, judgement.vanished);
       for (const [severity, count] of verdict.counts) series.set(this.#components, { severity }, count);
     }
-    for (const resource of ['region', 'node', 'bucket', 'asset', 'application', 'event'] as const)
-      this.#tellList(series, observer, resource, now);
     if (verdict.freshness === 'fresh') {
       // Worst first: they are the last to be left out.
       const worstFirst = [...verdict.components].toSorted(
         (a, b) => severityRank[markOf(b)] - severityRank[markOf(a)],
       );
-      for (const component of worstFirst) {
+      series.leftOut += Math.max(0, worstFirst.length - mostComponents);
+      for (const component of worstFirst.slice(0, mostComponents)) {
         const labels = { component: labelOf(nameOf(component.id)), severity: markOf(component) };
         series.set(this.#component, labels, 1);
       }
     }
+    for (const resource of ['region', 'node', 'bucket', 'asset', 'application', 'event'] as const)
+      this.#tellList(series, observer, resource, now);
     this.#leftOut.set({ deployment: slug }, series.leftOut);
   }
 
@@ -245,31 +258,32 @@ export class ObserverMetrics {
     const list = observer.listOf(resource);
     const summary = list?.feed.answer?.value;
     if (!list || !summary || freshnessOf(list.feed, now) !== 'fresh') return;
-    const { groups, claim, count } = summary;
+    const { groups, groupsBeyond, claim, count } = summary;
+    series.leftOut += groupsBeyond;
     series.set(this.#claims, { list: `${resource}s`, claim: claim.kind }, 1);
     switch (resource) {
       case 'region':
         for (const { key, count: rows } of groups)
-          series.set(this.#regions, { severity: key[0] ?? 'unknown' }, rows);
+          series.add(this.#regions, { severity: key[0] ?? 'unknown' }, rows);
         return;
       case 'node':
         for (const { key, count: rows } of groups)
-          series.set(this.#nodes, { region: labelOf(key[0] ?? null), severity: key[1] ?? 'unknown' }, rows);
+          series.add(this.#nodes, { region: labelOf(key[0] ?? null), severity: key[1] ?? 'unknown' }, rows);
         for (const [region, sum] of sumsBy(groups, 'advertised')) series.set(this.#capacity, { region }, sum);
         return;
       case 'bucket':
         for (const { key, count: rows, sums } of groups) {
           const labels = { region: labelOf(key[0] ?? null) };
-          series.set(this.#buckets, labels, rows);
-          series.set(this.#objects, labels, sums['objects']?.total ?? 0);
-          series.set(this.#bucketBytes, labels, sums['bytes']?.total ?? 0);
+          series.add(this.#buckets, labels, rows);
+          series.add(this.#objects, labels, sums['objects']?.total ?? 0);
+          series.add(this.#bucketBytes, labels, sums['bytes']?.total ?? 0);
         }
         return;
       case 'asset':
         for (const { key, count: rows, sums } of groups) {
           const labels = { cache_status: labelOf(key[0] ?? null) };
-          series.set(this.#assets, labels, rows);
-          series.set(this.#assetBytes, labels, sums['bytes']?.total ?? 0);
+          series.add(this.#assets, labels, rows);
+          series.add(this.#assetBytes, labels, sums['bytes']?.total ?? 0);
         }
         return;
       case 'application':
@@ -277,7 +291,7 @@ export class ObserverMetrics {
         return;
       case 'event':
         for (const { key, sums } of groups)
-          series.set(
+          series.add(
             this.#events,
             { source: labelOf(key[0] ?? null), event: labelOf(key[1] ?? null) },
             sums['count']?.total ?? 0,
