@@ -37,8 +37,7 @@ const mark =
 function headOf({ before }: Shell, base: string, files: StaticFiles): string {
   const head = before
     .slice(before.indexOf('<head>') + '<head>'.length, before.indexOf('</head>'))
-    .replaceAll(/<script\b[^>]*><\/script>|<title>[^<]*<\/title>|<link\b[^>]* rel="modulepreload"[^>]*>/g, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
+    .replaceAll(/<script\b[^>]*><\/script>|<title>[^<]*<\/title>|<link\b[^>]* rel="modulepreload"[^>]*>/g, '');
   const fonts = [...files.keys()].find((path) => /^assets\/fonts-[\w-]+\.css$/.test(path));
   return fonts === undefined ? head : `${head}<link rel="stylesheet" href="${base}/${fonts}">`;
 }

@@ -78,6 +78,12 @@ function isWall(path: string): boolean {
   return /^(?:\/[a-z0-9-]+)?\/wall$/.test(path) && pageDeployment(path) !== null;
 }
 
+/** Whether a rule of `Cache-Control` says for whom an answer may be kept. */
+function isOfSharing(rule: string): boolean {
+  const [name = ''] = rule.toLowerCase().split('=', 1);
+  return ['public', 'private', 's-maxage'].includes(name.trim());
+}
+
 /** What is made for one viewer is no other's, also where a cache stands on the way. */
 function asPrivate(response: Response): Response {
   const { headers } = response;
@@ -85,7 +91,7 @@ function asPrivate(response: Response): Response {
   const rules = stated
     .split(',')
     .map((rule) => rule.trim())
-    .filter((rule) => rule !== '' && !/^(?:public|private|s-maxage\b.*)$/i.test(rule));
+    .filter((rule) => rule !== '' && !isOfSharing(rule));
   headers.set('cache-control', ['private', ...rules].join(', '));
   const vary = headers.get('vary');
   headers.set('vary', vary === null || vary === '' ? 'cookie' : `${vary}, cookie`);

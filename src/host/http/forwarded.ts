@@ -59,12 +59,12 @@ export function forwardedOf(
   const nearest = plainAddress(socket.remoteAddress ?? '');
   const isSecure = socket instanceof TLSSocket;
   if (!isTrusted(nearest)) return { address: nearest, prefix: '', peer: nearest, isSecure };
-  const scheme = textOf(headers['x-forwarded-proto']);
+  // Of several proxies the first is the one that the client speaks to.
+  const [scheme = ''] = textOf(headers['x-forwarded-proto']).split(',', 1);
   return {
     address: clientIn(textOf(headers['x-forwarded-for']), nearest, isTrusted),
     prefix: prefixIn(textOf(headers['x-forwarded-prefix'])),
     peer: nearest,
-    // Of several proxies the first is the one that the client speaks to.
-    isSecure: scheme === '' ? isSecure : /^\s*https\s*(?:,|$)/i.test(scheme),
+    isSecure: scheme === '' ? isSecure : scheme.trim().toLowerCase() === 'https',
   };
 }
