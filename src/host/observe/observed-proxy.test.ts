@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
+import { answering, proxyTo } from '#testing/upstream.ts';
+import { openWorld } from './circumstances.ts';
+import { DeploymentObserver } from './deployment-observer.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const json = { 'content-type': 'application/json' };
+const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
+const status = '{"status":"operational","version":"v2","region":"fra1","components":[],"updated_at":"x"}';
+const paths = ['/api/v2/status', '/api/v2/regions', '/api/v2/nodes'];
+
+/** Requests that a service gets in ten minutes, observed and looked at by so many every 15 s. */
+async function requestsFor(viewers: number) {
+  const upstream = await answering((outgoing) => {
+    const { url = '' } = outgoing.req;
+    if (!paths.includes(url)) return void outgoing.writeHead(404, json).end('{}');
+    const age = url.endsWith('regions') ? 300 : 60;
+    outgoing.writeHead(200, { ...json, 'cache-control': `public, max-age=${age}` });
+    outgoing.end(url.endsWith('status') ? status : list);
+  });
+  const ask = proxyTo(upstream, { budget: 60_000 });
+  let underWay = 0;
+  const asked = async (path: string) => {
+    underWay += 1;
+    const response = await ask(path);
+    underWay -= 1;
+    return response;
+  };
+  const world = openWorld(async (url) => ({ response: await asked(url.slice('edge'.length)) }));
+  const observer = new DeploymentObserver(
+    {
+      slug: 'edge',
+      edition: 1,
+      name: 'Edge',
+      observe: 'all',
+      pollMilliseconds: 10_000,
+      limits: defaultLimits,
+      words: {},
+      verdict: defaultVerdictSettings,
+    },
+    { ...world, random: () => 0 },
+    () => undefined,
+  );
+  onTestFinished(() => observer.stop());
+  observer.start();
+  for (let seconds = 0; seconds < 600; seconds += 1) {
+    if (seconds % 15 === 0)
+      for (let viewer = 0; viewer < viewers; viewer += 1) for (const path of paths) void asked(path);
+    let quiet = 0;
+    while (quiet < 8) {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      quiet = underWay > 0 ? 0 : quiet + 1;
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  return paths.map((path) => upstream.paths.filter((each) => each === path).length);
+}
+
+test.each([0, 1, 500])(
+  'with %i viewers a service is asked as often as its lifetimes say',
+  { timeout: 60_000 },
+  async (viewers) => {
+    const [ofStatus = 0, ofRegions = 0, ofNodes = 0] = await requestsFor(viewers);
+    expect({ ofStatus, ofRegions, ofNodes }).toEqual({ ofStatus: 60, ofRegions: 2, ofNodes: 10 });
+  },
+);
