@@ -3,7 +3,13 @@
  * anew while the page is open: a host may be given another configuration.
  */
 
-import { type AppConfig, type Deployment, defaultLimits, defaultPollSeconds } from '#contract/host.ts';
+import {
+  type AppConfig,
+  type Deployment,
+  defaultLimits,
+  defaultPollSeconds,
+  type SessionKind,
+} from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import { useStore } from '../ui/host.ts';
 import { hostAddress } from './base.ts';
@@ -20,6 +26,8 @@ export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
 /** Whether the host tells a webhook of verdicts that change. */
 export let tellsWebhook = false;
+/** How whoever looks came in; `undefined` where everybody may. */
+export let session: SessionKind | undefined;
 /** As delivered: read by the wall alone (pages/wall/screen/options.ts). */
 export let wallConfig: unknown;
 
@@ -38,6 +46,7 @@ export function applyConfig(config: AppConfig, body: unknown): void {
   limits = config.limits;
   deployments = config.deployments;
   tellsWebhook = config.webhook === true;
+  session = config.session;
   sentConfig = body;
   for (const listener of listeners) listener();
 }

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { session } from '#app/delivered/config.ts';
 import { useOffered } from '#app/observe/availability.ts';
 import { addressOf, type Section, sections } from '#app/pages.ts';
 import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
+
+const LogOut = later(() => import('./LogOut.tsx'));
 
 /** The sections of a deployment; what it does not offer stays in its place as plain text. A phone has some below, the rest under More. */
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
@@ -37,6 +41,11 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
         <li className="text-text-2 md:hidden">
           <ThemeSwitch inWords />
         </li>
+        {session === 'password' && (
+          <li className="text-text-2 md:hidden">
+            <LogOut inWords />
+          </li>
+        )}
       </ul>
       <ul className="fixed inset-x-0 bottom-0 z-40 m-0 flex h-14 list-none border-t border-line-strong bg-bg p-0 low:static low:order-last low:w-full md:hidden">
         {sections.map(

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useDeployments } from '#app/delivered/config.ts';
+import { session, useDeployments } from '#app/delivered/config.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
@@ -19,6 +19,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
 
 const Alerts = later(() => import('./Alerts.tsx'));
+const LogOut = later(() => import('./LogOut.tsx'));
 
 /** Mark, deployment, sections, freshness of the status, clock, the two switches and the way to the wall; a phone has the last of them under More. */
 export function TopBar({
@@ -64,6 +65,11 @@ export function TopBar({
           >
             <Icon name="wall" />
           </WallLink>
+          {session === 'password' && (
+            <span className={`inline-flex min-w-6 ${deployment ? 'max-md:hidden' : ''}`}>
+              <LogOut />
+            </span>
+          )}
         </div>
       </div>
     </header>
