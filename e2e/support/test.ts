@@ -44,7 +44,8 @@ interface Fixtures {
 /** What an upstream does not answer with 200 the browser reports by itself: that is not the page's complaint. */
 function isReportOfAnswer(text: string, url: string): boolean {
   return (
-    text.startsWith('Failed to load resource:') && /\/(?:api\/|lists\/|(?:healthz|config\.json)$)/.test(url)
+    text.startsWith('Failed to load resource:') &&
+    /\/(?:api\/|lists\/|(?:healthz|config\.json|login|wall)$)/.test(url)
   );
 }
 

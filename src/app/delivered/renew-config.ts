@@ -1,10 +1,13 @@
 /** Takes another configuration while a page is open. Loaded once it is time to look. */
 
 import { decodeConfig } from '#contract/decode/config.ts';
+import type { SessionKind } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import { now } from '../ui/time/clock.ts';
 import { hostAddress } from './base.ts';
 import { applyConfig, deployments, removedDeployments, sentConfig } from './config.ts';
+
+const sessionKinds: readonly SessionKind[] = ['password', 'proxy', 'wall'];
 
 /** Each deployment as it was sent. */
 function textsOf(body: unknown): readonly string[] {
@@ -31,7 +34,9 @@ export async function renewConfig(): Promise<void> {
   for (const { slug, name } of deployments)
     if (!slugs.has(slug)) removedDeployments.set(slug, { name, at: now() });
   for (const slug of slugs) removedDeployments.delete(slug);
-  // Of a host alone: no file that somebody wrote by hand has it.
+  // Of a host alone: no file that somebody wrote by hand has these.
   const webhook = isPlainObject(body) && body['webhook'] === true;
-  applyConfig({ ...config, deployments: next, webhook }, body);
+  const told = isPlainObject(body) ? body['session'] : undefined;
+  const session = sessionKinds.find((kind) => kind === told);
+  applyConfig({ ...config, deployments: next, webhook, ...(session && { session }) }, body);
 }

@@ -66,6 +66,12 @@ describe('when to ask again', () => {
     expect(nextAskAt({ answer: null, failure: failureAt(start, { spread: 1 }) }, shown)).toBe(start + 1_050);
   });
 
+  test('what only a log-in ends is looked at every minute, from the first time on', () => {
+    const ended = { kind: 'refused', reason: 'session-ended', status: 401 } as const;
+    for (const feed of [status, list])
+      expect(nextAskAt(afterFailing(feed, start + minute, ended), shown)).toBe(start + 2 * minute);
+  });
+
   test('what is not offered is looked at again every 5 min', () => {
     let feed: Feed<unknown> = silentFeed;
     for (const run of [1, 2, 3, 4, 5]) {

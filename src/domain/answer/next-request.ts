@@ -36,6 +36,8 @@ function pollOf({ answer, failure }: Feed<unknown>, { pollMilliseconds }: Asking
 }
 
 function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
+  // Nothing but a log-in ends it.
+  if (failure.reason === 'session-ended') return failure.at + minute * (1 + largestDelay * failure.spread);
   const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
   // What had answered is missed, like any failure; what never did is not offered.
   const wait = isAbsent(failure) && neverAnswered ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);

@@ -1,5 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { hostAddress } from '#app/delivered/base.ts';
 import { isFailing } from '#app/queries/idle-queries.ts';
 import { endpointQueryOf, feedOfQuery, queriesOf } from '#app/queries/keys.ts';
 import { now } from '#app/ui/time/clock.ts';
@@ -16,6 +18,7 @@ export function Remedy({ failure, slug }: { readonly failure: Failure; readonly 
         <TryNow slug={slug} />
       </div>
       <p className="mt-1.5">{remedy.text}</p>
+      {failure.reason === 'session-ended' && <LogIn />}
       <dl className="m-0 mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6">
         {failure.kind === 'tls' && failure.detail !== null && <Fact name="Certificate">{failure.detail}</Fact>}
         {remedy.setting !== null && (
@@ -28,6 +31,19 @@ export function Remedy({ failure, slug }: { readonly failure: Failure; readonly 
         </Fact>
       </dl>
     </section>
+  );
+}
+
+/** By the log-in page, which leads back to where the reader is. */
+function LogIn() {
+  const { pathname, search } = useLocation();
+  return (
+    <a
+      className="control no-print mt-2 inline-flex"
+      href={hostAddress(`login?next=${encodeURIComponent(pathname + search)}`)}
+    >
+      Log in
+    </a>
   );
 }
 

@@ -36,6 +36,7 @@ export function WallFoot({
   scenes,
   isStill,
   contact,
+  hasSession,
   began,
   isNarrow,
 }: {
@@ -46,6 +47,8 @@ export function WallFoot({
   readonly isStill: boolean;
   /** Whether this screen sees, and what it shows answers. */
   readonly contact: 'some' | 'lost' | 'blind';
+  /** Whether the host knows this screen. */
+  readonly hasSession: boolean;
   /** Number of the turn. */
   readonly began: number;
   /** There is room for the date alone in place of the scenes. */
@@ -60,7 +63,13 @@ export function WallFoot({
         <span className="wall-line">
           Rotation paused
           <span className="wall-aside">
-            , <NextTry deployments={deployments} />
+            {hasSession ? (
+              <>
+                , <NextTry deployments={deployments} />
+              </>
+            ) : (
+              '. It needs a new wall link.'
+            )}
           </span>
         </span>
       ) : (

@@ -17,6 +17,7 @@ import { BlindScene } from './scenes/BlindScene.tsx';
 import { WatchContradictions } from './scenes/Contradicted.tsx';
 import { NoneAnswers } from './scenes/NoContact.tsx';
 import { SceneOf } from './scenes/SceneOf.tsx';
+import { SessionEnded } from './scenes/SessionEnded.tsx';
 import { useNewBuild } from './screen/new-build.ts';
 import { readWallSettings, type WallSettings } from './screen/options.ts';
 import { useIsHostLost, useWatchedHost } from './screen/own-host.ts';
@@ -31,7 +32,7 @@ import {
 } from './screen/screen.ts';
 import { useRotation } from './screen/use-rotation.ts';
 import { situationOf } from './situation.ts';
-import { Ask, ranked, useStandings } from './state.ts';
+import { Ask, ranked, useSessionEnd, useStandings } from './state.ts';
 import { TestCard } from './TestCard.tsx';
 import { WallFoot } from './WallFoot.tsx';
 import { WallHead } from './WallHead.tsx';
@@ -114,10 +115,12 @@ function Wall({
   );
   useWatchedHost(deployments);
   const isHostLost = useIsHostLost();
+  const endedAt = useSessionEnd(deployments);
+  const isBlind = isHostLost || endedAt !== null;
   // A wall that sees nothing has nothing to turn to.
   const shown = useMemo(
-    () => (isHostLost ? { ...situation, blind: situation.blind ?? situation.scenes[0] ?? null } : situation),
-    [situation, isHostLost],
+    () => (isBlind ? { ...situation, blind: situation.blind ?? situation.scenes[0] ?? null } : situation),
+    [situation, isBlind],
   );
   const turn = useRotation(shown, stableStandings, settings.seconds);
   const [x, y] = useDrift();
@@ -136,11 +139,11 @@ function Wall({
   const standing = scene.name === 'overview' ? undefined : standingOf(standings, scene);
   // The verdict of a deployment whose lists still answer is lost, and they are not.
   const isLost = scene.name === 'status' ? standing?.lost === true : standing?.silent === true;
-  const contact = isHostLost ? 'blind' : situation.blind || isLost ? 'lost' : 'some';
+  const contact = isBlind ? 'blind' : situation.blind || isLost ? 'lost' : 'some';
   return (
     <main
       id="main"
-      data-scene={settings.card ? 'card' : isHostLost ? 'blind' : scene.name}
+      data-scene={settings.card ? 'card' : isBlind ? 'blind' : scene.name}
       data-contact={contact === 'some' ? 'some' : 'none'}
       data-dimmed={isDimmed ? '' : undefined}
       data-room={roomInWords(room)}
@@ -163,7 +166,7 @@ function Wall({
         settings={settings}
         unit={unit}
         hasHeadline={scene.name === 'status' || settings.card}
-        isBlind={isHostLost}
+        isBlind={isBlind}
         isNarrow={isNarrow(room)}
       />
       {settings.card ? (
@@ -172,6 +175,14 @@ function Wall({
         <SceneGuard key={turn.count} name={scene.name}>
           {isHostLost ? (
             <BlindScene deployments={deployments} settings={settings} unit={unit} room={room} />
+          ) : endedAt !== null ? (
+            <SessionEnded
+              deployments={deployments}
+              since={endedAt}
+              settings={settings}
+              unit={unit}
+              room={room}
+            />
           ) : situation.blind && deployments.length > 1 ? (
             <NoneAnswers deployments={deployments} settings={settings} unit={unit} room={room} />
           ) : (
@@ -196,6 +207,7 @@ function Wall({
         scenes={situation.scenes.filter((each) => each.slug === null || each.slug === deployment.slug)}
         isStill={shown.blind !== null}
         contact={contact}
+        hasSession={endedAt === null}
         began={turn.count}
         isNarrow={isNarrow(room)}
       />

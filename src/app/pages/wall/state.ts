@@ -63,6 +63,16 @@ export function useAnswering(deployments: readonly Deployment[]) {
   };
 }
 
+/** Since when the host no longer knows this screen, epoch milliseconds; `null` while it does. */
+export function useSessionEnd(deployments: readonly Deployment[]): number | null {
+  const lines = useLines(deployments, (client, deployment) => {
+    const { failure } = statusFeedIn(client, deployment);
+    return failure?.reason === 'session-ended' ? String(failure.since) : '';
+  });
+  const since = lines.filter((line) => line !== '').map(Number);
+  return since.length === 0 ? null : Math.min(...since);
+}
+
 /** How the deployments stand now; renders when that changes. */
 export function useStandings(deployments: readonly Deployment[]): readonly Standing[] {
   const lines = useLines(deployments, (client, deployment) => {

@@ -25,7 +25,6 @@ export function BlindScene({
   const { last } = useAnswering(deployments);
   const at = Math.max(answeredAt ?? 0, last);
   const since = at > 0 ? at : null;
-  const [only, ...others] = deployments;
   return (
     <ContactProvider isLost>
       <Vouched feeds={[]} className="wall-scene wall-lost">
@@ -35,15 +34,22 @@ export function BlindScene({
           {navigator.onLine ? '' : 'This device reports that it has no network. '}How the services are is not
           known.
         </p>
-        {since !== null &&
-          (only && others.length === 0 ? (
-            <KnownOfOne {...props} deployment={only} since={since} />
-          ) : (
-            <KnownOfAll {...props} deployments={deployments} since={since} />
-          ))}
+        <Known {...props} deployments={deployments} since={since} />
       </Vouched>
     </ContactProvider>
   );
+}
+
+/** How everything was when it was last read. */
+export function Known({
+  deployments,
+  since,
+  ...props
+}: BlindProps & { readonly deployments: readonly Deployment[]; readonly since: number | null }) {
+  const [only, ...others] = deployments;
+  if (since === null) return null;
+  if (only && others.length === 0) return <KnownOfOne {...props} deployment={only} since={since} />;
+  return <KnownOfAll {...props} deployments={deployments} since={since} />;
 }
 
 /** Units of the screen that is struck out: where there is room for one line it has none. */

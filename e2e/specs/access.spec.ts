@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { runProgram } from '#e2e/support/host.ts';
+import { test as base, expect } from '#e2e/support/test.ts';
+
+const password = 'correct horse';
+/** What `edgewatch password` printed of it. */
+const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyAr52HUDJnRSEm2qhFU';
+
+interface Guarded {
+  readonly url: string;
+  readonly written: () => string;
+  /** Does what `edgewatch wall-links` does in the folder of the host; gives back what it prints. */
+  readonly wallLinks: (...args: readonly string[]) => Promise<string>;
+}
+
+const test = base.extend<{ readonly guarded: Guarded }>({
+  guarded: async ({ startWith }, provide) => {
+    const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+    const config = join(folder, 'edgewatch.jsonc');
+    writeFileSync(config, JSON.stringify({ demo: true, pollSeconds: 2, access: { password: line } }));
+    const data = join(folder, 'data');
+    const { url, written } = await startWith(['--config', config, '--data', data]);
+    const wallLinks = async (...args: readonly string[]) => {
+      const { stdout } = await runProgram(['wall-links', ...args, '--data', data]);
+      return stdout.trim();
+    };
+    await provide({ url, written, wallLinks });
+    rmSync(folder, { recursive: true });
+  },
+});
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`the log-in page at ${width} px works without script, and leads back`, async ({ browser, guarded }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height } });
+    const page = await context.newPage();
+    await page.goto(`${guarded.url}/edge/nodes?region=osl1`);
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await page.getByLabel('Password').fill('wrong');
+    const room = await page.getByRole('main').boundingBox();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('That isn’t the password.')).toBeVisible();
+    await expect(page.getByText('9 more tries from this address, then a pause of 15 min.')).toBeVisible();
+    // The answer has had its room before.
+    expect(await page.getByRole('main').boundingBox()).toEqual(room);
+    await logIn(page);
+    await expect(page).toHaveURL(`${guarded.url}/edge/nodes?region=osl1`);
+    await context.close();
+  });
+
+for (const theme of ['light', 'dark'])
+  test(`the log-in page in ${theme} is whole for whoever cannot see it, and fits a phone`, async ({
+    page,
+    guarded,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${guarded.url}/login?theme=${theme}`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const inner = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(inner).toBe(390);
+    expect(await page.evaluate(() => document.scripts.length)).toBe(0);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+test('whoever logs out is led to the log-in page, and back sees nothing', async ({ page, guarded }) => {
+  await page.goto(`${guarded.url}/edge`);
+  await logIn(page);
+  await expect(page).toHaveURL(`${guarded.url}/edge`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${guarded.url}/login`);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test('a page whose session ended says so, and leads to the log-in page and back to where it was', async ({
+  page,
+  guarded,
+}) => {
+  await page.goto(`${guarded.url}/edge`);
+  await logIn(page);
+  await expect(page.getByRole('status', { name: 'Overall status' })).toBeVisible();
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('Session ended', {
+    timeout: 30_000,
+  });
+  expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toContainEqual([true, 'Lax']);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await logIn(page);
+  await expect(page).toHaveURL(`${guarded.url}/edge`);
+  await expect(page.getByRole('status', { name: 'Overall status' })).not.toContainText('Session ended');
+});
+
+test('a wall whose link is revoked keeps its last picture drained, and shows no form', async ({
+  page,
+  guarded,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const path = await guarded.wallLinks('add', 'lobby');
+  await page.goto(guarded.url + path.replace('/wall', '/edge/wall'));
+  await expect(page).toHaveURL(`${guarded.url}/edge/wall`);
+  await expect(page.getByRole('main')).toHaveAttribute('data-scene', 'status');
+  await guarded.wallLinks('revoke', 'lobby');
+  const verdict = page.getByRole('status', { name: 'Overall status' });
+  await expect(verdict).toContainText(/Session ended at \d\d:\d\d:\d\d/, { timeout: 15_000 });
+  await expect(page.getByRole('main')).toHaveAttribute('data-scene', 'blind');
+  await expect(page.getByRole('list', { name: 'Last known' })).toBeVisible();
+  await expect(page.getByText('It needs a new wall link.')).toBeVisible();
+  await expect(page.locator('[data-severity="ok"], [data-severity="assumed"], form, input')).toHaveCount(0);
+  expect(guarded.written()).not.toContain(path.split('=')[1]);
+  // Loaded anew it is refused, still without a form.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Wall link not valid' })).toBeVisible();
+  await expect(page.locator('form, input')).toHaveCount(0);
+});
