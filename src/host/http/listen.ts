@@ -93,6 +93,7 @@ const defaultClientLimits: ClientLimits = {
   inAll: 2_000,
   requestsPerSecond: 500,
   requestsAtOnce: 10_000,
+  requestsInAll: 5_000,
   waitMilliseconds: waitFor(defaultLimits),
   answerMilliseconds: 60_000,
   bytesPerSecond: 8 * 1024,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RequestRate } from './request-rate.ts';
 
-const limits = { requestsPerSecond: 10, requestsAtOnce: 30 };
+const limits = { requestsPerSecond: 10, requestsAtOnce: 30, requestsInAll: 10_000 };
 const rateOf = (isExempt = (_address: string) => false) => new RequestRate(limits, isExempt);
 /** Of so many requests at a moment those that may pass. */
 const passing = (rate: RequestRate, count: number, now: number, address = 'a') =>
@@ -16,7 +16,7 @@ it('lets an address ask many things at once, and then so many a second', () => {
 });
 
 it('says when the next one may come, and refusals cost nothing', () => {
-  const slow = new RequestRate({ requestsPerSecond: 0.25, requestsAtOnce: 1 }, () => false);
+  const slow = new RequestRate({ requestsPerSecond: 0.25, requestsAtOnce: 1, requestsInAll: 10 }, () => false);
   expect(slow.wait('a', 0)).toBe(0);
   for (let index = 0; index < 100; index += 1) expect(slow.wait('a', 0)).toBe(4);
   expect(slow.wait('a', 2_500)).toBe(2);
@@ -37,4 +37,17 @@ it('holds few addresses, whoever comes, and forgets none that is over', () => {
   // The others are even by then.
   rate.wait('late', 2_000);
   expect(passing(rate, 100, 2_000, 'greedy')).toBe(20);
+});
+
+it('lets all together ask so much, and refuses those who ask the most', () => {
+  const rate = new RequestRate(
+    { requestsPerSecond: 100, requestsAtOnce: 1_000, requestsInAll: 200 },
+    (address) => address.startsWith('proxy'),
+  );
+  // Two who ask for all they may have leave nothing in the account of all.
+  expect(passing(rate, 2_000, 0, 'greedy') + passing(rate, 2_000, 0, 'other')).toBe(1_100);
+  expect(passing(rate, 200, 0, 'modest')).toBe(100);
+  expect(passing(rate, 2_000, 0, 'proxy')).toBe(2_000);
+  // A second gives all of them 200, of which one may have 100.
+  expect(passing(rate, 2_000, 1_000, 'modest')).toBeGreaterThanOrEqual(100);
 });
