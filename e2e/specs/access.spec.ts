@@ -86,6 +86,16 @@ test('whoever logs out is led to the log-in page, and back sees nothing', async 
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
+test('the set-up of a wall says what its screen needs', async ({ page, guarded }) => {
+  await page.goto(`${guarded.url}/edge`);
+  await logIn(page);
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.getByRole('link', { name: 'Wall' }).click();
+  await expect(page.getByRole('dialog', { name: 'Set up a wall' })).toContainText(
+    'make a wall link with edgewatch wall-links add NAME',
+  );
+});
+
 test('a page whose session ended says so, and leads to the log-in page and back to where it was', async ({
   page,
   guarded,

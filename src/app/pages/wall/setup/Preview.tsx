@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo, useState } from 'react';
 import { ContactProvider, useOutOfContact } from '#app/components/vouching/vouching.tsx';
+import { session } from '#app/delivered/config.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { fullHd, hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
@@ -112,6 +113,12 @@ export function Preview({
         </span>
       </p>
       <Round scenes={scenes} chosen={settings.scenes} fitting={names} seconds={settings.seconds} />
+      {session !== undefined && (
+        <p className="mt-3 text-text-2">
+          The screen needs a session of its own: make a wall link with{' '}
+          <span className="mono text-text">edgewatch wall-links add NAME</span>
+        </p>
+      )}
     </section>
   );
 }
