@@ -1,4 +1,4 @@
-/** Takes another configuration while a page is open. Loaded once it is time to look. */
+/** Takes another configuration while a page is open. Loaded with the watchers, for the host may be gone when it is time to look. */
 
 import { decodeConfig } from '#contract/decode/config.ts';
 import type { SessionKind } from '#contract/host.ts';

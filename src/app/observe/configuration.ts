@@ -10,12 +10,13 @@ const lookPause = 30_000;
 export function watchConfiguration(): void {
   let lookedAt = now();
   let isLooking = false;
+  // Before the host may be gone: then it could not be had, and each try would be an error of the page.
+  const code = import('../delivered/renew-config.ts').catch(() => null);
   const look = async () => {
     isLooking = true;
     // Where the host does not answer, or with something else, what is known stays.
-    await import('../delivered/renew-config.ts')
-      .then(({ renewConfig }) => renewConfig())
-      .catch(() => undefined);
+    const loaded = (await code) ?? (await import('../delivered/renew-config.ts').catch(() => null));
+    await loaded?.renewConfig().catch(() => undefined);
     lookedAt = now();
     isLooking = false;
   };
