@@ -14,16 +14,25 @@ const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"ha
 const status = '{"status":"operational","version":"v2","region":"fra1","components":[],"updated_at":"x"}';
 const paths = ['/api/v2/status', '/api/v2/regions', '/api/v2/nodes'];
 
+interface Circumstances {
+  readonly budget?: number;
+  /** Seconds from the start in which every question is answered 503. */
+  readonly out?: readonly [from: number, to: number];
+}
+
 /** Requests that a service gets in ten minutes, observed and looked at by so many every 15 s. */
-async function requestsFor(viewers: number) {
+async function requestsFor(viewers: number, { budget = 60_000, out: [from, to] = [0, 0] }: Circumstances = {}) {
+  const began = Date.now();
   const upstream = await answering((outgoing) => {
     const { url = '' } = outgoing.req;
+    const second = (Date.now() - began) / 1000;
+    if (second >= from && second < to) return void outgoing.writeHead(503).end();
     if (!paths.includes(url)) return void outgoing.writeHead(404, json).end('{}');
     const age = url.endsWith('regions') ? 300 : 60;
     outgoing.writeHead(200, { ...json, 'cache-control': `public, max-age=${age}` });
     outgoing.end(url.endsWith('status') ? status : list);
   });
-  const ask = proxyTo(upstream, { budget: 60_000 });
+  const ask = proxyTo(upstream, { budget });
   let underWay = 0;
   const asked = async (path: string) => {
     underWay += 1;
@@ -60,7 +69,8 @@ async function requestsFor(viewers: number) {
     }
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  return paths.map((path) => upstream.paths.filter((each) => each === path).length);
+  const counts = paths.map((path) => upstream.paths.filter((each) => each === path).length);
+  return [...counts, upstream.paths.filter((each) => !each.endsWith('status')).length];
 }
 
 test.each([0, 1, 500])(
@@ -71,3 +81,28 @@ test.each([0, 1, 500])(
     expect({ ofStatus, ofRegions, ofNodes }).toEqual({ ofStatus: 60, ofRegions: 2, ofNodes: 10 });
   },
 );
+
+test('a budget that is used up leaves status alone, and bounds all that lists cost', {
+  timeout: 60_000,
+}, async () => {
+  const [, , , freely = 0] = await requestsFor(0);
+  const [ofStatus = 0, ofRegions = 0, ofNodes = 0, ofLists = 0] = await requestsFor(0, { budget: 1 });
+  // The last second may hold one more.
+  expect([60, 61]).toContain(ofStatus);
+  // One a minute, and every list has its turn.
+  expect(freely).toBeGreaterThan(11);
+  expect(ofLists).toBeLessThanOrEqual(11);
+  expect(Math.min(ofRegions, ofNodes)).toBeGreaterThan(0);
+});
+
+test('a service that fails for a while is asked no more than by a page, and all of it once it is back', {
+  timeout: 60_000,
+}, async () => {
+  const [ofStatus = 0, ofRegions = 0, ofNodes = 0] = await requestsFor(0, { out: [100, 300] });
+  // Three quick tries more at the first failure; then once in 10 s, and lists once in 30 s.
+  expect(ofStatus).toBeGreaterThanOrEqual(58);
+  expect(ofStatus).toBeLessThanOrEqual(66);
+  expect(ofRegions).toBeLessThanOrEqual(4);
+  expect(ofNodes).toBeLessThanOrEqual(10 + 3 + 7);
+  expect(ofNodes).toBeGreaterThan(10);
+});
