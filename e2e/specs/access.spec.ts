@@ -86,6 +86,20 @@ test('whoever logs out is led to the log-in page, and back sees nothing', async 
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
+test('who may see no deployment is told so, on a page and on a wall', async ({ page, startWith }) => {
+  const file = test.info().outputPath('edgewatch.json');
+  const proxy = { trusted: ['127.0.0.1'], userHeader: 'X-User', groupHeader: 'X-Groups' };
+  const deployments = [{ slug: 'edge', baseUrl: 'http://127.0.0.1:9', visibleTo: ['storage'] }];
+  writeFileSync(file, JSON.stringify({ access: { proxy }, deployments }));
+  const { url } = await startWith(['--config', file, '--data', test.info().outputPath('data')]);
+  await page.setExtraHTTPHeaders({ 'X-User': 'ann', 'X-Groups': 'web' });
+  await page.goto(url);
+  await expect(page.getByRole('main')).toContainText('0 deploymentsThis host shows you none.');
+  await page.goto(`${url}/wall`);
+  await expect(page.getByRole('heading', { name: 'There is no deployment to show' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('edge');
+});
+
 test('the set-up of a wall says what its screen needs', async ({ page, guarded }) => {
   await page.goto(`${guarded.url}/edge`);
   await logIn(page);

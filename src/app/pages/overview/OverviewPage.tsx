@@ -91,17 +91,23 @@ export default function OverviewPage() {
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
           <div className="flex flex-wrap items-baseline gap-x-5">
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
-            <p className="lead max-md:basis-full">{countsInWords(standings, isBlind)}</p>
+            <p className="lead max-md:basis-full">
+              {deployments.length > 0
+                ? countsInWords(standings, isBlind)
+                : 'This host shows you none. Whoever runs it says who may see which.'}
+            </p>
           </div>
-          <Segmented
-            label="Order of deployments"
-            value={order}
-            options={[
-              { value: 'worst', label: 'Worst first' },
-              { value: 'own', label: 'As configured' },
-            ]}
-            onChange={setOrder}
-          />
+          {deployments.length > 0 && (
+            <Segmented
+              label="Order of deployments"
+              value={order}
+              options={[
+                { value: 'worst', label: 'Worst first' },
+                { value: 'own', label: 'As configured' },
+              ]}
+              onChange={setOrder}
+            />
+          )}
         </div>
         <ul
           aria-label="Deployments"

@@ -75,9 +75,13 @@ function Nothing({ slug }: { readonly slug: string }) {
     >
       <div />
       <div className="wall-scene">
-        <h1 className="wall-name">There is no deployment “{slug.slice(0, 80)}”</h1>
+        <h1 className="wall-name">
+          {slug === '' ? 'There is no deployment to show' : `There is no deployment “${slug.slice(0, 80)}”`}
+        </h1>
         <p className="wall-component text-text-2">
-          This host knows {known.map((each) => each.slug).join(', ')}.
+          {known.length > 0
+            ? `This host knows ${known.map((each) => each.slug).join(', ')}.`
+            : 'This host shows none to this screen.'}
         </p>
       </div>
       <div />
