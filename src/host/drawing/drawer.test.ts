@@ -49,6 +49,17 @@ test('a list goes to the thread once, ahead of what is drawn from it or with it'
   expect(await drawn(ahead)).toEqual([[], [['edge /api/v2/nodes', 7]]]);
 });
 
+test('of a deployment that nobody looks at no list is read ahead', async () => {
+  const { drawer } = drawerWith(echo);
+  const ahead = listOf('ahead');
+  drawer.start();
+  drawer.take('edge', ahead);
+  const drawn = async () => JSON.parse((await drawer.draw(screenOf([ahead]))).markup || 'null');
+  // It goes with what is drawn from it.
+  await expect.poll(drawn).toEqual([[5], [['edge /api/v2/nodes', 7]]]);
+  expect(await drawn()).toEqual([[], [['edge /api/v2/nodes', 7]]]);
+});
+
 test('what the thread cannot draw is told', async () => {
   const { drawer, told } = drawerWith(
     `parentPort.on('message', ({ id }) => parentPort.postMessage({ id, drawn: { markup: '', styles: '' }, failure: 'no' }));`,

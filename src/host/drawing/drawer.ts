@@ -16,13 +16,16 @@ import type { DrawnMessage, DrawTask, Kept, News } from './messages.ts';
 const longestWait = 500;
 /** Milliseconds after which the thread is given up: nothing that it reads should take so long. */
 const longestDraw = 10_000;
+/** Milliseconds after the last look at a deployment in which what comes of its lists is read ahead. */
+const longestInterest = 10 * 60_000;
+
 /** Milliseconds between two starts of it, however often it breaks. */
 const startPause = 10_000;
 
 export interface Drawing {
   /** A page's first screen; nothing where it takes too long or fails. */
   draw(screen: FirstScreen): Promise<DrawnScreen>;
-  /** Tells of a list that came, which is read while nobody waits for it. */
+  /** Tells of a list that came, which is read while nobody waits for it: of a deployment that somebody looked at of late. */
   take(slug: string, list: HeldList): void;
   close(): Promise<void>;
 }
@@ -81,6 +84,8 @@ export class Drawer implements Drawing {
   readonly #report: (line: string) => void;
   readonly #waiting = new Map<number, Waiting>();
   #sent = new Sent();
+  /** When each deployment was looked at last, monotonic milliseconds. */
+  readonly #drawnAt = new Map<string, number>();
   #thread: Worker | null = null;
   #count = 0;
   #startedAt = Number.NEGATIVE_INFINITY;
@@ -97,6 +102,7 @@ export class Drawer implements Drawing {
     if (!thread) return Promise.resolve(nothingDrawn);
     const id = (this.#count += 1);
     const slug = screen.path.split('/')[1] ?? '';
+    this.#drawnAt.set(slug, performance.now());
     const lists = new Map(screen.lists.map(({ list }) => [nameOf(slug, list), list]));
     const task: DrawTask = {
       id,
@@ -122,6 +128,7 @@ export class Drawer implements Drawing {
   }
 
   take(slug: string, list: HeldList): void {
+    if (performance.now() - (this.#drawnAt.get(slug) ?? Number.NEGATIVE_INFINITY) > longestInterest) return;
     const news = this.#sent.news(new Map([[nameOf(slug, list), list]]));
     this.#thread?.postMessage({ news } satisfies News);
   }
