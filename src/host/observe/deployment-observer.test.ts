@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Transport } from '#client/exchange.ts';
-import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
+import { observedDeployment } from '#testing/observed.ts';
 import { openWorld, type World } from './circumstances.ts';
 import { DeploymentObserver } from './deployment-observer.ts';
 import { Judgement } from './judgement.ts';
@@ -46,17 +46,7 @@ function observe(
     asked.push({ path, search, at: Date.now() });
     return { response: await answering(path, search) };
   };
-  const deployment: ObservedDeployment = {
-    slug: 'edge',
-    edition: 1,
-    name: 'Edge',
-    observe: 'all',
-    pollMilliseconds: 10_000,
-    limits: defaultLimits,
-    words: {},
-    verdict: defaultVerdictSettings,
-    ...what,
-  };
+  const deployment = observedDeployment(what);
   const looks: string[] = [];
   const world = { ...openWorld(transport), random: () => 0, turns };
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, ({ path }) => {

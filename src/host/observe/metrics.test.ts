@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
+import { observedDeployment } from '#testing/observed.ts';
 import { openWorld } from './circumstances.ts';
 import { DeploymentObserver } from './deployment-observer.ts';
 import { Judgement } from './judgement.ts';
@@ -9,7 +9,6 @@ import { labelOf, ObserverMetrics } from './metrics.ts';
 interface Said {
   readonly components?: readonly { readonly name: string; readonly status: string }[];
   readonly events?: readonly object[];
-  readonly isDown?: boolean;
 }
 
 const list = (data: readonly object[]) => ({
@@ -18,12 +17,10 @@ const list = (data: readonly object[]) => ({
   pagination: { limit: 1_000, count: data.length, has_more: false },
 });
 
-/** Metrics of one deployment that says this, and how to let it say something else. */
-async function scrapeOf(first: Said) {
-  let said = first;
+/** Metrics of one deployment that says this. */
+async function scrapeOf(said: Said) {
   const metrics = new ObserverMetrics();
   const answer = (path: string) => {
-    if (said.isDown === true) return new Response('', { status: 503 });
     if (path === '/api/v2/status')
       return Response.json({
         status: 'operational',
@@ -38,23 +35,10 @@ async function scrapeOf(first: Said) {
   const world = openWorld(async (url) => ({
     response: answer(new URL(url, 'http://host/').pathname.slice('/edge'.length)),
   }));
-  const observer: DeploymentObserver = new DeploymentObserver(
-    {
-      slug: 'edge',
-      edition: 1,
-      name: 'Edge',
-      observe: 'all',
-      pollMilliseconds: 10_000,
-      limits: defaultLimits,
-      words: {},
-      verdict: defaultVerdictSettings,
-    },
-    world,
-    ({ path, feed }) => {
-      judgement.note(Date.now());
-      metrics.note('edge', path, feed, Date.now());
-    },
-  );
+  const observer: DeploymentObserver = new DeploymentObserver(observedDeployment(), world, ({ path, feed }) => {
+    judgement.note(Date.now());
+    metrics.note('edge', path, feed, Date.now());
+  });
   const judgement = new Judgement(observer);
   onTestFinished(() => observer.stop());
   observer.start();
@@ -62,12 +46,7 @@ async function scrapeOf(first: Said) {
     metrics.text([{ observer, judgement }], slugs, now);
   await expect.poll(text).toContain('edgewatch_verdict{');
   await vi.waitFor(async () => expect(await text()).toMatch(/edgewatch_looks_total\{.*events.*\} 1/));
-  return {
-    text,
-    say: (next: Said) => {
-      said = next;
-    },
-  };
+  return { text };
 }
 
 function linesOf(text: string, name: string): readonly string[] {

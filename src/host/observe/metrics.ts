@@ -223,8 +223,6 @@ export class ObserverMetrics {
       series.set(this.#frozen, {}, frozenSince(answer) === null ? 0 : 1);
       series.set(this.#vanished, {}, judgement.vanished);
       for (const [severity, count] of verdict.counts) series.set(this.#components, { severity }, count);
-    }
-    if (verdict.freshness === 'fresh') {
       // Worst first: they are the last to be left out.
       const worstFirst = [...verdict.components].toSorted(
         (a, b) => severityRank[markOf(b)] - severityRank[markOf(a)],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { defaultLimits, defaultVerdictSettings } from '#contract/host.ts';
+import { observedDeployment } from '#testing/observed.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { openWorld } from './circumstances.ts';
 import { DeploymentObserver } from './deployment-observer.ts';
@@ -41,20 +41,7 @@ async function requestsFor(viewers: number, { budget = 60_000, out: [from, to] =
     return response;
   };
   const world = openWorld(async (url) => ({ response: await asked(url.slice('edge'.length)) }));
-  const observer = new DeploymentObserver(
-    {
-      slug: 'edge',
-      edition: 1,
-      name: 'Edge',
-      observe: 'all',
-      pollMilliseconds: 10_000,
-      limits: defaultLimits,
-      words: {},
-      verdict: defaultVerdictSettings,
-    },
-    { ...world, random: () => 0 },
-    () => undefined,
-  );
+  const observer = new DeploymentObserver(observedDeployment(), { ...world, random: () => 0 }, () => undefined);
   onTestFinished(() => observer.stop());
   observer.start();
   for (let seconds = 0; seconds < 600; seconds += 1) {
