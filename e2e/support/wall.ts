@@ -1,0 +1,40 @@
+/** What specs of the wall have in common. */
+
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { DoubleOptions } from '../servers/double.ts';
+import { allOperational } from './scenarios.ts';
+import { expect } from './test.ts';
+
+export const scene = (page: Page) => page.locator('main[data-scene]');
+/** Seconds. The host keeps a reading for as long by its own clock, which no test can stop. */
+export const pollSeconds = 2;
+
+export async function untilHostSays(request: APIRequestContext, api: string, words: string): Promise<void> {
+  await expect.poll(async () => (await request.get(`${api}/api/v2/status`)).text()).toContain(words);
+}
+
+export const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
+
+export const components = (page: Page) => page.getByRole('list', { name: 'Components' });
+
+/** Words of components, by name; the others are operational. */
+export function withWords(words: Readonly<Record<string, string>>, status = 'operational'): DoubleOptions {
+  return {
+    ...allOperational,
+    status,
+    components: allOperational.components.map((each) => ({
+      name: each.name,
+      status: words[each.name] ?? each.status,
+    })),
+  };
+}
+
+/** The same with one component, by its place, in another state. */
+export function withOne(options: DoubleOptions, index: number, status: string): DoubleOptions {
+  return {
+    ...options,
+    components: (options.components ?? []).map((component, at) =>
+      at === index ? { ...component, status } : component,
+    ),
+  };
+}
