@@ -1,5 +1,7 @@
 /** How asking a deployment can fail. The same kinds in host and page. */
 
+import type { IdleReason } from './history.ts';
+
 export const failureKinds = [
   'unreachable',
   'tls',
@@ -75,7 +77,9 @@ export interface Problem {
   /** The request parameter at fault, where there is one. */
   readonly parameter?: string;
   readonly kind?: FailureKind;
-  readonly reason?: FailureReason;
+  readonly reason?: FailureReason | IdleReason;
+  /** Why the record of a deployment does not answer. */
+  readonly code?: 'not-observed' | IdleReason;
 }
 
 export const problemMediaType = 'application/problem+json';

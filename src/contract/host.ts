@@ -22,6 +22,8 @@ export interface Deployment {
   readonly departures?: readonly string[];
   /** Requests that its host sends it in a minute at most, those for status apart; absent where nothing bounds them. */
   readonly budget?: number;
+  /** Whether its lists are recorded as well: only then its nodes and regions have a past. */
+  readonly listsRecorded?: boolean;
 }
 
 /** Items that one listing holds at most, and so the largest limit that is asked for. */
@@ -105,6 +107,8 @@ export interface AppConfig {
   readonly wall?: WallOptions;
   /** Whether the host tells a webhook of verdicts that change. */
   readonly webhook?: boolean;
+  /** Whether the host answers below `/history`: pages ask for no past without it. */
+  readonly history?: boolean;
   /** How whoever reads this came in; absent where everybody may. */
   readonly session?: SessionKind;
 }

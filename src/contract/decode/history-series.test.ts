@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { decodeSeries } from './history-series.ts';
+
+const at = (hour: number) => `2026-11-23T0${hour}:00:00.000Z`;
+const point = {
+  from: at(0),
+  to: at(1),
+  first: 5,
+  last: '9007199254740993',
+  min: 5,
+  max: '9007199254740993',
+  falls: 0,
+  observedSeconds: 3600,
+  claim: 'exact',
+};
+const empty = { ...point, first: null, last: null, min: null, max: null, observedSeconds: 0, claim: null };
+const answer = {
+  deployment: 'edge',
+  from: at(0),
+  to: at(2),
+  knownUntil: at(1),
+  settledUntil: null,
+  data: [point, empty],
+  more: null,
+  name: 'events/evt_1',
+  resolution: 'look',
+  unit: 'events',
+};
+
+test('numbers over time are read as they were sent, digits beyond 2^53 too', () => {
+  expect(decodeSeries(answer)).toEqual(answer);
+});
+
+test.each<[string, unknown]>([
+  ['no object', []],
+  ['no resolution', { ...answer, resolution: 'week' }],
+  ['a value that is no whole number', { ...answer, data: [{ ...point, last: 1.5 }] }],
+  ['a value in words', { ...answer, data: [{ ...point, last: 'many' }] }],
+  ['a claim nobody knows', { ...answer, data: [{ ...point, claim: 'perhaps' }] }],
+])('%s is no answer', (_, body) => {
+  expect(() => decodeSeries(body)).toThrow('not of its form');
+});

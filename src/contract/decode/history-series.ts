@@ -1,0 +1,64 @@
+/** Reads the host's numbers over time: whole, or not at all. */
+
+import type { Figure, GrowthAnswer, GrowthEntry, SeriesAnswer, SeriesPoint } from '../history.ts';
+import { amount, type Fields, fail, fieldsOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
+
+const claims = ['exact', 'known-regions', 'at-least'] as const;
+
+/** Whole numbers of at most so many digits. */
+const wholeNumber = /^-?\d{1,40}$/;
+
+function figureOrNull(fields: Fields, name: string): Figure | null {
+  const value = fields[name];
+  if (value == null) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  return typeof value === 'string' && wholeNumber.test(value) ? value : fail(name);
+}
+
+function figure(fields: Fields, name: string): Figure {
+  return figureOrNull(fields, name) ?? fail(name);
+}
+
+/** @throws HistoryFormError where it is not `growth`. */
+export function decodeGrowth(body: unknown): GrowthAnswer {
+  const fields = fieldsOf(body, 'the answer');
+  return {
+    ...windowed(
+      body,
+      (row): GrowthEntry => ({
+        key: text(row, 'key'),
+        first: figure(row, 'first'),
+        last: figure(row, 'last'),
+      }),
+    ),
+    name: text(fields, 'name'),
+    unit: text(fields, 'unit'),
+    firstAt: timeOrNull(fields, 'firstAt'),
+    lastAt: timeOrNull(fields, 'lastAt'),
+    cut: amount(fields, 'cut'),
+  };
+}
+
+/** @throws HistoryFormError where it is not `series`. */
+export function decodeSeries(body: unknown): SeriesAnswer {
+  const fields = fieldsOf(body, 'the answer');
+  return {
+    ...windowed(
+      body,
+      (row): SeriesPoint => ({
+        from: time(row, 'from'),
+        to: time(row, 'to'),
+        first: figureOrNull(row, 'first'),
+        last: figureOrNull(row, 'last'),
+        min: figureOrNull(row, 'min'),
+        max: figureOrNull(row, 'max'),
+        falls: amount(row, 'falls'),
+        observedSeconds: amount(row, 'observedSeconds'),
+        claim: row['claim'] == null ? null : oneOf<(typeof claims)[number]>(claims, row, 'claim'),
+      }),
+    ),
+    name: text(fields, 'name'),
+    resolution: oneOf(['look', 'hour', 'day'], fields, 'resolution'),
+    unit: text(fields, 'unit'),
+  };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { decodeHistoryStates, decodeSight, decodeStrips, HistoryFormError } from './history.ts';
+
+const window = {
+  deployment: 'a',
+  from: '2026-03-12T00:00:00.000Z',
+  to: '2026-03-12T00:02:00.000Z',
+  knownUntil: null,
+  settledUntil: null,
+  more: null,
+};
+const entry = {
+  key: 'API',
+  occurrence: 1,
+  name: 'API',
+  endpoint: '/api/v2/status',
+  worst: 'o-',
+  seen: '_A',
+  good: 60_000,
+  bad: 0,
+  unknown: 0,
+  unobserved: 60_000,
+  notice: 0,
+  couldHide: 60_000,
+};
+const strips = { ...window, kind: 'component', zone: 'UTC', marks: 2, lengths: [[60_000, 2]], data: [entry] };
+
+describe('strips', () => {
+  it('are read whole', () => {
+    expect(decodeStrips(strips)).toEqual(strips);
+  });
+
+  it.each([
+    ['marks that are not as many as said', { ...strips, data: [{ ...entry, worst: 'o' }] }],
+    ['a sign that is none', { ...strips, data: [{ ...entry, worst: 'ox' }] }],
+    ['lengths that do not fit', { ...strips, lengths: [[60_000, 3]] }],
+    ['a negative time', { ...strips, data: [{ ...entry, good: -1 }] }],
+    ['no rows', { ...strips, data: null }],
+    ['another kind', { ...strips, kind: 'bucket' }],
+    ['no object', 'strips'],
+  ])('with %s are refused', (_, body) => {
+    expect(() => decodeStrips(body)).toThrow(HistoryFormError);
+  });
+});
+
+it('refuses a stretch of sight with a time that is none', () => {
+  expect(() => decodeSight({ ...window, data: [{ endpoint: '/', from: 'yesterday' }] })).toThrow('from');
+});
+
+it('refuses a state without what is kept how long', () => {
+  expect(() => decodeHistoryStates({ data: [{ deployment: 'a', observe: 'all' }] })).toThrow('retention');
+});

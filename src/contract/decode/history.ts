@@ -1,0 +1,214 @@
+/** Reads what the host answers below `/history`: whole, or not at all. */
+
+import type {
+  BlindCause,
+  ChangedKind,
+  ChangeEntry,
+  ChangeType,
+  HistoryState,
+  HistoryStates,
+  IdleReason,
+  SightEntry,
+  SpanEntry,
+  SpanSeverity,
+  StripEntry,
+  StripsAnswer,
+  SubjectKind,
+  Windowed,
+} from '../history.ts';
+import {
+  blindCauses,
+  changedKinds,
+  changeTypes,
+  idleReasons,
+  markLetters,
+  noticeKinds,
+  seenDigits,
+  spanSeverities,
+  subjectKinds,
+} from '../history.ts';
+import { isPlainObject } from '../json/parse.ts';
+
+/** What makes an answer of the record unreadable. */
+export class HistoryFormError extends Error {}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function fail(what: string): never {
+  throw new HistoryFormError(`${what} is not of its form`);
+}
+
+export function fieldsOf(value: unknown, what: string): Fields {
+  return isPlainObject(value) ? value : fail(what);
+}
+
+export function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : fail(name);
+}
+
+function textOrNull(fields: Fields, name: string): string | null {
+  return fields[name] == null ? null : text(fields, name);
+}
+
+/** A time as it was sent, once it is one. */
+export function time(fields: Fields, name: string): string {
+  const value = text(fields, name);
+  return Number.isNaN(Date.parse(value)) ? fail(name) : value;
+}
+
+export function timeOrNull(fields: Fields, name: string): string | null {
+  return fields[name] == null ? null : time(fields, name);
+}
+
+export function amount(fields: Fields, name: string): number {
+  const value = fields[name];
+  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : fail(name);
+}
+
+export function oneOf<T extends string>(options: readonly T[], fields: Fields, name: string): T {
+  const value = fields[name];
+  return options.find((option) => option === value) ?? fail(name);
+}
+
+function rowsOf<Row>(fields: Fields, read: (row: Fields) => Row): readonly Row[] {
+  const { data } = fields;
+  return Array.isArray(data) ? data.map((row: unknown) => read(fieldsOf(row, 'a row'))) : fail('data');
+}
+
+export function windowed<Row>(body: unknown, read: (row: Fields) => Row): Windowed<Row> {
+  const fields = fieldsOf(body, 'the answer');
+  return {
+    deployment: text(fields, 'deployment'),
+    from: time(fields, 'from'),
+    to: time(fields, 'to'),
+    knownUntil: timeOrNull(fields, 'knownUntil'),
+    settledUntil: timeOrNull(fields, 'settledUntil'),
+    data: rowsOf(fields, read),
+    more: textOrNull(fields, 'more'),
+  };
+}
+
+/** @throws HistoryFormError where it is not `GET /history`. */
+export function decodeHistoryStates(body: unknown): HistoryStates {
+  return { data: rowsOf(fieldsOf(body, 'the answer'), stateOf) };
+}
+
+function stateOf(fields: Fields): HistoryState {
+  const retention = fieldsOf(fields['retention'], 'retention');
+  const notice = fields['notice'] == null ? null : fieldsOf(fields['notice'], 'notice');
+  const { endpoints } = fields;
+  return {
+    deployment: text(fields, 'deployment'),
+    observe: oneOf(['all', 'status', 'off'], fields, 'observe'),
+    recording: fields['recording'] === true,
+    reason: fields['reason'] == null ? null : oneOf<IdleReason>(idleReasons, fields, 'reason'),
+    demo: fields['demo'] === true,
+    since: timeOrNull(fields, 'since'),
+    knownUntil: timeOrNull(fields, 'knownUntil'),
+    poll: amount(fields, 'poll'),
+    retention: {
+      rawDays: amount(retention, 'rawDays'),
+      hourDays: amount(retention, 'hourDays'),
+      spanDays: amount(retention, 'spanDays'),
+    },
+    notice: notice && {
+      kind: oneOf(noticeKinds, notice, 'kind'),
+      since: time(notice, 'since'),
+      kept: textOrNull(notice, 'kept'),
+    },
+    endpoints: Array.isArray(endpoints) ? endpoints.filter((path) => typeof path === 'string') : [],
+  };
+}
+
+/** @throws HistoryFormError where it is not `sight`. */
+export function decodeSight(body: unknown): Windowed<SightEntry> {
+  return windowed(body, (row) => ({
+    endpoint: text(row, 'endpoint'),
+    from: time(row, 'from'),
+    to: timeOrNull(row, 'to'),
+    outcome: oneOf(['seen', 'blind'], row, 'outcome'),
+    cause: row['cause'] == null ? null : oneOf<BlindCause>(blindCauses, row, 'cause'),
+    detail: textOrNull(row, 'detail'),
+    looks: amount(row, 'looks'),
+    longestSeconds: row['longestSeconds'] == null ? null : amount(row, 'longestSeconds'),
+    complete: row['complete'] !== false,
+  }));
+}
+
+/** @throws HistoryFormError where it is not `spans`. */
+export function decodeSpans(body: unknown): Windowed<SpanEntry> {
+  return windowed(body, (row) => ({
+    kind: oneOf<SubjectKind>(subjectKinds, row, 'kind'),
+    key: text(row, 'key'),
+    occurrence: amount(row, 'occurrence'),
+    word: textOrNull(row, 'word'),
+    ...(row['cut'] === true && { cut: true }),
+    ...(row['json'] === true && { json: true }),
+    severity: oneOf<SpanSeverity>(spanSeverities, row, 'severity'),
+    endpoint: text(row, 'endpoint'),
+    from: time(row, 'from'),
+    notBefore: timeOrNull(row, 'notBefore'),
+    to: timeOrNull(row, 'to'),
+  }));
+}
+
+function marksIn(row: Fields, name: string, signs: string, marks: number): string {
+  const value = text(row, name);
+  return value.length === marks && Array.from(value).every((sign) => signs.includes(sign)) ? value : fail(name);
+}
+
+/** @throws HistoryFormError where it is not `strips`. */
+export function decodeStrips(body: unknown): StripsAnswer {
+  const fields = fieldsOf(body, 'the answer');
+  const marks = amount(fields, 'marks');
+  const { lengths: sent } = fields;
+  const lengths = (Array.isArray(sent) ? sent : fail('lengths')).map((pair: unknown) => {
+    const [milliseconds, count]: readonly unknown[] = Array.isArray(pair) ? pair : fail('lengths');
+    return typeof milliseconds === 'number' && typeof count === 'number'
+      ? ([milliseconds, count] as const)
+      : fail('lengths');
+  });
+  const told = lengths.reduce((sum, [, count]) => sum + count, 0);
+  if (told !== marks) fail('lengths');
+  return {
+    ...windowed(
+      body,
+      (row): StripEntry => ({
+        key: text(row, 'key'),
+        occurrence: amount(row, 'occurrence'),
+        name: text(row, 'name'),
+        endpoint: text(row, 'endpoint'),
+        worst: marksIn(row, 'worst', markLetters, marks),
+        seen: marksIn(row, 'seen', seenDigits, marks),
+        good: amount(row, 'good'),
+        bad: amount(row, 'bad'),
+        unknown: amount(row, 'unknown'),
+        unobserved: amount(row, 'unobserved'),
+        notice: amount(row, 'notice'),
+        couldHide: amount(row, 'couldHide'),
+      }),
+    ),
+    kind: oneOf<SubjectKind>(subjectKinds, fields, 'kind'),
+    zone: text(fields, 'zone'),
+    marks,
+    lengths,
+  };
+}
+
+/** @throws HistoryFormError where it is not `changes`. */
+export function decodeChanges(body: unknown): Windowed<ChangeEntry> {
+  return windowed(body, (row) => ({
+    id: text(row, 'id'),
+    at: time(row, 'at'),
+    notBefore: timeOrNull(row, 'notBefore'),
+    type: oneOf<ChangeType>(changeTypes, row, 'type'),
+    kind: oneOf<ChangedKind>(changedKinds, row, 'kind'),
+    key: text(row, 'key'),
+    occurrence: amount(row, 'occurrence'),
+    before: textOrNull(row, 'before'),
+    after: textOrNull(row, 'after'),
+    blind: row['blind'] === true,
+    ...(typeof row['folded'] === 'number' && { folded: row['folded'] }),
+  }));
+}
