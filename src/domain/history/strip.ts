@@ -30,12 +30,12 @@ export function stripEnd(now: number, length: number): number {
 /** From when to when somebody looked. */
 export type Sight = Pick<Run<unknown>, 'from' | 'to'>;
 
-interface Piece {
+export interface Piece {
   readonly x: number;
   readonly width: number;
 }
 
-interface Bar extends Piece {
+export interface Bar extends Piece {
   readonly severity: Severity;
 }
 
@@ -65,7 +65,7 @@ export function marksWithin(width: number): number {
 }
 
 /** What parts a bar from the next. */
-function spaceWithin(pitch: number): number {
+export function spaceWithin(pitch: number): number {
   return Math.min(3, Math.max(0.9, 0.16 * pitch));
 }
 
@@ -77,14 +77,14 @@ function gapsBetween(sight: readonly Sight[], now: number): readonly Sight[] {
 }
 
 /** On whole pixels, no narrower than can be made out, within the strip. */
-function rounded(from: number, to: number, width: number): Piece {
+export function rounded(from: number, to: number, width: number): Piece {
   const left = Math.max(0, Math.floor(from));
   const wanted = Math.max(leastGap, Math.min(width, Math.ceil(to)) - left);
   return { x: Math.max(0, Math.min(left, width - wanted)), width: wanted };
 }
 
 /** Those that touch as one. */
-function merged(pieces: readonly Piece[]): readonly Piece[] {
+export function merged(pieces: readonly Piece[]): readonly Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
     const last = whole.at(-1);
@@ -95,7 +95,7 @@ function merged(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** What a gap leaves of a bar, on either side of it. */
-function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
+export function besideGap<P extends Piece>(bar: P, gap: Piece): readonly P[] {
   const [end, gapEnd] = [bar.x + bar.width, gap.x + gap.width];
   if (gapEnd <= bar.x || end <= gap.x) return [bar];
   const right = Math.max(bar.x, gapEnd);

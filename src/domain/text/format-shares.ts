@@ -1,6 +1,6 @@
 /** Parts of a whole and places in a row. */
 
-import { type Figure, group, noValue, signed, space, toInteger } from './format.ts';
+import { type Figure, formatExact, group, noValue, signed, space, toInteger } from './format.ts';
 
 /** `part` of `whole` with one decimal, to the nearest but never up to all nor down to none: "66.7 %", "> 99.9 %", "< 0.1 %". `–` where `whole` is 0. */
 export function formatPercent(part: Figure, whole: Figure): string {
@@ -19,7 +19,7 @@ export function formatPercent(part: Figure, whole: Figure): string {
 export function ordinal(rank: number): string {
   const teens = rank % 100 >= 11 && rank % 100 <= 13;
   const ending = teens ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th');
-  return `${rank.toLocaleString('en')}${ending}`;
+  return `${formatExact(rank)}${ending}`;
 }
 
 function isWhole(value: Figure): boolean {

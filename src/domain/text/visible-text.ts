@@ -1,5 +1,7 @@
 /** Strangers' text, among other text and by itself: nothing in it is hidden, moves its neighbours or turns their direction. */
 
+import { formatExact } from './format.ts';
+
 /** Controls, and what turns the direction of the text around it: even inside an isolated element it could end that. */
 const disturbing = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
@@ -14,7 +16,7 @@ export function settled(text: string): string {
 }
 
 function blanks(text: string): string {
-  if (text.length > 1) return `‹${text.length.toLocaleString('en')} blanks›`;
+  if (text.length > 1) return `‹${formatExact(text.length)} blanks›`;
   return text === '' ? '' : codePoint(text);
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Severity } from '../severity/severity.ts';
-import { couldHide, edgesOf, type LoneLook, marksOf } from './marks.ts';
+import { edgesOf, hiddenIn, type LoneLook, marksOf } from './marks.ts';
 import type { Piece } from './shares.ts';
 
 test('marks tile the window in whole milliseconds', () => {
@@ -81,7 +81,7 @@ test('an outage could hide where nothing was looked at, and between two looks', 
     { ...common, from: 10_000, to: 40_000, outcome: 'blind', longest: 30_000 },
     { ...common, from: 40_000, to: null, outcome: 'blind', longest: null },
   ] as const;
-  expect(couldHide({ from: 0, to: 10_000 }, stretches)).toBe(2_500);
-  expect(couldHide({ from: 9_000, to: 15_000 }, stretches)).toBe(5_000);
-  expect(couldHide({ from: 50_000, to: 60_000 }, stretches)).toBe(10_000);
+  expect(hiddenIn({ from: 0, to: 10_000 }, stretches, 60_000)).toBe(2_500);
+  expect(hiddenIn({ from: 9_000, to: 15_000 }, stretches, 60_000)).toBe(5_000);
+  expect(hiddenIn({ from: 50_000, to: 60_000 }, stretches, 60_000)).toBe(10_000);
 });

@@ -1,8 +1,9 @@
 /** A window as marks: what was worst in each, and how much of it was seen (history-api.md, part 4). Pure. */
 
+import { seenDigits } from '#contract/history.ts';
 import { type Severity, severityRank } from '../severity/severity.ts';
 import type { Piece, Window } from './shares.ts';
-import type { Stretch } from './sight.ts';
+import { isBeforeAll, type Stretch } from './sight.ts';
 
 /** One letter a mark; `-` where nothing was observed. */
 const letters: Readonly<Record<Severity, string>> = {
@@ -16,9 +17,6 @@ const letters: Readonly<Record<Severity, string>> = {
   vanished: 'v',
   unvouched: '-',
 };
-
-/** Digits of 64, of which the first stands for nothing and the last for everything. */
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export interface Marks {
   /** The worst class among observed time, a letter a mark. */
@@ -40,10 +38,11 @@ export function edgesOf({ from, to }: Window, marks: number): readonly number[] 
   return Array.from({ length: marks + 1 }, (_, index) => from + Math.floor((index * (to - from)) / marks));
 }
 
-function digitOf(seen: number, length: number): string {
-  if (seen === 0) return digits.charAt(0);
-  if (seen === length) return digits.charAt(63);
-  return digits.charAt(1 + Math.floor((61 * seen) / length));
+/** `A` for no millisecond of a mark, `_` for all of them. */
+export function digitOf(seen: number, length: number): string {
+  if (seen === 0) return seenDigits.charAt(0);
+  if (seen === length) return seenDigits.charAt(63);
+  return seenDigits.charAt(1 + Math.floor((61 * seen) / length));
 }
 
 /** In a mark what vanished goes before an unknown word. */
@@ -53,13 +52,29 @@ function isWorse(severity: Severity, than: Severity | null): boolean {
   return difference > 0 || (difference === 0 && severity === 'vanished');
 }
 
-/** The longest time between neighbouring answered looks, as far as it lies in the window; the whole of it where there is none. */
-export function couldHide({ from, to }: Window, stretches: readonly Stretch[]): number {
-  return stretches.reduce((longest, stretch) => {
-    const overlap = Math.min(to, stretch.to ?? to) - Math.max(from, stretch.from);
-    if (overlap <= 0) return longest;
-    return Math.max(longest, Math.min(overlap, stretch.longest ?? overlap));
-  }, 0);
+/** The longest time between neighbouring answered looks, as far as it lies in the window. Before the first there was none. */
+function longestBetween({ from, to }: Window, stretches: readonly Stretch[]): number {
+  let [most, blind] = [0, 0];
+  for (const stretch of stretches) {
+    const overlap = Math.max(0, Math.min(to, stretch.to ?? to) - Math.max(from, stretch.from));
+    const isSeen = stretch.outcome === 'seen';
+    // Between looks nobody asked for a while, or for several reasons: that is no less hidden.
+    blind = isSeen || isBeforeAll(stretch) ? 0 : blind + overlap;
+    most = Math.max(most, blind, isSeen ? Math.min(overlap, stretch.longest ?? overlap) : 0);
+  }
+  return most;
+}
+
+/**
+ * What could have hidden until the newest look, and the whole window where there is no look in it; milliseconds.
+ *
+ * @param knownUntil - when that was.
+ */
+export function hiddenIn({ from, to }: Window, stretches: readonly Stretch[], knownUntil: number): number {
+  const isSeen = stretches.some(
+    (stretch) => stretch.outcome === 'seen' && stretch.from < to && (stretch.to ?? to) >= from,
+  );
+  return isSeen ? longestBetween({ from, to: Math.max(from, Math.min(to, knownUntil)) }, stretches) : to - from;
 }
 
 /**

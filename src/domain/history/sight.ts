@@ -3,22 +3,21 @@
  * milliseconds. Pure.
  */
 
-/** Why nothing is known of a time. */
-export type BlindCause =
-  | 'host-stopped'
-  | 'asleep'
-  | 'clock-stepped'
-  | 'unreachable'
-  | 'denied'
-  | 'failing'
-  | 'list-incomplete'
-  | 'disk-full'
-  | 'not-recorded'
-  | 'not-offered'
-  | 'pending';
+import type { BlindCause } from '#contract/history.ts';
+
+export type { BlindCause };
+
+/** After which no answer joins what was seen before, however soon it comes. */
+const breaking: ReadonlySet<BlindCause> = new Set(['host-stopped', 'clock-stepped']);
 
 /** Causes that are the host's own: of two that held as long, such a one is told. */
-const own: ReadonlySet<BlindCause> = new Set(['host-stopped', 'asleep', 'clock-stepped', 'disk-full']);
+const own: ReadonlySet<BlindCause> = new Set([
+  'host-stopped',
+  'asleep',
+  'clock-stepped',
+  'disk-full',
+  'not-recorded',
+]);
 
 /** One attempt, or a time in which none could be made; in the order in which they ended. */
 export type Attempt =
@@ -45,7 +44,10 @@ export type Attempt =
       readonly detail: string | null;
     };
 
-/** A stretch of time in which one thing holds of our sight. Together they tile all time. */
+/**
+ * A stretch of time in which one thing holds of our sight. Together they tile all time. What was seen without a gap is
+ * several that touch where lists were whole for a part of it: the look between two of them belongs to both.
+ */
 export interface Stretch {
   /** `-Infinity` for the time before the first attempt. */
   readonly from: number;
@@ -59,7 +61,7 @@ export interface Stretch {
   readonly looks: number;
   /** The greatest distance between neighbouring answered looks; of a blind one its length, `null` while it is open. */
   readonly longest: number | null;
-  /** Whether every answer in it was whole. */
+  /** Whether its answers were whole, but for one that ends it and begins the next one. */
   readonly complete: boolean;
 }
 
@@ -113,8 +115,8 @@ function longestCause({ causes }: Gap, end: number): Pick<Held, 'cause' | 'detai
     const isOwn = longest !== null && length === longest.length && own.has(cause) && !own.has(longest.cause);
     if (isLonger || isOwn) longest = { cause, detail, length };
   }
-  // Attempts that neither ended nor failed: nothing was heard.
-  return longest ?? { cause: 'unreachable', detail: null };
+  // Nobody asked: that says nothing of who would have answered.
+  return longest ?? { cause: 'not-recorded', detail: null };
 }
 
 function closedGap(gap: Gap, to: number): Stretch {
@@ -125,15 +127,18 @@ function closedGap(gap: Gap, to: number): Stretch {
 
 function answered(sight: Sight, { at, vouched, complete }: Extract<Attempt, { kind: 'answered' }>): Sight {
   const { seen, gap, closed } = sight;
+  const begun = { from: at, last: at, vouched, looks: 1, longest: 0, complete };
   if (seen && !gap?.isBroken && at - seen.last <= seen.vouched) {
     const longest = Math.max(seen.longest, at - seen.last);
     const joined = { ...seen, last: at, vouched, looks: seen.looks + 1, longest };
-    return { closed, seen: { ...joined, complete: seen.complete && complete }, gap: null };
+    if (complete === seen.complete) return { closed, seen: joined, gap: null };
+    // What an answer says holds from then on: it changes nothing of what was seen before.
+    return { closed: [...closed, closedSeen(joined)], seen: begun, gap: null };
   }
   const blind = gap ?? (seen && { from: seen.last, attempts: 0, isBroken: false, causes: [] });
   return {
     closed: [...closed, ...(seen ? [closedSeen(seen)] : []), ...(blind ? [closedGap(blind, at)] : [])],
-    seen: { from: at, last: at, vouched, looks: 1, longest: 0, complete },
+    seen: begun,
     gap: null,
   };
 }
@@ -146,9 +151,24 @@ export function sightAfter(sight: Sight, attempt: Attempt): Sight {
   const causes = sight.gap?.causes ?? [];
   // What is not known since the last answer is not known for the first reason that was found.
   const since = causes.length === 0 ? from : at;
-  const isBroken = (sight.gap?.isBroken ?? false) || attempt.kind === 'interrupted';
+  const isBroken = (sight.gap?.isBroken ?? false) || breaking.has(cause);
   const attempts = (sight.gap?.attempts ?? 0) + (attempt.kind === 'failed' ? 1 : 0);
-  return { ...sight, gap: { from, attempts, isBroken, causes: [...causes, { cause, detail, since }] } };
+  // A cause holds until the next: an outage of months is not a list of its attempts.
+  const last = causes.at(-1);
+  const isSame = last?.cause === cause && last.detail === detail;
+  return {
+    ...sight,
+    gap: { from, attempts, isBroken, causes: isSame ? causes : [...causes, { cause, detail, since }] },
+  };
+}
+
+/** Our sight of an endpoint that nobody asks any more: why nothing was known of it at last is of no matter. */
+export function unread(sight: Sight): Sight {
+  const { seen, gap } = sight;
+  if (!seen) return sight;
+  const since = seen.last;
+  const causes = [{ cause: 'not-recorded', detail: null, since } as const];
+  return { ...sight, gap: { from: since, attempts: 0, isBroken: false, ...gap, causes } };
 }
 
 /** All stretches as they stand at a time: the last one is open. */
@@ -177,4 +197,23 @@ export function stretchesAt({ closed, seen, gap }: Sight, now: number): readonly
     looks: gap?.attempts ?? 0,
   };
   return [before, ...closed, ...(seen ? [closedSeen(seen)] : []), last];
+}
+
+/** Whether it is the time before the first look, in which there was nothing to hide from. */
+export function isBeforeAll({ cause, longest, to }: Stretch): boolean {
+  return cause === 'not-recorded' && longest === null && to !== null;
+}
+
+/** Times without a gap; looks that stand alone are times of no length. */
+export function seenTimes(
+  stretches: readonly Stretch[],
+): readonly { readonly from: number; readonly to: number }[] {
+  const times: { from: number; to: number }[] = [];
+  for (const { from, to, outcome } of stretches) {
+    const last = times.at(-1);
+    if (outcome === 'blind' || to === null) continue;
+    if (last?.to === from) last.to = to;
+    else times.push({ from, to });
+  }
+  return times;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Attempt, noSight, type Stretch, sightAfter, stretchesAt } from './sight.ts';
+import { type Attempt, noSight, type Stretch, seenTimes, sightAfter, stretchesAt } from './sight.ts';
 
 const answeredAt = (at: number, vouched = 12_000, complete = true): Attempt => ({
   kind: 'answered',
@@ -51,7 +51,7 @@ test('one failed look between good ones breaks nothing; a restart does, however 
 
 test.each<[string, readonly Attempt[], number, string]>([
   ['younger than it vouches', [answeredAt(0)], 11_999, 'pending'],
-  ['of no attempt that ended', [answeredAt(0)], 12_000, 'unreachable'],
+  ['of no attempt', [answeredAt(0)], 12_000, 'not-recorded'],
   [
     'of the one that held longest',
     [answeredAt(0), failedAt(1_000, 'failing'), failedAt(20_000, 'denied')],
@@ -76,11 +76,32 @@ test.each<[string, readonly Attempt[], number, string]>([
 });
 
 test('looks and the longest distance are those of answered looks', () => {
+  const stretches = told([answeredAt(0), answeredAt(1_000), failedAt(2_000), answeredAt(4_500)], 4_500);
+  expect(stretches[1]).toMatchObject({ looks: 3, longest: 3_500, complete: true });
+});
+
+test('a list that was cut says nothing of the time before it, and a whole one nothing of the cut one', () => {
+  const cutAt = (at: number) => answeredAt(at, 12_000, false);
   const stretches = told(
-    [answeredAt(0), answeredAt(1_000), failedAt(2_000), answeredAt(4_500, 12_000, false)],
-    4_500,
+    [answeredAt(0), answeredAt(2_000), cutAt(5_000), cutAt(6_000), answeredAt(9_000), answeredAt(30_000)],
+    30_000,
   );
-  expect(stretches[1]).toMatchObject({ looks: 3, longest: 3_500, complete: false });
+  expect(
+    stretches.slice(1, -1).map(({ from, to, outcome, complete, looks, longest }) => {
+      return [from, to, outcome, complete, looks, longest];
+    }),
+  ).toEqual([
+    [0, 5_000, 'seen', true, 3, 3_000],
+    [5_000, 9_000, 'seen', false, 3, 3_000],
+    [9_000, 9_000, 'seen', true, 1, 0],
+    [9_000, 30_000, 'blind', true, 0, 21_000],
+    [30_000, 30_000, 'seen', true, 1, 0],
+  ]);
+  // The whole list at 9 s stands at the end of what was seen: it is no look of its own.
+  expect(seenTimes(stretches)).toEqual([
+    { from: 0, to: 9_000 },
+    { from: 30_000, to: 30_000 },
+  ]);
 });
 
 const attempt = fc.oneof(
@@ -107,16 +128,18 @@ const history = fc.array(attempt, { maxLength: 40 }).map((steps) => {
   });
 });
 
-test('stretches tile all time, seen and blind in turns, whatever happened', () => {
+test('stretches tile all time, and neighbours differ, whatever happened', () => {
   fc.assert(
     fc.property(history, fc.nat(100_000), (attempts, later) => {
       const now = (attempts.at(-1)?.at ?? 0) + later;
       const stretches = told(attempts, now);
       expect(stretches[0]).toMatchObject({ from: Number.NEGATIVE_INFINITY, cause: 'not-recorded' });
       expect(stretches.at(-1)?.to).toBeNull();
-      for (const [index, { from, to, outcome, cause }] of stretches.entries()) {
+      for (const [index, { from, to, outcome, cause, complete }] of stretches.entries()) {
         const next = stretches[index + 1];
         expect(next?.from ?? null).toBe(to);
+        if (index > 0 && next?.outcome === outcome)
+          expect([outcome, next.complete]).toEqual(['seen', !complete]);
         expect((cause === null) === (outcome === 'seen')).toBe(true);
         if (to !== null) expect(to).toBeGreaterThanOrEqual(from);
       }

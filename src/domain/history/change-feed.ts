@@ -1,0 +1,53 @@
+/** Changes of a record as they are read page by page, the newest first and without a hole. Pure. */
+
+import type { ChangeEntry, Windowed } from '#contract/history.ts';
+
+export interface ChangeFeed {
+  /** The window of the newest answer, epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  /** Newest committed look. */
+  readonly knownUntil: number | null;
+  /** Newest first. */
+  readonly entries: readonly ChangeEntry[];
+  /** Whether the window has older ones that were not read, or not kept. */
+  readonly hasOlder: boolean;
+}
+
+/** Entries that a page holds at most: some megabytes. */
+export const mostEntries = 5_000;
+
+function bounded(feed: ChangeFeed): ChangeFeed {
+  const begin = feed.entries.findIndex(({ at }) => Date.parse(at) < feed.from);
+  const within = begin < 0 ? feed.entries : feed.entries.slice(0, begin);
+  return {
+    ...feed,
+    entries: within.slice(0, mostEntries),
+    hasOlder: (begin < 0 && feed.hasOlder) || within.length > mostEntries,
+  };
+}
+
+/** With the newest page of a window that moved on; what was read before stays where the two meet. */
+export function withNewest(feed: ChangeFeed | null, answer: Windowed<ChangeEntry>): ChangeFeed {
+  const newest = {
+    from: Date.parse(answer.from),
+    to: Date.parse(answer.to),
+    knownUntil: answer.knownUntil === null ? null : Date.parse(answer.knownUntil),
+    entries: answer.data,
+    hasOlder: answer.more !== null,
+  };
+  const last = answer.data.at(-1)?.id;
+  const first = feed?.entries[0]?.id;
+  if (!feed || !newest.hasOlder || last === undefined || first === undefined || first < last)
+    return bounded(newest);
+  const older = feed.entries.filter(({ id }) => id < last);
+  const hasOlder = older.length === 0 || feed.hasOlder;
+  return bounded({ ...newest, entries: [...answer.data, ...older], hasOlder });
+}
+
+/** With the page behind the oldest entry. */
+export function withOlder(feed: ChangeFeed, answer: Windowed<ChangeEntry>): ChangeFeed {
+  const last = feed.entries.at(-1)?.id;
+  const older = answer.data.filter(({ id }) => last === undefined || id < last);
+  return bounded({ ...feed, entries: [...feed.entries, ...older], hasOlder: answer.more !== null });
+}

@@ -1,0 +1,92 @@
+/** Where the words of falls stand in a plot: none covers another, and what has no room is told by its sign alone. Pure. */
+
+import type { Figure } from '#contract/history.ts';
+import { formatExact, formatTime, joinWords, toInteger } from '../text/format.ts';
+import { formatCount } from '../text/format-figures.ts';
+import { formatMoment } from './recorded-strip.ts';
+import type { Fall } from './series-lines.ts';
+
+export interface FallLabel {
+  /** Pixels from the left edge of the plot. */
+  readonly x: number;
+  readonly words: string;
+  /** When: between the looks that show it. */
+  readonly bracket: string;
+  readonly anchor: 'start' | 'end';
+  readonly hasRoom: boolean;
+}
+
+/** Pixels a character takes at most, of words in bold. */
+const character = 6.6;
+/** From the rule to its words. */
+const beside = 22;
+
+export function integerOf(figure: Figure | null): number | bigint | null {
+  return typeof figure === 'string' ? toInteger(BigInt(figure)) : figure;
+}
+
+/** "11.4 M to 0.7 M"; in all digits where three would not tell them apart. */
+export function fallInWords({ before, after }: Pick<Fall, 'before' | 'after'>): string {
+  const [high, low] = [integerOf(before), integerOf(after)];
+  const format = formatCount(high) === formatCount(low) ? formatExact : formatCount;
+  return `${format(high)} to ${format(low)}`;
+}
+
+const day = 86_400_000;
+
+/** "9 Mar 00:03–00:04": in minutes, of today without its date; what ends within a day has one date. */
+export function bracketInWords({ from, to, isAcrossGap }: Fall, now: number): string {
+  const until = Math.min(to, now);
+  const end = until - from < day ? formatTime(until) : formatMoment(until, now);
+  return `${formatMoment(from, now)}–${end}${isAcrossGap ? ', partly not observed' : ''}`;
+}
+
+/**
+ * @param falls - of all series, each with the name that is said of it; empty where there is one only.
+ * @param place - pixels of a time.
+ */
+export function fallLabels(
+  falls: readonly { readonly name: string; readonly fall: Fall }[],
+  place: (time: number) => number,
+  width: number,
+  now: number,
+): readonly FallLabel[] {
+  const rules: { x: number; falls: { name: string; fall: Fall }[] }[] = [];
+  for (const each of falls.toSorted((a, b) => a.fall.at - b.fall.at)) {
+    const x = Math.round(place(each.fall.at)) + 0.5;
+    const last = rules.at(-1);
+    if (last && x - last.x < 3) last.falls.push(each);
+    else rules.push({ x, falls: [each] });
+  }
+  return rules.map((rule, index) => {
+    const [after, before] = [rules[index + 1]?.x ?? width + beside, rules[index - 1]?.x ?? 0];
+    const bracket = rule.falls[0] ? bracketInWords(rule.falls[0].fall, now) : '';
+    const forms = [wordsOf(rule.falls), namesOf(rule.falls)].map((words) => ({
+      words,
+      length: Math.max(words.length, bracket.length) * character + beside,
+    }));
+    // Words run over no other rule.
+    const follows = forms.find(({ length }) => rule.x + length <= after);
+    const precedes = forms.find(({ length }) => rule.x - length >= before && index === rules.length - 1);
+    const form = follows ?? precedes ?? forms[0];
+    return {
+      x: rule.x,
+      words: form?.words ?? '',
+      bracket,
+      anchor: follows || !precedes ? 'start' : 'end',
+      hasRoom: (follows ?? precedes) !== undefined,
+    };
+  });
+}
+
+type Named = readonly { readonly name: string; readonly fall: Fall }[];
+
+function wordsOf(falls: Named): string {
+  return falls.map(({ name, fall }) => `${name === '' ? '' : `${name} `}fell ${fallInWords(fall)}`).join(', ');
+}
+
+/** Of several at once, and where there is little room. */
+function namesOf(falls: Named): string {
+  const names = [...new Set(falls.map(({ name }) => name))].filter((name) => name !== '');
+  return names.length === 0 ? 'fell' : `${joinWords(names)} fell`;
+}

@@ -1,0 +1,212 @@
+/** What the record says of a window, as the marks of a strip and their spoken names. Pure. */
+
+import type { BlindCause, SightEntry, StripEntry, StripsAnswer } from '#contract/history.ts';
+import { seenDigits } from '#contract/history.ts';
+import { isGood, type Severity, severityName, severityRank } from '../severity/severity.ts';
+import { formatDate, formatDuration, formatTime, space } from '../text/format.ts';
+import type { Shares, Window } from './shares.ts';
+import { type Bar, besideGap, merged, type Piece, rounded, spaceWithin } from './strip.ts';
+
+/** The class of each letter of `worst`; `-` is none. */
+const classes: Readonly<Record<string, Severity>> = {
+  o: 'ok',
+  a: 'assumed',
+  n: 'notice',
+  d: 'degraded',
+  p: 'partial',
+  c: 'critical',
+  u: 'unknown',
+  v: 'vanished',
+};
+
+export interface RecordedMark extends Window {
+  /** `unvouched` where nothing was observed. */
+  readonly severity: Severity;
+  /** The share of its time that was observed: 0 only for none of it, 1 only for all. */
+  readonly observed: number;
+}
+
+function observedOf(digit: string): number {
+  const place = seenDigits.indexOf(digit);
+  if (place <= 0) return 0;
+  return place === 63 ? 1 : (place - 0.5) / 61;
+}
+
+/** What is neither none nor all, whatever rounding makes of it. */
+function part(share: number): number {
+  return Math.min(0.999, Math.max(0.001, Math.round(share * 1000) / 1000));
+}
+
+function joined(marks: readonly RecordedMark[]): RecordedMark {
+  const [first] = marks;
+  const last = marks.at(-1);
+  if (!first || !last) throw new Error('A mark is made of at least one.');
+  const length = last.to - first.from;
+  const time = marks.reduce((sum, { from, to, observed }) => sum + observed * (to - from), 0);
+  const seen = marks.filter(({ severity }) => severity !== 'unvouched');
+  const severity = seen.reduce<Severity>(
+    (worst, mark) =>
+      worst === 'unvouched' || severityRank[mark.severity] > severityRank[worst] ? mark.severity : worst,
+    'unvouched',
+  );
+  const isAll = marks.every(({ observed }) => observed === 1);
+  const isNone = severity === 'unvouched' && marks.every(({ observed }) => observed === 0);
+  return { from: first.from, to: last.to, severity, observed: isAll ? 1 : isNone ? 0 : part(time / length) };
+}
+
+/** Marks of an answer, as many as there is room for: neighbours are put together, the worse leads. */
+export function recordedMarks(
+  { from, lengths }: Pick<StripsAnswer, 'from' | 'lengths'>,
+  { worst, seen }: Pick<StripEntry, 'worst' | 'seen'>,
+  most: number,
+): readonly RecordedMark[] {
+  let begin = Date.parse(from);
+  const marks = lengths
+    .flatMap(([milliseconds, count]) => Array.from({ length: count }, () => milliseconds))
+    .map((length, index) => {
+      const severity = classes[worst.charAt(index)] ?? 'unvouched';
+      const observed = observedOf(seen.charAt(index));
+      const mark = { from: begin, to: begin + length, severity, observed };
+      begin += length;
+      // A lone look has no length, and yet something was seen.
+      return observed === 0 && severity !== 'unvouched' ? { ...mark, observed: part(0) } : mark;
+    });
+  const each = Math.ceil(marks.length / most);
+  if (each <= 1) return marks;
+  return Array.from({ length: Math.ceil(marks.length / each) }, (_, index) =>
+    joined(marks.slice(index * each, (index + 1) * each)),
+  );
+}
+
+/** What is known now is worse than the record knows yet: the mark that holds it never looks better. */
+export function withPresent(
+  marks: readonly RecordedMark[],
+  severity: Severity | undefined,
+  now: number,
+): readonly RecordedMark[] {
+  if (severity === undefined || severity === 'unvouched') return marks;
+  return marks.map((mark) => {
+    const isBetter = mark.severity === 'unvouched' || severityRank[mark.severity] < severityRank[severity];
+    if (isGood(severity) || !isBetter || now < mark.from || now >= mark.to) return mark;
+    return { ...mark, severity, observed: mark.observed === 0 ? part(0) : mark.observed };
+  });
+}
+
+/** Time in which nothing was observed, and why. */
+export interface Gap extends Window {
+  readonly cause: BlindCause;
+  readonly detail: string | null;
+}
+
+/** What is not observed for other reasons than that it lies before the record, or is not over yet. */
+export function gapsIn(
+  sight: readonly SightEntry[],
+  endpoint: string,
+  window: Window,
+  now: number,
+): readonly Gap[] {
+  return sight
+    .filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'blind')
+    .map(({ from, to, cause, detail }) => ({
+      from: Math.max(window.from, Date.parse(from)),
+      to: Math.min(window.to, now, to === null ? now : Date.parse(to)),
+      cause: cause ?? 'unreachable',
+      detail,
+    }))
+    .filter(({ from, to, cause }) => from < to && cause !== 'not-recorded' && cause !== 'pending');
+}
+
+const causeWords: Readonly<Record<BlindCause, string>> = {
+  'host-stopped': 'this host was stopped',
+  asleep: 'this machine was asleep',
+  'clock-stepped': 'this machine’s clock was set',
+  unreachable: 'the service did not answer',
+  denied: 'the service refused to answer',
+  failing: 'the answers were not valid',
+  'list-incomplete': 'nothing of the list could be used',
+  'disk-full': 'this host’s disk was full',
+  'not-recorded': 'before the record begins',
+  'not-offered': 'not offered',
+  pending: 'not read since',
+};
+
+/** "this host was stopped" */
+export function causeInWords({ cause, detail }: Pick<Gap, 'cause' | 'detail'>): string {
+  return cause === 'host-stopped' && detail === 'killed' ? 'this host was killed' : causeWords[cause];
+}
+
+/** "03:09" of today, "11 Mar 03:09" of another day. */
+export function formatMoment(time: number, now: number): string {
+  const date = formatDate(time);
+  return date === formatDate(now)
+    ? formatTime(time)
+    : `${date.slice(0, date.lastIndexOf(space))} ${formatTime(time)}`;
+}
+
+/** Hundredths of a percent as "94.87 %"; "100 %" only of all. */
+export function formatHundredths(share: number): string {
+  return share === 10_000 ? `100${space}%` : `${(share / 100).toFixed(2)}${space}%`;
+}
+
+/** How much of a window that is over was observed, floored: hundredths of a percent. */
+export function coverage({ good, bad, unknown }: Shares, { from, to }: Window, now: number): number {
+  const over = Math.max(1, Math.min(to, now) - from);
+  return Math.min(10_000, Math.floor(((good + bad + unknown) * 10_000) / over));
+}
+
+/** What a mark says aloud: its own span, what was worst in it, how much of it was seen, and why not more. */
+export function markInWords(
+  { from, to, severity, observed }: RecordedMark,
+  gaps: readonly Gap[],
+  now: number,
+): string {
+  const span = `${formatMoment(from, now)} to ${formatTime(to)}`;
+  if (from >= now) return `${span}, still to come`;
+  const [gap] = gaps
+    .filter((each) => each.from < to && each.to > from)
+    .toSorted(
+      (a, b) => Math.min(b.to, to) - Math.max(b.from, from) - (Math.min(a.to, to) - Math.max(a.from, from)),
+    );
+  const why = gap ? `: ${causeInWords(gap)}` : '';
+  if (severity === 'unvouched') return `${span}, ${gap ? 'not observed' : 'nothing recorded'}${why}`;
+  const worst = severityRank[severity] > severityRank.assumed ? ' at worst' : '';
+  const seen =
+    observed === 1
+      ? `all of ${formatDuration(to - from)} observed`
+      : `as far as seen, ${formatHundredths(Math.floor(observed * 10_000))} of ${formatDuration(to - from)} observed${why}`;
+  return `${span}, ${severityName[severity]}${worst}, ${seen}`;
+}
+
+export interface RecordedStrip {
+  readonly gaps: readonly Piece[];
+  /** In the order of the marks; of one that a gap cuts, its parts. */
+  readonly bars: readonly (Bar & { readonly mark: number })[];
+}
+
+/** Where marks and gaps stand in so many pixels. */
+export function layOutRecorded(
+  marks: readonly RecordedMark[],
+  blind: readonly Gap[],
+  { from, to }: Window,
+  width: number,
+): RecordedStrip {
+  const place = (time: number) => ((time - from) / (to - from)) * width;
+  const pitch = width / Math.max(1, marks.length);
+  const space = spaceWithin(pitch);
+  const half = (to - from) / Math.max(1, marks.length) / 2;
+  const gaps = merged(
+    blind
+      .filter((gap) => gap.to - gap.from >= half)
+      .map((gap) => rounded(place(gap.from), place(gap.to), width)),
+  );
+  const bars = marks.flatMap(({ severity, ...mark }, index) => {
+    if (severity === 'unvouched') return [];
+    const x = place(mark.from) + space / 2;
+    const whole = { severity, mark: index, x, width: place(mark.to) - space / 2 - x };
+    return gaps.reduce<readonly (Bar & { readonly mark: number })[]>(
+      (pieces, gap) => pieces.flatMap((each) => besideGap(each, gap)),
+      [whole],
+    );
+  });
+  return { gaps, bars };
+}

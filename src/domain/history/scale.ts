@@ -1,0 +1,34 @@
+/** Where values stand on an axis. Pure. */
+
+export interface Scale {
+  /** From 0 at the foot to 1 at the top; what is at or below zero stands at the foot of a logarithmic one. */
+  readonly place: (value: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** So that words in a plot stand clear of its lines. */
+const headroom = 1.4;
+
+/** From zero, with lines at whole steps of 1, 2, 2.5 or 5 times a power of ten. */
+export function linearScale(highest: number, most = 4): Scale {
+  const top = Math.max(1, highest) * headroom;
+  const power = 10 ** Math.floor(Math.log10(top / most));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((each) => top / (each * power) <= most) ?? 10) * power);
+  const ticks = Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step);
+  return { place: (value) => Math.max(0, value) / top, ticks: ticks.filter(Number.isInteger) };
+}
+
+/** By powers of ten, from the one below the lowest that is drawn. */
+export function logScale(lowest: number, highest: number, most = 5): Scale {
+  const from = Math.floor(Math.log10(Math.max(1, lowest)));
+  const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(1, highest) * headroom)));
+  const step = Math.max(1, Math.ceil((to - from) / most));
+  const ticks = Array.from(
+    { length: Math.floor((to - from) / step) + 1 },
+    (_, index) => 10 ** (from + index * step),
+  );
+  return {
+    place: (value) => (value <= 0 ? 0 : Math.max(0, (Math.log10(value) - from) / (to - from))),
+    ticks,
+  };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Figure, SeriesPoint } from '#contract/history.ts';
+import { extremesOf, fallsOf, piecesOf, stackedPieces } from './series-lines.ts';
+
+const begin = Date.parse('2026-11-20T00:00:00Z');
+const hour = 3_600_000;
+
+/** A point an hour: first and last look, and how often it fell. */
+function pointsOf(...told: readonly (readonly [Figure, Figure, number?] | null)[]): readonly SeriesPoint[] {
+  return told.map((point, index) => {
+    const [first = null, last = null, falls = 0] = point ?? [];
+    const values = [first, last].filter((value) => value !== null).map(BigInt);
+    const [low = null, high = null] = values.toSorted((a, b) => (a < b ? -1 : 1)).map(Number);
+    return {
+      from: new Date(begin + index * hour).toISOString(),
+      to: new Date(begin + (index + 1) * hour).toISOString(),
+      first,
+      last,
+      min: low,
+      max: high,
+      falls,
+      observedSeconds: point ? 3600 : 0,
+      claim: point ? 'exact' : null,
+    };
+  });
+}
+
+const seen = (...hours: readonly (readonly [number, number])[]) =>
+  hours.map(([from, to]) => ({ from: begin + from * hour, to: begin + to * hour, longest: 60_000 }));
+
+/** Each piece as hours and heights. */
+const drawn = (pieces: ReturnType<typeof piecesOf>) =>
+  pieces.map((piece) => piece.map(({ at, high }) => [(at - begin) / hour, high]));
+
+describe('lines of a number over time', () => {
+  test('run from the first look to the last', () => {
+    expect(drawn(piecesOf(pointsOf([1, 2], [3, 4]), seen([0, 2])))).toEqual([
+      [
+        [0, 1],
+        [1, 2],
+        [1, 3],
+        [2, 4],
+      ],
+    ]);
+  });
+
+  test('end exactly where nothing was seen', () => {
+    const pieces = piecesOf(pointsOf([1, 2], [3, 4], [5, 6]), seen([0, 0.75], [1.5, 3]));
+    expect(drawn(pieces)).toEqual([
+      [
+        [0, 1],
+        [0.75, 2],
+      ],
+      [
+        [1.5, 3],
+        [2, 4],
+        [2, 5],
+        [3, 6],
+      ],
+    ]);
+  });
+
+  test('join nothing across a gap within a point, and nothing across a point without a look', () => {
+    expect(drawn(piecesOf(pointsOf([1, 2]), seen([0, 0.25], [0.5, 1])))).toEqual([[[0, 1]], [[1, 2]]]);
+    const across = piecesOf(pointsOf([1, 2], null, [5, 6]), seen([0, 1], [2, 3]));
+    expect(drawn(across).map((piece) => piece.length)).toEqual([2, 2]);
+  });
+
+  test('join nothing across a fall, wherever in a point it was', () => {
+    expect(drawn(piecesOf(pointsOf([8, 9], [2, 3, 1]), seen([0, 2])))).toEqual([
+      [
+        [0, 8],
+        [1, 9],
+      ],
+      [
+        [1, 2],
+        [2, 3],
+      ],
+    ]);
+    expect(drawn(piecesOf(pointsOf([8, 9], [10, 3, 1], [4, 5]), seen([0, 3])))).toEqual([
+      [
+        [0, 8],
+        [1, 9],
+        [1, 10],
+      ],
+      [
+        [2, 3],
+        [2, 4],
+        [3, 5],
+      ],
+    ]);
+  });
+
+  test('of a stack break above what fell, and not below it', () => {
+    const lower = pointsOf([10, 10], [10, 10]);
+    const middle = pointsOf([8, 9], [2, 3, 1]);
+    const upper = pointsOf([1, 1], [1, 1]);
+    const pieces = stackedPieces([lower, middle, upper], seen([0, 2]));
+    expect(pieces.map((each) => each.length)).toEqual([1, 2, 2]);
+    expect(pieces[2]?.[1]?.[0]).toEqual({ at: begin + hour, low: 12, high: 13 });
+  });
+});
+
+describe('falls', () => {
+  test('between two points are told by the looks around them', () => {
+    const [fall] = fallsOf(pointsOf([8, 9], [2, 3, 1]), seen([0, 2]));
+    expect(fall).toEqual({
+      at: begin + hour,
+      from: begin + hour - 60_000,
+      to: begin + hour + 60_000,
+      before: 9,
+      after: 2,
+      count: 1,
+      isExact: true,
+      isAcrossGap: false,
+    });
+  });
+
+  test('within a point are told by what was highest and lowest', () => {
+    const [fall] = fallsOf(pointsOf([8, 9], [10, 3, 2]), seen([0, 2]));
+    expect(fall).toMatchObject({ before: 10, after: 3, count: 2, isExact: false, from: begin + hour });
+  });
+
+  test('across a gap say so', () => {
+    const [fall] = fallsOf(pointsOf([8, 9], null, [2, 3, 1]), seen([0, 0.9], [2.5, 3]));
+    expect(fall).toMatchObject({
+      isAcrossGap: true,
+      at: begin + 2.5 * hour,
+      from: begin + 0.9 * hour,
+      to: begin + 2.5 * hour,
+    });
+  });
+
+  test('of digits beyond 2^53 are compared exactly', () => {
+    const points = pointsOf(
+      ['9007199254740993', '9007199254740993'],
+      ['9007199254740992', '9007199254740992', 1],
+    );
+    expect(fallsOf(points, seen([0, 2]))).toMatchObject([{ isExact: true, before: '9007199254740993' }]);
+  });
+});
+
+test('highest and lowest are told with their time', () => {
+  const points = pointsOf(null, [7, 8], [2, 9, 1]);
+  expect(extremesOf(points)).toEqual({
+    highest: { value: 9, at: begin + 2 * hour },
+    lowest: { value: 2, at: begin + 2 * hour },
+  });
+  expect(extremesOf(pointsOf(null))).toBeNull();
+});

@@ -1,0 +1,37 @@
+/** Where an axis of time has its names (UTC). Pure. */
+
+import { formatDate, formatTime, space } from '../text/format.ts';
+import type { Window } from './shares.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const steps = [
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  day,
+  2 * day,
+  7 * day,
+  14 * day,
+  30 * day,
+  90 * day,
+] as const;
+
+export interface Tick {
+  readonly at: number;
+  /** "09:00" within a day, "12 Mar" at its begin. */
+  readonly label: string;
+}
+
+/** Whole hours or days of a window, so many at most. */
+export function ticksOf({ from, to }: Window, most: number): readonly Tick[] {
+  const step = steps.find((each) => (to - from) / each <= most) ?? 365 * day;
+  const first = Math.ceil(from / step) * step;
+  const count = Math.max(0, Math.floor((to - first) / step) + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const at = first + index * step;
+    const date = formatDate(at);
+    return { at, label: at % day === 0 ? date.slice(0, date.lastIndexOf(space)) : formatTime(at) };
+  });
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeEntry, SeriesPoint, SightEntry, SpanEntry, SpanSeverity } from '#contract/history.ts';
+import {
+  badSpans,
+  changedNodes,
+  listedSince,
+  movesOf,
+  seenOf,
+  stateSince,
+  stepsOf,
+  stripFromSpans,
+  valuesOver,
+} from './timeline.ts';
+
+const minute = 60_000;
+const begin = Date.parse('2026-03-12T00:00:00.000Z');
+const window = { from: begin, to: begin + 90 * minute };
+const at = (minutes: number) => begin + minutes * minute;
+const time = (minutes: number) => new Date(at(minutes)).toISOString();
+
+function span(word: string | null, severity: SpanSeverity, from: number, to: number | null): SpanEntry {
+  const common = { kind: 'node', key: 'nod_a', occurrence: 1, endpoint: '/api/v2/nodes' } as const;
+  const times = { from: time(from), notBefore: time(from - 1), to: to === null ? null : time(to) };
+  return { ...common, word, severity, ...times };
+}
+
+function stretch(from: number, to: number, outcome: 'seen' | 'blind'): SightEntry {
+  const seen = { detail: null, looks: 2, longestSeconds: 60, complete: true };
+  const cause = outcome === 'seen' ? null : 'unreachable';
+  return { endpoint: '/api/v2/nodes', from: time(from), to: time(to), outcome, cause, ...seen };
+}
+
+function change(key: string, minutes: number, more: Partial<ChangeEntry> = {}): ChangeEntry {
+  const common = {
+    kind: 'node',
+    type: 'state',
+    occurrence: 1,
+    before: null,
+    after: null,
+    blind: false,
+  } as const;
+  return { ...common, id: `${minutes} ${key}`, key, at: time(minutes), notBefore: time(minutes - 1), ...more };
+}
+
+const moved = (key: string, minutes: number, before: string | null, after: string | null) =>
+  change(key, minutes, { type: 'moved', before, after });
+
+describe('the strip of one node', () => {
+  const spans = [span('ok', 'ok', -10, 30), span('down', 'critical', 30, 40), span('ok', 'ok', 40, null)];
+  const data = [stretch(-60, 50, 'seen'), stretch(50, 60, 'blind'), stretch(60, 90, 'seen')];
+  const sight = { data, knownUntil: time(90) };
+
+  it('has the worst of each minute, and adds up to the window', () => {
+    const strip = stripFromSpans(spans, sight, window);
+    expect(strip?.entry.worst).toBe(
+      `${'o'.repeat(30)}${'c'.repeat(10)}${'o'.repeat(10)}${'-'.repeat(10)}${'o'.repeat(30)}`,
+    );
+    const { good = 0, bad = 0, unknown = 0, unobserved = 0 } = strip?.entry ?? {};
+    expect([good, bad, unknown, unobserved].map((each) => each / minute)).toEqual([70, 10, 0, 10]);
+    expect(strip?.answer.lengths).toHaveLength(90);
+  });
+
+  it('is empty before the node came in and after it left', () => {
+    const strip = stripFromSpans(spans, sight, window, { from: at(20), to: at(35) });
+    expect(strip?.entry.worst).toBe(`${'-'.repeat(20)}${'o'.repeat(10)}ccccc${'-'.repeat(55)}`);
+    expect(strip && strip.entry.unobserved / minute).toBe(75);
+  });
+
+  it('has a bad look that stands alone in its mark, and no time for it', () => {
+    const lone = {
+      data: [stretch(-60, 35, 'blind'), stretch(35, 35, 'seen'), stretch(35, 90, 'blind')],
+      knownUntil: time(35),
+    };
+    const strip = stripFromSpans(spans, lone, window);
+    expect(strip?.entry.worst).toBe(`${'-'.repeat(35)}c${'-'.repeat(54)}`);
+    expect(strip?.entry.unobserved).toBe(90 * minute);
+    // Where the node was elsewhere by then, it is none of this place.
+    const before = stripFromSpans(spans, lone, window, { from: at(0), to: at(35) });
+    expect(before?.entry.worst).toBe('-'.repeat(90));
+  });
+
+  it('is none where nothing is recorded', () => {
+    expect(stripFromSpans([], sight, window)).toBeNull();
+  });
+});
+
+it('goes back from a present value over the changes of a window', () => {
+  const changes = [
+    change('nod_a', 50, { type: 'capacity', before: '40G', after: '100G' }),
+    change('nod_a', 20, { type: 'capacity', before: '10G', after: '40G' }),
+    change('nod_a', -5, { type: 'capacity', before: '1G', after: '10G' }),
+  ];
+  const held = valuesOver(changes, '100G', window);
+  expect(held.map(({ value, from, to }) => [value, (from - begin) / minute, (to - begin) / minute])).toEqual([
+    ['10G', 0, 20],
+    ['40G', 20, 50],
+    ['100G', 50, 90],
+  ]);
+  expect(held.map(({ notBefore }) => notBefore && (notBefore - begin) / minute)).toEqual([null, 19, 49]);
+});
+
+describe('a region', () => {
+  const changes = [
+    change('nod_here', 70),
+    moved('nod_left', 40, 'mrs1', 'zrh1'),
+    change('nod_left', 60),
+    change('nod_left', 10),
+    moved('nod_came', 30, 'mxp1', 'mrs1'),
+    change('nod_other', 80),
+  ];
+
+  it('tells who came in and who left, the earliest first', () => {
+    expect(movesOf(changes, 'mrs1').map(({ key, direction, other }) => [key, direction, other])).toEqual([
+      ['nod_came', 'in', 'mxp1'],
+      ['nod_left', 'out', 'zrh1'],
+    ]);
+  });
+
+  it('has the nodes that changed while they were there, the latest change first', () => {
+    const nodes = changedNodes(changes, 'mrs1', new Set(['nod_here', 'nod_came', 'nod_quiet']), window);
+    expect(nodes.map(({ key }) => key)).toEqual(['nod_here', 'nod_left', 'nod_came']);
+    expect(nodes[1]).toMatchObject({ within: { from: begin, to: at(40) }, changedAt: at(40) });
+    expect(nodes[2]?.within).toEqual({ from: at(30), to: window.to });
+  });
+});
+
+it('steps where a series took another value', () => {
+  const point = (minutes: number, first: number | null, last = first): SeriesPoint => {
+    const seen = { falls: 0, observedSeconds: 60, claim: null, min: first, max: last };
+    return { from: time(minutes), to: time(minutes + 10), first, last, ...seen };
+  };
+  const cut = { ...point(50, 90), claim: 'at-least' } as const;
+  const steps = stepsOf([
+    point(0, 100),
+    point(10, null),
+    point(20, 100),
+    point(30, 100, 200),
+    point(40, 150),
+    cut,
+    point(60, 150),
+  ]);
+  expect(steps.map(({ at: moment, value }) => [(moment - begin) / minute, value])).toEqual([
+    [0, 100],
+    [30, 200],
+    [40, 150],
+    // Of a list that is cut the sum says nothing.
+    [50, null],
+    [60, 150],
+  ]);
+});
+
+it('tells since when the present word holds, and what it was before', () => {
+  const spans = [span('operational', 'ok', -10, 30), span('degraded', 'degraded', 30, null)];
+  expect(stateSince(spans)).toEqual({
+    word: 'degraded',
+    from: at(30),
+    notBefore: at(29),
+    before: 'operational',
+  });
+  expect(stateSince(spans.slice(1))?.before).toBeUndefined();
+  expect(stateSince(spans.slice(0, 1))).toBeNull();
+});
+
+it('adds up what was seen of the time that is over, floored', () => {
+  const { stretches, share } = seenOf(
+    [stretch(-60, 20, 'seen'), stretch(20, 30, 'blind'), stretch(30, 200, 'seen')],
+    '/api/v2/nodes',
+    window,
+    at(60),
+  );
+  expect(stretches).toHaveLength(2);
+  expect(share).toBe(8_333);
+});
+
+it('finds the longest time that was not good, as far as it lies in the window', () => {
+  const spans = [
+    span('down', 'critical', -60, 10),
+    span('ok', 'ok', 10, 20),
+    span('maintenance', 'notice', 20, 30),
+    span(null, 'vanished', 30, 40),
+    span('degraded', 'degraded', 40, null),
+  ];
+  const { count, longest } = badSpans(spans, window, at(70));
+  expect(count).toBe(2);
+  expect([longest?.span.word, longest && longest.length / minute]).toEqual(['degraded', 30]);
+});
+
+describe('since when a node is listed', () => {
+  it('is when it came back, whatever its words were since then', () => {
+    const came = span('ok', 'ok', 20, 30);
+    const spans = [
+      span('ok', 'ok', 0, 10),
+      span(null, 'vanished', 10, 20),
+      came,
+      span('down', 'critical', 30, null),
+    ];
+    expect(listedSince(spans)).toBe(came);
+  });
+
+  it('is nothing of one that is not, or of which the end is not told', () => {
+    expect(listedSince([span('ok', 'ok', 0, 10), span(null, 'vanished', 10, null)])).toBeNull();
+    expect(listedSince([span('ok', 'ok', 0, 10)])).toBeNull();
+    expect(listedSince([])).toBeNull();
+  });
+});

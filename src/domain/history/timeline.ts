@@ -1,0 +1,317 @@
+/**
+ * Regions and nodes over time, from what the record says of them one by one: strips from spans, values and moves from
+ * changes, steps from a series. Times are epoch milliseconds. Pure.
+ */
+
+import type {
+  ChangeEntry,
+  SeriesPoint,
+  SightEntry,
+  SpanEntry,
+  StripsAnswer,
+  Windowed,
+} from '#contract/history.ts';
+import { isGood } from '../severity/severity.ts';
+import { edgesOf, hiddenIn, type LoneLook, marksOf } from './marks.ts';
+import { type Piece, piecesOf, sharesOf, type Window } from './shares.ts';
+import type { Stretch } from './sight.ts';
+import { stretchOf } from './united-sight.ts';
+
+/** The past of one subject, as `strips` answers it. */
+export interface SubjectStrip {
+  readonly answer: StripsAnswer;
+  readonly entry: StripsAnswer['data'][number];
+}
+
+const marks = 90;
+
+/** What is known of a subject at each moment of a window, from its spans. */
+function known(
+  spans: readonly SpanEntry[],
+  stretches: readonly Stretch[],
+  window: Window,
+  within: Window,
+): readonly Piece[] {
+  const severities = spans.map(({ severity }) => severity);
+  const own = spans.map(({ key, from, to }, index) => ({
+    subject: key,
+    // Its place: severities are those that the host gave.
+    said: { kind: 'word' as const, word: String(index) },
+    from: Date.parse(from),
+    notBefore: null,
+    to: to === null ? null : Date.parse(to),
+  }));
+  const pieces = piecesOf(window, own, stretches, (said) =>
+    said.kind === 'word' ? (severities[Number(said.word)] ?? 'unknown') : 'vanished',
+  );
+  return pieces.flatMap((piece) => {
+    const [from, to] = [Math.max(piece.from, within.from), Math.min(piece.to, within.to)];
+    return from < to ? [{ ...piece, from, to }] : [];
+  });
+}
+
+/** What each look that no other joins showed, of those in a part of a window. */
+function loneLooks(
+  spans: readonly SpanEntry[],
+  stretches: readonly Stretch[],
+  within: Window,
+): readonly LoneLook[] {
+  let place = 0;
+  return stretches.flatMap(({ from: at, to, outcome }) => {
+    if (outcome === 'blind' || to !== at || at < within.from || at >= within.to) return [];
+    while ((Date.parse(spans[place]?.to ?? '') || Number.POSITIVE_INFINITY) <= at) place += 1;
+    const span = spans[place];
+    return span && Date.parse(span.from) <= at ? [{ at, severity: span.severity }] : [];
+  });
+}
+
+/** Our sight, and until when it is told, as the host says it. */
+export type SightTold = Pick<Windowed<SightEntry>, 'data' | 'knownUntil'>;
+
+/**
+ * The strip of one subject from its spans: what `strips` would answer, for one instead of all.
+ *
+ * @param spans - of the subject, in the order of time.
+ * @param sight - united, where the subject was listed by several versions.
+ * @param within - the part of the window in which it belongs to what is shown; the rest stays empty.
+ */
+export function stripFromSpans(
+  spans: readonly SpanEntry[],
+  { data, knownUntil }: SightTold,
+  window: Window,
+  within: Window = window,
+): SubjectStrip | null {
+  const newest = spans.at(-1);
+  if (!newest) return null;
+  const { key, occurrence, endpoint, kind } = newest;
+  const stretches = data.filter((each) => each.endpoint === endpoint).map(stretchOf);
+  const pieces = known(spans, stretches, window, within);
+  const edges = edgesOf(window, marks);
+  const lengths = edges.slice(1).map((end, index) => [end - (edges[index] ?? end), 1] as const);
+  const entry = {
+    key,
+    occurrence,
+    name: key,
+    endpoint,
+    ...marksOf(edges, pieces, loneLooks(spans, stretches, within)),
+    ...sharesOf(window, pieces),
+    couldHide: hiddenIn(window, stretches, knownUntil === null ? window.from : Date.parse(knownUntil)),
+  };
+  return {
+    entry,
+    answer: {
+      deployment: '',
+      from: new Date(window.from).toISOString(),
+      to: new Date(window.to).toISOString(),
+      knownUntil: null,
+      settledUntil: null,
+      data: [entry],
+      more: null,
+      kind,
+      zone: 'UTC',
+      marks,
+      lengths,
+    },
+  };
+}
+
+/** A value that held for a time. */
+export interface Held extends Window {
+  readonly value: string | null;
+  /** Whether it began within what is told: before it there was another. */
+  readonly hasBegin: boolean;
+  /** When it was last asked for and was another; `null` where that is not known. */
+  readonly notBefore: number | null;
+}
+
+/**
+ * Values over a window, oldest first, told backwards from the present one.
+ *
+ * @param changes - of one subject and type.
+ */
+export function valuesOver(
+  changes: readonly ChangeEntry[],
+  present: string | null,
+  window: Window,
+): readonly Held[] {
+  const held: Held[] = [];
+  let [value, to] = [present, window.to];
+  for (const { at, before, after, notBefore } of changes.toSorted(
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
+  )) {
+    const from = Date.parse(at);
+    if (from <= window.from || from >= to) continue;
+    const begin = notBefore === null ? null : Date.parse(notBefore);
+    held.unshift({ from, to, value: after ?? value, hasBegin: true, notBefore: begin });
+    [value, to] = [before, from];
+  }
+  return [{ from: window.from, to, value, hasBegin: false, notBefore: null }, ...held];
+}
+
+/** A node that came into a region, or left it. */
+export interface Move {
+  readonly at: number;
+  readonly key: string;
+  readonly direction: 'in' | 'out';
+  /** Code of the other region; `null` where its row names none. */
+  readonly other: string | null;
+}
+
+/** Moves into and out of a region, oldest first. */
+export function movesOf(changes: readonly ChangeEntry[], code: string): readonly Move[] {
+  return changes
+    .flatMap(({ type, at, key, before, after }): readonly Move[] => {
+      if (type !== 'moved') return [];
+      if (after === code) return [{ at: Date.parse(at), key, direction: 'in', other: before }];
+      return before === code ? [{ at: Date.parse(at), key, direction: 'out', other: after }] : [];
+    })
+    .toSorted((a, b) => a.at - b.at);
+}
+
+function byKey<T extends { readonly key: string }>(all: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of all) {
+    const group = groups.get(each.key);
+    if (group) group.push(each);
+    else groups.set(each.key, [each]);
+  }
+  return groups;
+}
+
+/** A node that changed while it was in a region. */
+export interface ChangedNode {
+  readonly key: string;
+  /** When it was there, as far as it lies in the window. */
+  readonly within: Window;
+  /** Where it went; `null` while it is there. */
+  readonly movedTo: Move | null;
+  readonly changedAt: number;
+}
+
+const counted: ReadonlySet<ChangeEntry['type']> = new Set([
+  'state',
+  'appeared',
+  'vanished',
+  'returned',
+  'moved',
+  'capacity',
+]);
+
+/**
+ * Nodes whose state, place or capacity changed in a window while they were in a region, the latest change first.
+ *
+ * @param ids - of those that are there now.
+ */
+export function changedNodes(
+  changes: readonly ChangeEntry[],
+  code: string,
+  ids: ReadonlySet<string>,
+  window: Window,
+): readonly ChangedNode[] {
+  const moves = byKey(movesOf(changes, code));
+  const own = changes.filter(
+    ({ key, type, kind }) => kind === 'node' && counted.has(type) && (ids.has(key) || moves.has(key)),
+  );
+  return [...byKey(own)]
+    .map(([key, entries]): ChangedNode => {
+      const last = moves.get(key)?.at(-1);
+      const came = moves.get(key)?.findLast(({ direction }) => direction === 'in');
+      const left = last?.direction === 'out' ? last : null;
+      const within = { from: came?.at ?? window.from, to: left?.at ?? window.to };
+      const times = entries
+        .map(({ at }) => Date.parse(at))
+        .filter((at) => at >= within.from && at <= within.to);
+      return { key, within, movedTo: left, changedAt: Math.max(...times) };
+    })
+    .filter(({ changedAt }) => Number.isFinite(changedAt))
+    .toSorted((a, b) => b.changedAt - a.changedAt);
+}
+
+/** A value from a moment on; `null` where the list was cut, whose sum says nothing of it. */
+export interface Step {
+  readonly at: number;
+  readonly value: number | null;
+}
+
+/** Where a series of looks took another value, its first one included. Texts beyond 2^53 are rounded: for drawing. */
+export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
+  const steps: Step[] = [];
+  const add = (at: number, value: Step['value']) => {
+    const last = steps.at(-1);
+    if (!last || last.value !== value) steps.push({ at, value });
+  };
+  for (const { from, first, last, claim } of points) {
+    if (first === null) continue;
+    const isWhole = claim !== 'at-least';
+    add(Date.parse(from), isWhole ? Number(first) : null);
+    add(Date.parse(from), isWhole ? Number(last) : null);
+  }
+  // Within one point only what it ended with can be drawn.
+  return steps.filter((step, index) => steps[index + 1]?.at !== step.at);
+}
+
+/** Spans that are not good: their time together and the longest of them. */
+export function badSpans(spans: readonly SpanEntry[], { from, to }: Window, now: number) {
+  const bad = spans
+    .filter(({ severity, word }) => word !== null && !isGood(severity) && severity !== 'notice')
+    .map((span) => {
+      const begin = Math.max(from, Date.parse(span.from));
+      const end = Math.min(to, now, span.to === null ? now : Date.parse(span.to));
+      return { span, length: end - begin };
+    })
+    .filter(({ length }) => length > 0);
+  return {
+    count: bad.length,
+    longest: bad.reduce<(typeof bad)[number] | null>(
+      (most, each) => (most && most.length >= each.length ? most : each),
+      null,
+    ),
+  };
+}
+
+/** When a list was seen in a window, and how much of the time that is over: hundredths of a percent, floored. */
+export function seenOf(sight: readonly SightEntry[], endpoint: string, { from, to }: Window, now: number) {
+  const stretches = sight
+    .filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'seen')
+    .map((stretch) => ({
+      from: Math.max(from, Date.parse(stretch.from)),
+      to: Math.min(to, now, stretch.to === null ? now : Date.parse(stretch.to)),
+    }))
+    .filter((stretch) => stretch.from < stretch.to);
+  const seen = stretches.reduce((sum, stretch) => sum + stretch.to - stretch.from, 0);
+  const over = Math.max(1, Math.min(to, now) - from);
+  return { stretches, share: Math.min(10_000, Math.floor((seen * 10_000) / over)) };
+}
+
+/** Since when a subject has had its present word, and what it had before. */
+export interface StateSince {
+  readonly word: string | null;
+  readonly from: number;
+  /** When it was last asked for and had another; `null` where that is not known. */
+  readonly notBefore: number | null;
+  /** The word before, as sent; `undefined` where it is not told. */
+  readonly before: string | null | undefined;
+}
+
+/** @param spans - of one subject, in the order of time. */
+export function stateSince(spans: readonly SpanEntry[]): StateSince | null {
+  const last = spans.at(-1);
+  if (!last || last.to !== null) return null;
+  return {
+    word: last.word,
+    from: Date.parse(last.from),
+    notBefore: last.notBefore === null ? null : Date.parse(last.notBefore),
+    before: spans.at(-2)?.word,
+  };
+}
+
+/**
+ * The span with which a subject came into the list that it is in now; `null` where it is in none.
+ *
+ * @param spans - of one subject, in the order of time, as far back as the record goes.
+ */
+export function listedSince(spans: readonly SpanEntry[]): SpanEntry | null {
+  if (spans.at(-1)?.to !== null) return null;
+  const absent = spans.findLastIndex(({ word }) => word === null);
+  return spans[absent + 1] ?? null;
+}
