@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly offered?: readonly EndpointPath[];
   /** Names of the status document's components, in order; all of the store's unless given. */
   readonly components?: readonly string[];
+  /** What is wrong with components here alone; nothing unless given. */
+  readonly ongoing?: Site['ongoing'];
 }
 
 /** Bytes of bodies kept by one app: some hundred long lists. */
@@ -115,13 +117,13 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, kept: Kep
  * Answers are kept as bytes until their resource changes, so they need no `Age`.
  */
 export function createServiceApp(options: ServiceOptions): Hono {
-  const { store, city, components, offered } = options;
+  const { store, city, components, offered, ongoing = [] } = options;
   const app = new Hono();
   const kept = new KeptAnswers(keptBytes);
   for (const endpoint of endpoints) {
     if (offered && !offered.includes(endpoint.path)) continue;
     // One handler for all methods: a second one that matches makes Hono answer through promises.
-    app.all(endpoint.path, endpointHandler(endpoint, store, { city, components }, kept));
+    app.all(endpoint.path, endpointHandler(endpoint, store, { city, components, ongoing }, kept));
   }
   app.notFound((context) =>
     problemResponse(

@@ -67,13 +67,19 @@ export interface Site {
   readonly city: string;
   /** Components it speaks of, in order; `undefined` for all there are. */
   readonly components: readonly string[] | undefined;
+  /** Words of components that are wrong here alone; the store's word where that is worse. */
+  readonly ongoing: readonly { readonly name: string; readonly word: string }[];
 }
 
 /** The status document of part 2, without `object` and `pagination` (part 4, rule 5). */
 export function statusBody(status: StoredStatus, site: Site, version: Version): string {
-  const components = site.components
+  const listed = site.components
     ? site.components.flatMap((name) => status.components.filter((component) => component.name === name))
     : status.components;
+  const components = listed.map(({ name, status: word }) => {
+    const own = site.ongoing.flatMap((each) => (each.name === name ? [each.word] : []));
+    return { name, status: worstStatus([word, ...own]) };
+  });
   return JSON.stringify({
     status: worstStatus(components.map((component) => component.status)),
     version,

@@ -80,6 +80,30 @@ test('the first shows all observed components, the others a part, each from a ci
   demo.close();
 });
 
+test('something is going on from the first answer on: one is degraded, one maintained, two are good', async () => {
+  const demo = fixedDemo();
+  const told = await Promise.all(
+    demo.deployments.map(async (deployment) => {
+      const one = await ask(deployment, '/api/v1/status');
+      const answered = one.ok ? one : await ask(deployment, '/api/v2/status');
+      // The test above found it to be a status document.
+      const body = (await answered.json()) as {
+        status: string;
+        components: { name: string; status: string }[];
+      };
+      const others = body.components.filter(({ status }) => status !== 'operational');
+      return [deployment.slug, body.status, ...others.map(({ name }) => name)];
+    }),
+  );
+  expect(told).toEqual([
+    ['everything', 'operational'],
+    ['storage', 'operational'],
+    ['edge', 'under_maintenance', 'Telemetry'],
+    ['platform', 'degraded_performance', 'Webhooks'],
+  ]);
+  demo.close();
+});
+
 test('equal seed and start give equal bytes, another seed others', async () => {
   const first = await fingerprint({ seed: 5 });
   expect(await fingerprint({ seed: 5 })).toBe(first);

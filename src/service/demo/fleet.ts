@@ -5,6 +5,7 @@ import { statusWords } from '../choices.ts';
 import { type City, cities } from './cities.ts';
 import { applicationName, assetKinds, bucketName, eventName, eventNameCount } from './names.ts';
 import { createRandom, type Random } from './random.ts';
+import { countAt, makeRhythm, type Rhythm } from './rhythm.ts';
 
 export interface FleetOptions {
   readonly seed: number;
@@ -17,7 +18,7 @@ export interface FleetOptions {
 export const fleetSize = { nodes: 900, buckets: 4_000, assets: 6_000, applications: 60 } as const;
 
 const day = 86_400_000;
-const oldest = 3 * 365 * day;
+const oldest = (3 * 365 - 1) * day;
 
 export interface RegionRow {
   readonly code: string;
@@ -68,6 +69,8 @@ export interface EventRow {
   readonly name: string;
   readonly count: number;
   readonly source: string;
+  /** By which it is counted on. */
+  readonly rhythm: Rhythm;
 }
 
 export interface ComponentRow {
@@ -90,8 +93,9 @@ export function makeComponents(): readonly ComponentRow[] {
   return observedComponents.map((name, position) => ({ name, position, status: statusWords.operational }));
 }
 
+/** Told from the beginning of the day, so that a demo that is started again has the same things. */
 function madeBefore(random: Random, start: number): number {
-  return start - 1 - Math.floor(random.next() * oldest);
+  return Math.floor(start / day) * day - 1 - Math.floor(random.next() * oldest);
 }
 
 /** Large sites have newer, larger nodes. */
@@ -175,14 +179,14 @@ function idleTime(random: Random): number {
 }
 
 function makeApplication(random: Random, position: number, start: number): ApplicationRow {
-  const lastUsed = start - 1 - Math.floor(idleTime(random));
+  const idle = Math.floor(idleTime(random));
   const scopes = random.chance(0.12) ? ['events', 'read', 'write'] : random.pick(scopeSets);
   return {
     id: random.id('app'),
-    created_at: lastUsed - Math.floor(random.next() * oldest),
+    created_at: madeBefore(random, Math.floor(start / day) * day - idle),
     name: applicationName(position),
     scopes: JSON.stringify(scopes),
-    last_used_at: lastUsed,
+    last_used_at: start - 1 - idle,
   };
 }
 
@@ -211,10 +215,15 @@ export function makeApplications({ seed, scale, start }: FleetOptions): Iterable
 
 export function makeEvents({ seed, scale, start }: FleetOptions): Iterable<EventRow> {
   const random = createRandom(seed, 'events');
-  return rows(scaled(eventNameCount, scale), (position) => ({
-    id: random.id('evt'),
-    created_at: madeBefore(random, start),
-    ...eventName(position),
-    count: Math.round(random.logNormal(60_000, 2)),
-  }));
+  return rows(scaled(eventNameCount, scale), (position) => {
+    const [id, createdAt] = [random.id('evt'), madeBefore(random, start)];
+    const rhythm = makeRhythm(random, createdAt);
+    return {
+      id,
+      created_at: createdAt,
+      ...eventName(position),
+      count: countAt(rhythm, start),
+      rhythm,
+    };
+  });
 }

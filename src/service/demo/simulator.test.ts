@@ -4,8 +4,9 @@ import { createServiceApp } from '../app.ts';
 import type { SqlRow } from '../sql/database.ts';
 import { openLibsql } from '../sql/libsql.ts';
 import { openStore } from '../store.ts';
-import { fleetSize } from './fleet.ts';
+import { fleetSize, makeEvents } from './fleet.ts';
 import { loadFleet } from './load.ts';
+import { countAt } from './rhythm.ts';
 import { createSimulator, stepMilliseconds } from './simulator.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
@@ -101,6 +102,24 @@ describe('ten simulated minutes', () => {
     expect(idle.length).toBeGreaterThanOrEqual(3);
     await store.close();
   });
+});
+
+test('event counts of the service follow the clock, whenever a type was counted last', async () => {
+  const { store, advance } = await livingFleet();
+  await advance(600);
+  const rhythms = new Map(
+    Array.from(makeEvents({ seed: 3, scale: 1, start }), ({ id, rhythm }) => [id, rhythm]),
+  );
+  const counts = (await store.list('event', { limit: whole })).rows.map((row) => {
+    const rhythm = rhythms.get(String(row['id']));
+    if (!rhythm) throw new Error('An event type of no fleet.');
+    const [least, most] = [countAt(rhythm, start), countAt(rhythm, start + 600_000)];
+    return { count: Number(row['count']), least, most };
+  });
+  expect(counts.filter(({ count, least, most }) => count < least || count > most)).toEqual([]);
+  const caughtUp = counts.filter(({ count, least, most }) => count - least >= (most - least) / 2);
+  expect(caughtUp.length).toBeGreaterThan(counts.length * 0.9);
+  await store.close();
 });
 
 test('the same steps give the same rows, in one go or one by one', async () => {

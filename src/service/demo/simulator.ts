@@ -10,12 +10,14 @@ import {
   fleetSize,
   makeAsset,
   makeBucket,
+  makeEvents,
   makeNodes,
   type NodeRow,
 } from './fleet.ts';
 import { type Picture, pictureAt } from './incidents.ts';
 import { columnsOf, valuesOf } from './load.ts';
 import { createRandom, type Random } from './random.ts';
+import { activityUntil, countAt, growthOf, type Rhythm } from './rhythm.ts';
 
 /** Milliseconds of the fleet's clock between two steps. */
 export const stepMilliseconds = 3_000;
@@ -51,27 +53,42 @@ interface Step {
 }
 
 /** Some rows, a different few each time: those that follow a random id. Costs an index look-up. */
-function someIds(step: Step, table: string, prefix: string, count: number) {
-  return step.statements.all(`select id from ${table} where id >= ? order by id limit ?`, [
+function someRows(step: Step, table: string, prefix: string, count: number, columns = 'id') {
+  return step.statements.all(`select ${columns} from ${table} where id >= ? order by id limit ?`, [
     step.random.id(prefix),
     count,
   ]);
 }
 
+/** Bytes beyond which a bucket is full: sums stay below 2^53 for months. */
+const fullBucket = 4e15;
+
+/** How often one bucket is touched in a day. */
+const touchesPerDay = ((86_400_000 / stepMilliseconds) * touched.buckets) / fleetSize.buckets;
+
+/** Those that grow do so by the rhythm of day and week, each by its own share (rhythm.ts). */
 async function growBuckets(step: Step): Promise<void> {
-  for (const { id } of await someIds(step, 'buckets', 'bkt', touched.buckets)) {
-    const bytes = Math.round(step.random.logNormal(200e6, 1.6));
-    const objects = Math.max(1, Math.round(bytes / step.random.logNormal(700e3, 1)));
+  const perDay = (activityUntil(step.at) - activityUntil(step.at - 60_000)) * 1_440;
+  for (const { id, objects, bytes } of await someRows(
+    step,
+    'buckets',
+    'bkt',
+    touched.buckets,
+    'id, objects, bytes',
+  )) {
+    const share = (growthOf(String(id)) / touchesPerDay) * perDay * (0.5 + step.random.next());
+    if (share === 0 || Number(bytes) > fullBucket) continue;
+    const more = (of: unknown) => Math.max(1, Math.round(Number(of) * share));
     await step.statements.run('update buckets set objects = objects + ?, bytes = bytes + ? where id = ?', [
-      objects,
-      bytes,
+      more(objects),
+      more(bytes),
       id ?? null,
     ]);
   }
 }
 
 async function recheckAssets(step: Step): Promise<void> {
-  for (const { id } of await someIds(step, 'assets', 'ast', touched.assets))
+  for (const { id } of await someRows(step, 'assets', 'ast', touched.assets))
     await step.statements.run('update assets set cache_status = ? where id = ?', [
       cacheStatus(step.random),
       id ?? null,
@@ -80,7 +97,7 @@ async function recheckAssets(step: Step): Promise<void> {
 
 /** Applications in use are used again; idle ones stay idle. */
 async function applyApplications(step: Step): Promise<void> {
-  for (const { id } of await someIds(step, 'applications', 'app', touched.applications))
+  for (const { id } of await someRows(step, 'applications', 'app', touched.applications))
     await step.statements.run('update applications set last_used_at = ? where id = ? and last_used_at > ?', [
       step.at,
       id ?? null,
@@ -88,12 +105,15 @@ async function applyApplications(step: Step): Promise<void> {
     ]);
 }
 
-async function countEvents(step: Step): Promise<void> {
-  for (const { id } of await someIds(step, 'events', 'evt', touched.events))
-    await step.statements.run('update events set count = count + ? where id = ?', [
-      Math.round(step.random.logNormal(40, 1.5)),
-      id ?? null,
-    ]);
+async function countEvents(step: Step, rhythms: ReadonlyMap<string, Rhythm>): Promise<void> {
+  for (const { id } of await someRows(step, 'events', 'evt', touched.events)) {
+    const rhythm = rhythms.get(String(id));
+    if (rhythm)
+      await step.statements.run('update events set count = ? where id = ?', [
+        countAt(rhythm, step.at),
+        id ?? null,
+      ]);
+  }
 }
 
 /** Writes what differs between two pictures of the fleet's health. */
@@ -142,6 +162,7 @@ class FleetSimulator implements Simulator {
   readonly #options: FleetOptions;
   readonly #nodes: ReadonlyMap<string, NodeRow>;
   readonly #nodesByRegion: ReadonlyMap<string, readonly string[]>;
+  readonly #rhythms: ReadonlyMap<string, Rhythm>;
   #picture: Picture;
   #steps = 0;
   readonly #added = { bucket: 0, asset: 0 };
@@ -154,6 +175,7 @@ class FleetSimulator implements Simulator {
     const nodes = makeNodes(options);
     this.#nodes = new Map(nodes.map((node) => [node.id, node]));
     this.#nodesByRegion = idsByRegion(nodes);
+    this.#rhythms = new Map(Array.from(makeEvents(options), ({ id, rhythm }) => [id, rhythm]));
     this.#picture = pictureAt(0, this.#nodesByRegion);
   }
 
@@ -190,7 +212,7 @@ class FleetSimulator implements Simulator {
         await growBuckets(step);
         await recheckAssets(step);
         await applyApplications(step);
-        await countEvents(step);
+        await countEvents(step, this.#rhythms);
         if (number % stepsPerNewBucket === 0) await this.#add(step, 'bucket', makeBucket(step.random, at));
         if (number % stepsPerNewAsset === 0) await this.#add(step, 'asset', makeAsset(step.random, at));
         await paint(statements, this.#picture, picture, this.#nodes);
