@@ -7,7 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups, preloadedWith } from './scripts/chunks.ts';
-import { productionRouter } from './scripts/production-router.ts';
+import { trimmedLibraries } from './scripts/trimmed-libraries.ts';
 import { virtualModules } from './scripts/virtual-modules.ts';
 
 const brotli = promisify(brotliCompress);
@@ -65,10 +65,10 @@ async function listFile(folder: string, path: string): Promise<ListedFile> {
 /**
  * What is on the way to the first row is written without the React Compiler: its memory of parts costs 13 KB of script
  * there and saves nothing that the pages do not keep themselves. It writes what is drawn again and again with much in it:
- * rows, charts, maps, and the parts of pages around them.
+ * rows, charts, maps, and the parts of lists around them; a page of one record is drawn again as often as its answers come.
  */
 const withoutCompiler =
-  /\/src\/app\/(?!charts\/|map\/|table\/rows\/TableRow|pages\/deployment\/(?!status\/)\w+\/(?!\w*Page\.tsx|Lead\.tsx|columns\.tsx))/;
+  /\/src\/app\/(?!charts\/|map\/|table\/rows\/TableRow|pages\/deployment\/(?!status\/|endpoints\/|\w+\/(?:bucket|event|node|region)\/)\w+\/(?!\w*Page\.tsx|Lead\.tsx|columns\.tsx))/;
 
 /** Compresses what was built and lists it in `files.json`. The shell, index.html, is no file to serve. */
 function listBuiltFiles(): Plugin {
@@ -97,7 +97,7 @@ export default defineConfig({
     }),
     tailwindcss(),
     virtualModules(),
-    productionRouter(),
+    trimmedLibraries(),
     listBuiltFiles(),
   ],
   build: {

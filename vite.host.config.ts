@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
-import { productionRouter } from './scripts/production-router.ts';
+import { trimmedLibraries } from './scripts/trimmed-libraries.ts';
 import { virtualModules } from './scripts/virtual-modules.ts';
 
 interface Manifest {
@@ -12,11 +12,11 @@ interface Manifest {
 const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 
 /**
- * What loads parts of a first screen after the frame of the app: pages, what the status page shows beside its verdict, and
- * maps with the places that most regions are at.
+ * What loads parts of a first screen after the frame of the app: pages, what the status page shows beside its verdict, the
+ * foot of tables, and maps with the places that most regions are at.
  */
 const drawnParts =
-  /\/src\/app\/(?:pages\.ts|pages\/deployment\/status\/after-verdict\.ts|map\/(?:parts|use-gazetteer)\.ts)$/;
+  /\/src\/app\/(?:pages\.ts|pages\/deployment\/status\/after-verdict\.ts|table\/DataTable\.tsx|map\/(?:parts|use-gazetteer)\.ts)$/;
 
 /** The host draws first screens alone: what the app loads after them stays away, and its place is drawn. */
 function withoutLaterParts(): Plugin {
@@ -32,7 +32,7 @@ function withoutLaterParts(): Plugin {
 /** The host: a Node program. The packages that it is installed with stay outside, where their native parts are. */
 export default defineConfig({
   publicDir: false,
-  plugins: [productionRouter(), virtualModules(), withoutLaterParts()],
+  plugins: [trimmedLibraries(), virtualModules(), withoutLaterParts()],
   define: {
     edgewatchVersion: JSON.stringify(version),
     'process.env.NODE_ENV': '"production"',
@@ -53,6 +53,7 @@ export default defineConfig({
       input: [
         'src/host/cli/edgewatch.ts',
         'src/host/drawing/drawing-thread.ts',
+        'src/host/history/history-thread.ts',
         'src/host/observe/observer-thread.ts',
       ],
       output: {

@@ -11,6 +11,11 @@ interface ModuleGraph {
 
 const app = fileURLToPath(new URL('../src/app/', import.meta.url));
 
+/** What lists need as well comes with the app, and so do these, which are small and needed nearly everywhere. */
+const statusPage = 'pages/deployment/status/StatusPage.tsx';
+const everywhere =
+  /\/src\/app\/(?:components\/(?:lists\/Sentence|severity\/ContradictionSign|strips\/Strip)|url\/choice)\./;
+
 /** Pages that are a table under its filter. */
 const listPages = [
   'pages/deployment/applications/ApplicationsPage.tsx',
@@ -26,7 +31,7 @@ const readers = [
   'frame/notices/Notices.tsx',
   'pages/deployment/changes/Entries.tsx',
   'pages/deployment/nodes/node/NodePage.tsx',
-  'pages/deployment/status/after-verdict-parts.ts',
+  'pages/deployment/status/figures-parts.ts',
 ] as const;
 
 /** Small, and asked for here and there: each of its own it would be one more request. */
@@ -41,13 +46,18 @@ const smallParts = [
   'app/components/severity/ShareBar.',
   'app/components/vouching/RemedyLine.',
   'app/pages/deployment/buckets/columns.',
+  'app/observe/session/seen.',
   'app/queries/resources/',
   'app/table/stored-column.',
   'app/ui/elements/ArrowTo.',
+  'app/ui/elements/CopyButton.',
   'app/ui/loading/',
+  'app/ui/copy.',
   'app/ui/time/',
   'domain/contradictions/contradictions.',
   'domain/figures/cache-words.',
+  'domain/memory/change-kinds.',
+  'domain/verdict/debounced-severity.',
 ].map((path) => `/src/${path}`);
 
 /** What was seen over time: the session, the roster, what contradicts and what mends it. */
@@ -69,6 +79,12 @@ const frame = [
   'queries/large-lists/large-body.ts',
 ] as const;
 
+/** What only parts that come later take from TanStack Query, whose one index imports it with the rest. */
+const ofFewQueries = /\/(?:queriesObserver|useQueries|useIsFetching)\.js$/;
+
+/** The ways into a list, which a page may have long before its table. */
+const waysIntoLists = /\/src\/app\/(?:components\/keys\/(?:ToList|enter-list)|table\/filter\/SearchField)\./;
+
 /** The groups of the bundler's `codeSplitting`: a module goes into the first that takes it. */
 export function chunkGroups() {
   const parts = new Map<string, ReadonlySet<string>>();
@@ -87,23 +103,36 @@ export function chunkGroups() {
       roots.some((root) => partsOf(root, graph).has(id)) ? name : null,
     debugName: name,
   });
-  const ofLists = (id: string, graph: ModuleGraph) => {
+  const ofMain = (id: string, graph: ModuleGraph) => {
     const isPartOf = (root: string) => partsOf(root, graph).has(id);
+    if (ofFewQueries.test(id)) return null;
+    if (isPartOf('start/main.tsx') || everywhere.test(id)) return 'main';
+    return isPartOf(statusPage) && listPages.every(isPartOf) ? 'main' : null;
+  };
+  const isOfLists = (id: string, graph: ModuleGraph) => listPages.every((page) => partsOf(page, graph).has(id));
+  const ofLists = (id: string, graph: ModuleGraph) => {
     if (smallParts.some((path) => id.includes(path))) return 'lists';
-    if (!listPages.every(isPartOf)) return null;
-    return readers.some(isPartOf) ? 'lists' : 'table';
+    return isOfLists(id, graph) && readers.some((root) => partsOf(root, graph).has(id)) ? 'lists' : null;
   };
   return [
     // Two and no third before the app vouches for the verdict: what paints, and the app.
     around('start', 'start/start.ts'),
-    around('main', 'start/main.tsx'),
+    { name: ofMain, debugName: 'main' },
+    { name: (id: string) => (ofFewQueries.test(id) ? 'queries' : null), debugName: 'queries' },
+    around('status', statusPage),
     { name: ofLists, debugName: 'lists' },
+    { name: (id: string) => (waysIntoLists.test(id) ? 'search' : null), debugName: 'search' },
+    {
+      name: (id: string, graph: ModuleGraph) => (isOfLists(id, graph) ? 'table' : null),
+      debugName: 'table',
+    },
+    around('places', 'map/use-gazetteer.ts'),
     around('memory', ...memory),
     around('frame', ...frame),
   ];
 }
 
-const large = /\/(?:main|lists|table|rolldown-runtime)-[^/]+\.js$/;
+const large = /\/(?:main|lists|search|table|rolldown-runtime)-[^/]+\.js$/;
 
 /**
  * What is asked for together with a part: all that it stands on. The document names the first script alone: what the host

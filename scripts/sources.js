@@ -16,7 +16,7 @@ const files = [
   'vite.host.config.ts',
   'package-lock.json',
   'scripts/build.js',
-  'scripts/production-router.ts',
+  'scripts/trimmed-libraries.ts',
   'scripts/virtual-modules.ts',
 ];
 const tests = /\.test\.tsx?$/;

@@ -11,8 +11,12 @@ import { prerender } from 'react-dom/static';
 import { Outlet, Route, Routes, StaticRouter, useLocation, useOutletContext } from 'react-router';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { defaultLimits, defaultPollSeconds } from '#contract/host.ts';
-import type { ListResource } from '#contract/resources.ts';
-import { type DrawnScreen, type FirstScreen, nothingDrawn } from '#domain/answer/first-screen.ts';
+import {
+  type DrawnScreen,
+  type FirstScreen,
+  nothingDrawn,
+  type ShownList,
+} from '#domain/answer/first-screen.ts';
 import { applyConfig, findDeployment } from './delivered/config.ts';
 import { deploymentRoutes } from './deployment-routes.tsx';
 import { type TakenList, takeLists, takeStatus } from './drawing/answers.ts';
@@ -23,7 +27,7 @@ import { regionMap, statusMap } from './map/parts.ts';
 import { usualGazetteer } from './map/use-gazetteer.ts';
 import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
-import { deploymentPages, pageAt } from './pages.ts';
+import { deploymentPages, listsAt, pageAt } from './pages.ts';
 import { createQueryClient } from './queries/client.ts';
 import { now } from './ui/time/clock.ts';
 import { drawForPhone, usePhone } from './ui/use-phone.ts';
@@ -48,18 +52,23 @@ function Expiring() {
 }
 
 /** Lists that the figures of the status page are of; it asks for them after its verdict. */
-const ofFigures: readonly ListResource[] = ['region', 'node', 'bucket', 'event'];
+const ofFigures: readonly ShownList[] = (['region', 'node', 'bucket', 'event'] as const).map((resource) => ({
+  resource,
+}));
 
 /** Lists that a page shows, with their rows: the app takes over once it has as many (start/take-over.ts). */
 function listsOf(path: string, taken: readonly TakenList[]): string {
-  const page = pageAt(path);
-  const resources = page?.path === '' ? ofFigures : (page?.lists ?? []);
+  const lists = pageAt(path)?.path === '' ? ofFigures : listsAt(path);
   // Of two versions the page may ask the preferred one alone.
-  const shown = resources.flatMap((resource) => {
+  const shown = lists.flatMap(({ resource, region }) => {
     const versions: readonly EndpointPath[] = pathsOf(resource);
-    return versions.flatMap((version) => taken.find((list) => list.path === version) ?? []).slice(0, 1);
+    return versions
+      .flatMap((version) => taken.find((list) => list.path === version && list.region === region) ?? [])
+      .slice(0, 1);
   });
-  return shown.map((list) => `${list.path} ${list.count}`).join(',');
+  return shown
+    .map((list) => [list.path, list.count, ...(list.region === undefined ? [] : [list.region])].join(' '))
+    .join(',');
 }
 
 async function markupOf(screen: ReactNode): Promise<string> {
@@ -124,7 +133,7 @@ export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
 /** Loads what is needed to draw, and runs it once: the first time takes many times as long as the others. */
 export async function prepare(): Promise<void> {
   const maps = [regionMap.load(), statusMap.load(), usualGazetteer()];
-  await Promise.all([...deploymentPages.map(({ code }) => code?.load()), ...maps]);
+  await Promise.all([...deploymentPages.map(({ code }) => code.load()), ...maps]);
   const deployment = {
     slug: 'none',
     name: '',

@@ -1,6 +1,8 @@
 /** Every page once: its address, its link in the navigation, the lists that it shows, its code. */
 
+import { isRegionCode } from '#contract/region-code.ts';
 import type { ListResource, Resource } from '#contract/resources.ts';
+import type { ShownList } from '#domain/answer/first-screen.ts';
 import type { IconName } from './ui/elements/Icon.tsx';
 import { type Part, partOf } from './ui/loading/part.ts';
 import { paths } from './url/paths.ts';
@@ -22,13 +24,16 @@ export interface Page {
   readonly lists?: readonly ListResource[];
   /** Asked for likewise, of the one region that its address names. */
   readonly listsOfRegion?: readonly ListResource[];
-  /** Absent where it comes with the app. */
-  readonly code?: Part<object>;
+  readonly code: Part<object>;
 }
 
 /** Pages of a deployment; their links in the order of the navigation. */
 export const deploymentPages: readonly Page[] = [
-  { path: '', link: { label: 'Status', needs: null, icon: 'status' } },
+  {
+    path: '',
+    link: { label: 'Status', needs: null, icon: 'status' },
+    code: partOf(() => import('./pages/deployment/status/StatusPage.tsx')),
+  },
   {
     path: 'regions',
     link: { label: 'Regions', needs: 'region', icon: 'regions' },
@@ -138,7 +143,17 @@ export function pageAt(pathname: string): Page | undefined {
   });
 }
 
-/** The code of the page at an address below the app's base, of a deployment or of all; `undefined` where it comes with the app. */
+/** The lists of the page at an address below the app's base. */
+export function listsAt(pathname: string): readonly ShownList[] {
+  const { lists = [], listsOfRegion = [] } = pageAt(pathname) ?? {};
+  const region = segmentsOf(pathname)[2] ?? '';
+  return [
+    ...lists.map((resource) => ({ resource })),
+    ...(isRegionCode(region) ? listsOfRegion.map((resource) => ({ resource, region })) : []),
+  ];
+}
+
+/** The code of the page at an address below the app's base, of a deployment or of all; `undefined` where there is none. */
 export function partAt(pathname: string): Pick<Part<never>, 'load'> | undefined {
   const segments = segmentsOf(pathname);
   if (segments.length === 0) return wholePages['/'];

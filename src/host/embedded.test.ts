@@ -33,6 +33,23 @@ describe('an embedded deployment', () => {
     ]);
   });
 
+  it('is known not to offer what it was asked for in vain', async () => {
+    const demo = createDemo();
+    const service = demo.deployments.find(({ slug }) => slug === 'platform');
+    if (!service) throw new Error('The demo has no platform.');
+    const lists = new HeldLists();
+    const deployment = createEmbeddedDeployment(
+      service,
+      { slug: 'platform', words: {}, verdict: defaultVerdictSettings },
+      lists,
+    );
+    expect((await deployment.answer(new Request('http://h/api/v2/nodes'), '/api/v2/nodes')).status).toBe(404);
+    expect(lists.tallies.of('platform')).toEqual([
+      expect.objectContaining({ path: '/api/v2/nodes', tally: null }),
+    ]);
+    demo.close();
+  });
+
   it('is open to other origins', async () => {
     const demo = createDemo();
     const [service] = demo.deployments;

@@ -1,6 +1,7 @@
 /** A deployment inside this process: the reference service, open to other origins for reading. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
+import { isAbsentStatus } from '#contract/failure.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import { type HostedDeployment, searchOf } from './gateway/deployment.ts';
 import type { HeldLists } from './gateway/held-lists.ts';
@@ -39,12 +40,15 @@ export function createEmbeddedDeployment(
   /** Keeps what a list said, on its way out. */
   const tally = async (request: Request, path: EndpointPath) => {
     const response = await answer(request, path);
-    if (request.method !== 'GET' || response.status !== 200) return response;
+    if (request.method !== 'GET') return response;
+    const search = searchOf(request.url);
+    if (isAbsentStatus(response.status)) lists.noteAbsent(options.slug, path, search);
+    if (response.status !== 200) return response;
     // The same as before is not read again.
-    if (lists.renew(options.slug, path, response.headers.get('etag'))) return response;
+    if (lists.renew(options.slug, path, search, response.headers.get('etag'))) return response;
     const body = new Uint8Array(await response.arrayBuffer());
     const headers = Object.fromEntries(response.headers);
-    lists.note(options.slug, path, searchOf(request.url), { body, headers, heldSeconds: 0 });
+    lists.note(options.slug, path, search, { body, headers, heldSeconds: 0 });
     return new Response(body, response);
   };
   return {

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { noDrawing } from '#host/drawing/drawer.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
+import { noHistory } from '#host/history/history.ts';
 import { createHost, type HostOptions } from '#host/http/app.ts';
 import { listen } from '#host/http/listen.ts';
 import { prepareShell } from '#host/http/shell.ts';
@@ -44,6 +45,7 @@ export function appOf(
     lists: new HeldLists(),
     drawing: noDrawing,
     metrics: async () => '',
+    history: noHistory,
     pollSeconds: 10,
     basePath,
     files: builtFiles,

@@ -26,6 +26,13 @@ export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
 /** Whether the host tells a webhook of verdicts that change. */
 export let tellsWebhook = false;
+/** Whether the host keeps a record and answers below `/history`; plain files do not. */
+export let keepsHistory = false;
+/** Whether regions and nodes of a deployment have a past to ask for. */
+export function keepsListsOf({ listsRecorded }: Pick<Deployment, 'listsRecorded'>): boolean {
+  return keepsHistory && listsRecorded === true;
+}
+
 /** How whoever looks came in; `undefined` where everybody may. */
 export let session: SessionKind | undefined;
 /** As delivered: read by the wall alone (pages/wall/screen/options.ts). */
@@ -41,11 +48,13 @@ export const removedDeployments = new Map<string, { readonly name: string; reado
 
 /** @param body - as it was sent. */
 export function applyConfig(config: AppConfig, body: unknown): void {
-  wallConfig = isPlainObject(body) ? body['wall'] : undefined;
+  const sent = isPlainObject(body) ? body : {};
+  wallConfig = sent['wall'];
   pollMilliseconds = config.pollSeconds * 1000;
   limits = config.limits;
   deployments = config.deployments;
   tellsWebhook = config.webhook === true;
+  keepsHistory = sent['history'] === true;
   session = config.session;
   sentConfig = body;
   for (const listener of listeners) listener();

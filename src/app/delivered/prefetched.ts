@@ -3,7 +3,7 @@
 import { plainRequest } from '#client/plain-request.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
-import type { ListResource } from '#contract/resources.ts';
+import type { ShownList } from '#domain/answer/first-screen.ts';
 import { dataBlock, hostAddress } from './base.ts';
 
 interface Prefetched {
@@ -40,13 +40,15 @@ function prefetch(address: string): void {
 }
 
 /** Asks a deployment for lists, or for what they hold of one region, each in the version that is preferred. */
-export function prefetchLists(slug: string, lists: readonly ListResource[], region?: string): void {
+export function prefetchLists(slug: string, lists: readonly ShownList[]): void {
   // The host's own words, checked before they were written.
   const config = dataBlock('config') as AppConfig | undefined;
   const deployment = config?.deployments.find((each) => each.slug === slug);
   if (!deployment) return;
-  for (const path of lists.flatMap((resource) => pathsOf(resource).slice(0, 1)))
+  for (const { resource, region } of lists) {
+    const [path = ''] = pathsOf(resource);
     prefetch(hostAddress(deployment.baseUrl) + path + (region === undefined ? '' : `?region=${region}`));
+  }
 }
 
 /** The answer to a request sent ahead, which ends with `signal`; `undefined` where there is none. */

@@ -73,13 +73,13 @@ export function takeStatus(
 
 async function listFeedOf<R extends ListResource>(
   resource: R,
-  { path, headers, body }: HeldList,
+  { path, region, headers, body }: HeldList,
 ): Promise<ListFeed<ListRecord<R>>> {
   const receivedAt = now();
   const feedOfWhole = (feed: ListFeed<ListRecord<R>>['knowledge']['whole']['feed']) =>
     listFeed(
       { ...knowNothing<ListRecord<R>>(), whole: { limit: null, feed } },
-      { byRegion: false, codes: [] },
+      { ...(region !== undefined && { region }), byRegion: false, codes: [] },
       uniter(resource),
     );
   if (body === null) return feedOfWhole({ answer: null, failure: httpFailure(path, 404, receivedAt) });
@@ -113,6 +113,7 @@ export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
 
 export interface TakenList {
   readonly path: EndpointPath;
+  readonly region: string | undefined;
   /** Its rows. */
   readonly count: number;
 }
@@ -125,11 +126,11 @@ export async function takeLists(
   at: number,
 ): Promise<readonly TakenList[]> {
   const read = await Promise.all(lists.map(async (each) => ({ ...each, feed: await readHeld(each.list) })));
-  return read.flatMap(({ list: { path }, heldMilliseconds, feed }) => {
+  return read.flatMap(({ list: { path, region }, heldMilliseconds, feed }) => {
     if (!feed) return [];
     const answer = feed.answer && { ...feed.answer, receivedAt: at - heldMilliseconds };
     if (answer && !isVouchedFor(answer, at)) return [];
-    holdFeed(client, deployment.slug, path, { ...feed, answer });
-    return answer ? [{ path, count: answer.value.count }] : [];
+    holdFeed(client, deployment.slug, path, { ...feed, answer }, region);
+    return answer ? [{ path, region, count: answer.value.count }] : [];
   });
 }

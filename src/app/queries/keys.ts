@@ -16,6 +16,11 @@ export function endpointKey<P extends EndpointPath>(slug: string, path: P, regio
   return queryOptions<FeedAt<P>>({ queryKey: [slug, path, region === undefined ? {} : { region }] }).queryKey;
 }
 
+/** The key of what the record says: no deployment has such a slug. `address` is relative to `/history/:slug`. */
+export function historyKey(slug: string, name: string, address: string) {
+  return ['history', slug, name, address] as const;
+}
+
 /** What a query asks. */
 export interface EndpointQuery {
   readonly slug: string;
@@ -31,18 +36,25 @@ export function endpointQueryOf({ queryKey: [slug, path, asked] }: Query): Endpo
   return { slug, path, region: typeof named === 'string' ? named : undefined };
 }
 
-/** What is known of all that an endpoint has. */
+/** What is known of all that an endpoint has, or of what it has of one region. */
 export function cachedFeed<P extends EndpointPath>(
   client: QueryClient,
   slug: string,
   path: P,
+  region?: string,
 ): FeedAt<P> | Feed<never> {
-  return client.getQueryData(endpointKey(slug, path)) ?? silentFeed;
+  return client.getQueryData(endpointKey(slug, path, region)) ?? silentFeed;
 }
 
-/** Puts what is known of all that an endpoint has into the cache. */
-export function holdFeed(client: QueryClient, slug: string, path: EndpointPath, feed: Feed<unknown>): void {
-  client.setQueryData<Feed<unknown>>([...endpointKey(slug, path)], feed);
+/** Puts into the cache what {@link cachedFeed} finds there. */
+export function holdFeed(
+  client: QueryClient,
+  slug: string,
+  path: EndpointPath,
+  feed: Feed<unknown>,
+  region?: string,
+): void {
+  client.setQueryData<Feed<unknown>>([...endpointKey(slug, path, region)], feed);
 }
 
 /** The queries of a deployment. */
@@ -52,6 +64,14 @@ export function queriesOf(client: QueryClient, slug: string): readonly Query[] {
 
 function isFeed(data: unknown): data is Feed<unknown> {
   return typeof data === 'object' && data !== null && 'answer' in data && 'failure' in data;
+}
+
+/** What the endpoints hold that are on screen; that a record can be read says nothing of a service. */
+export function feedsOnScreen(client: QueryClient): readonly Feed<unknown>[] {
+  return client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: (query) => endpointQueryOf(query) !== null })
+    .map(feedOfQuery);
 }
 
 /** What any query holds. */

@@ -4,28 +4,22 @@
  */
 
 import '../styles.css';
-import { isRegionCode } from '#contract/region-code.ts';
 import { basePath } from '../delivered/base.ts';
 import { prefetchLists } from '../delivered/prefetched.ts';
-import fonts from '../fonts.css?url';
-import { pageAt } from '../pages.ts';
+import { listsAt, pageAt } from '../pages.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnScreen, watchMeanwhile } from './meanwhile.ts';
 
 const here = location.pathname.slice(basePath.length);
-const [slug = '', , id] = here.split('/');
+const [slug = ''] = here.split('/');
 const page = document.visibilityState === 'visible' ? pageAt(here) : undefined;
-if (page?.lists) prefetchLists(slug, page.lists);
-if (page?.listsOfRegion && id !== undefined && isRegionCode(id)) prefetchLists(slug, page.listsOfRegion, id);
+if (page) prefetchLists(slug, listsAt(here));
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));
   // Beside the app, which asks for it again.
-  page?.code?.load().catch(() => undefined);
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = fonts;
-  document.head.append(link);
+  page?.code.load().catch(() => undefined);
+  void keepTrying(() => import('./fonts.ts'));
 }
 
 /** Milliseconds. A window that is covered paints nothing and calls itself visible. */

@@ -20,9 +20,9 @@ const pause = 50;
 function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolean {
   const from = drawn.querySelector<HTMLElement>('.host-drawn')?.dataset['lists'] ?? '';
   return from.split(',').every((list) => {
-    const [path = '', count] = list.split(' ');
+    const [path = '', count, region] = list.split(' ');
     if (!isEndpointPath(path)) return true;
-    const { answer, failure } = cachedFeed(client, slug, path);
+    const { answer, failure } = cachedFeed(client, slug, path, region);
     const held = answer && 'count' in answer.value ? answer.value.count : 0;
     return failure !== null || held >= Number(count);
   });
@@ -30,7 +30,7 @@ function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolea
 
 /** A reader who already uses the page gets it as soon as there is something to use, however little of the rest. */
 function hasRows(root: HTMLElement): boolean {
-  return root.querySelector('main tr[aria-rowindex]') !== null;
+  return root.querySelector('main :is(tr[aria-rowindex], li [data-region])') !== null;
 }
 
 /** @param root - where the app is. */

@@ -2,6 +2,7 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
+import type { ListResource } from '#contract/resources.ts';
 import type { DeliveredTally } from '../verdict/delivered-tally.ts';
 
 /** One answer as the app would have received it. */
@@ -13,9 +14,16 @@ export interface DeliveredAnswer {
   readonly body: string;
 }
 
-/** A list as a deployment answered it to a question for all of it. */
+/** A list that a page shows; of one region where it is named. */
+export interface ShownList {
+  readonly resource: ListResource;
+  readonly region?: string;
+}
+
+/** A list as a deployment answered it to a question for all of it, or for what one region has. */
 export interface HeldList {
   readonly path: EndpointPath;
+  readonly region?: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** `null` where the deployment does not offer it. */

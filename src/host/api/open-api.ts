@@ -12,6 +12,7 @@ import {
 } from '#contract/resources.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { greatestLimit } from '../gateway/parameters.ts';
+import { historyPaths } from './open-api-history.ts';
 
 function schemaOfField(field: Field): object {
   if (field.type === 'integer') return { type: 'integer', minimum: 0 };
@@ -115,7 +116,10 @@ export function describeApi(deployments: readonly HostedDeployment[], version: s
     openapi: '3.1.0',
     info: { title: 'Edge and object storage service, read-only', version },
     servers: deployments.map(({ slug, name }) => ({ url: `deployments/${slug}`, description: name })),
-    paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint) }])),
+    paths: {
+      ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint) }])),
+      ...historyPaths(reference('Problem')),
+    },
     components: { schemas: schemas() },
   });
 }

@@ -34,7 +34,16 @@ export type Command =
   | { readonly kind: 'check'; readonly options: CheckFlags }
   | { readonly kind: 'status'; readonly url: string; readonly json: boolean }
   | { readonly kind: 'password' }
+  | HistoryCommand
   | WallLinksCommand;
+
+/** What `edgewatch history` was told to do, in a folder of data. */
+export type HistoryCommand = { readonly kind: 'history'; readonly data: string } & (
+  | { readonly verb: 'backup'; readonly file: string }
+  /** Without a file: to standard output. */
+  | { readonly verb: 'export'; readonly file: string | null }
+  | { readonly verb: 'verify'; readonly json: boolean }
+);
 
 /** What `edgewatch wall-links` was told to do, in a folder of data. */
 export type WallLinksCommand = { readonly kind: 'wall-links'; readonly data: string } & (
@@ -58,50 +67,6 @@ export interface CheckFlags {
 
 /** Where the host keeps what it holds unless told otherwise. */
 export const dataFolder = './edgewatch-data';
-
-export const helpText = `Usage: edgewatch [serve] [options]
-       edgewatch check BASE_URL [options]
-       edgewatch config check [FILE]
-       edgewatch status [URL] [--json]
-       edgewatch password
-       edgewatch wall-links [add NAME | list | revoke NAME] [options]
-
-serve   Show deployments in the browser. Without --base-url or --config: a demo fleet.
-  --port N            Port to listen on, 0 for any free one (4600)
-  --host ADDRESS      Address to listen on (127.0.0.1); any other than loopback needs access or --open
-  --open              Let everyone who reaches the address see everything
-  --base-url URL      A deployment to show, repeatable; slug=URL names it. Turns the demo off
-  --config FILE       Settings from a file: JSON with comments, see docs/configuration.md
-  --base-path /PATH   Serve everything below this path
-  --data DIR          Keep what the host holds in a folder (./edgewatch-data)
-  --observe WHAT      What to read while nobody looks: all, status or off (all)
-  --tls-cert FILE     Speak https: the certificate with those behind it (PEM) …
-  --tls-key FILE      … and its key
-  --demo              Show the demo fleet, also beside other deployments
-  --demo-seed N       Another demo fleet
-  --demo-scale N      A larger one: N times the buckets, assets, applications and event types
-
-        Each option may stand in a variable: EDGEWATCH_PORT, EDGEWATCH_BASE_URL. A flag wins over it, it over the file
-
-check   Compare a deployment with the API document. Ends with 0, or with 1 where it departs.
-  --json              Print the result as JSON
-  --header NAME=VALUE Send a header with every question, repeatable; NAME=@FILE reads its value
-  --ca FILE           Trust the certificates in FILE (PEM), too
-  --timeout SECONDS   For one answer (10)
-
-config check   Name every mistake of a configuration (EDGEWATCH_CONFIG). Ends with 0, or with 1 where there is one.
-
-status  What the host at URL (http://127.0.0.1:4600) says of its deployments, from /metrics; EDGEWATCH_TOKEN where that
-        wants one. Ends with 0 where all is good, 1 where something is not, 2 where that is not known.
-
-password    Read a password, one line, and print what the configuration has of it (access.password).
-
-wall-links  Links for screens on walls, which show what everybody with access may see and need no password
-  --data DIR          The folder of the host (EDGEWATCH_DATA; ./edgewatch-data)
-  --group NAME        With add, repeatable: let it see what this group may see, too (deployments[].visibleTo)
-
-  --help, --version
-`;
 
 const serveFlags = {
   port: { type: 'string' },
@@ -133,7 +98,13 @@ const wallLinksFlags = {
   group: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
+const historyFlags = {
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options'];
+
 const flagsOf = {
+  history: historyFlags,
   serve: serveFlags,
   check: checkFlags,
   status: statusFlags,
@@ -156,6 +127,7 @@ export function parseCommandLine(args: readonly string[], variables: Variables =
   if (first === 'config') return readConfigCheck(args.slice(1), variables);
   if (first === 'status') return readStatus(args.slice(1));
   if (first === 'wall-links') return readWallLinks(args.slice(1), variables);
+  if (first === 'history') return readHistory(args.slice(1), variables);
   if (first === 'password') return readPassword(args.slice(1));
   if (named && first !== 'serve' && first !== 'check')
     throw new SettingsError(`There is no command ${JSON.stringify(first)}; try edgewatch --help.`);
@@ -217,6 +189,24 @@ function readWallLinks(args: readonly string[], variables: Variables): Command {
   if (name === undefined) throw new SettingsError(`edgewatch wall-links ${verb} needs a name.`);
   if (verb === 'revoke') return { kind: 'wall-links', verb, data, name };
   return { kind: 'wall-links', verb, data, name, groups: values.group ?? [] };
+}
+
+function readHistory(args: readonly string[], variables: Variables): Command {
+  checkFlagNames('history', args);
+  const { values, positionals } = parseArgs({ args: [...args], options: historyFlags, allowPositionals: true });
+  const [verb = '', file, extra] = positionals;
+  const data = values.data ?? inVariable('data', variables)?.text ?? dataFolder;
+  if (verb !== 'backup' && verb !== 'export' && verb !== 'verify')
+    throw new SettingsError(`edgewatch history has backup, export and verify, not ${JSON.stringify(verb)}.`);
+  if (values.json === true && verb !== 'verify')
+    throw new SettingsError(`edgewatch history ${verb} takes no --json.`);
+  const oneTooMany = verb === 'verify' ? file : extra;
+  if (oneTooMany !== undefined)
+    throw new SettingsError(`edgewatch history ${verb}: ${JSON.stringify(oneTooMany)} is one too many.`);
+  if (verb === 'verify') return { kind: 'history', verb, data, json: values.json ?? false };
+  if (verb === 'export') return { kind: 'history', verb, data, file: file ?? null };
+  if (file === undefined) throw new SettingsError('edgewatch history backup needs the name of a new file.');
+  return { kind: 'history', verb, data, file };
 }
 
 function readCheck(args: readonly string[]): Command {

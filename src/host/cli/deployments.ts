@@ -80,6 +80,11 @@ export class Deployments {
     };
   }
 
+  /** When the demo's present began, epoch milliseconds; `null` where none is shown. */
+  get demoStartedAt(): number | null {
+    return this.#demo?.startedAt ?? null;
+  }
+
   /** Reads anew what stands in files. */
   renew(): void {
     for (const deployment of this.#open.values()) deployment.renew();

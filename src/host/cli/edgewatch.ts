@@ -7,16 +7,17 @@ import { isCertificate } from '../configuration/pem.ts';
 import { readSettings } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
 import { beginRun, isOfAnother } from '../data/run-record.ts';
+import type { History } from '../history/history.ts';
 import { createLateLog } from '../log/late-log.ts';
 import { checkLevel } from '../log/levels.ts';
 import {
   type CheckFlags,
   type Command,
   dataFolder,
-  helpText,
   parseCommandLine,
   type ServeOptions,
 } from './command-line.ts';
+import { helpText } from './help.ts';
 
 /** Set by the build, vite.host.config.ts. */
 declare const edgewatchVersion: string;
@@ -72,10 +73,11 @@ async function runServe(options: ServeOptions): Promise<void> {
   };
   const settings = await read();
   const level = checkLevel(process.env['EDGEWATCH_LOG']);
-  const [{ serve }, { Drawer }, { Observer }, { keepUpToDate }] = await Promise.all([
+  const [{ serve }, { Drawer }, { Observer }, { RecordedHistory }, { keepUpToDate }] = await Promise.all([
     import('./serve.ts'),
     import('../drawing/drawer.ts'),
     import('../observe/observer.ts'),
+    import('../history/history.ts'),
     import('./reload.ts'),
   ]);
   const log = createLateLog();
@@ -96,10 +98,18 @@ async function runServe(options: ServeOptions): Promise<void> {
   const observing = new Observer(new URL('observer-thread.js', import.meta.url), report);
   const version = edgewatchVersion;
   const data = options.data ?? dataFolder;
+  const history: History = new RecordedHistory({
+    script: new URL('history-thread.js', import.meta.url),
+    folder: data,
+    version,
+    report,
+    onStart: () => observing.recordTo((port) => history.listen(port)),
+  });
   const starting = serve(settings, {
     appFolder,
     drawing,
     observing,
+    history,
     data: isOfAnother(data) ? null : data,
     version,
     print,
@@ -193,6 +203,11 @@ async function run(command: Command): Promise<void> {
       process.stdin.destroy();
       return;
     }
+    case 'history': {
+      const { runHistory } = await import('./history-commands.ts');
+      process.exitCode = await runHistory(command, process.stdout, report);
+      return;
+    }
     case 'wall-links': {
       const { runWallLinks } = await import('./access-commands.ts');
       return runWallLinks(command, print, report);
@@ -209,5 +224,5 @@ try {
 } catch (error) {
   report(error instanceof SettingsError ? error.message : `Edgewatch could not go on: ${String(error)}`);
   // Of these 1 says that the deployment departs, or that something is not good.
-  process.exitCode = ['check', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
+  process.exitCode = ['check', 'history', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
 }

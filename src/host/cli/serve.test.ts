@@ -14,6 +14,7 @@ import type { ConfigFile } from '../configuration/schema.ts';
 import { Secret } from '../configuration/secrets.ts';
 import { makeSettings } from '../configuration/settings.ts';
 import { noDrawing } from '../drawing/drawer.ts';
+import { noHistory } from '../history/history.ts';
 import { noObserving } from '../observe/observer.ts';
 import type { ServeOptions } from './command-line.ts';
 import { serve } from './serve.ts';
@@ -36,6 +37,7 @@ function start(given: Partial<ServeOptions>, appFolder = emptyBuild(), file: Con
     version: '1',
     drawing: noDrawing,
     observing: noObserving,
+    history: noHistory,
     data: null,
     print,
     report: print,
@@ -318,7 +320,7 @@ describe('a configuration that is swapped', () => {
     expect(good).toEqual({
       status: 'ready',
       configuration: { inForceSince: expect.any(String) },
-      recorder: 'off',
+      recorder: { recording: false, reason: 'off' },
       deployments: { n: 1 },
     });
     refuse('1 mistake');

@@ -16,6 +16,8 @@ import type { Drawing } from '../drawing/drawer.ts';
 import { addressCheck } from '../gateway/addresses.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
+import type { RecordedDeployment } from '../history/answers/context.ts';
+import type { History } from '../history/history.ts';
 import { type ConfigurationState, createHost, type Host } from '../http/app.ts';
 import type { Forwarded } from '../http/forwarded.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
@@ -35,6 +37,8 @@ export interface ServeEnvironment {
   readonly drawing: Drawing;
   /** Closed with the host. */
   readonly observing: Observing;
+  /** Closed with the host, after what it is told by. */
+  readonly history: History;
   /** Where the host keeps what it holds; `null` where it keeps nothing. */
   readonly data: string | null;
   readonly version: string;
@@ -121,6 +125,11 @@ function observedOf(
   });
 }
 
+function recordedOf({ hosted, observe, pollMilliseconds }: ObservedHosted): RecordedDeployment {
+  const { slug, name, demo, words, verdict } = hosted;
+  return { slug, name, demo, words, verdict, observe, pollSeconds: pollMilliseconds / 1000 };
+}
+
 type OwnTls = NonNullable<Settings['tls']>;
 
 function pemOf({ cert, key }: OwnTls): Identity {
@@ -156,7 +165,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     throw new SettingsError('The app is not built; run npm run build.');
   const files = readStaticFiles(environment.appFolder);
   const shells = new LruCache<Shell>(mostShells);
-  const { version, report, drawing, observing, data, print, onAnswered } = environment;
+  const { version, report, drawing, observing, history, data, print, onAnswered } = environment;
   const { basePath } = settings;
   const lists = new HeldLists((slug, list) => drawing.take(slug, list));
   const all = new Deployments(lists, report);
@@ -170,6 +179,9 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const telling = openTelling({ data, observing, report });
   let accessState: AccessState | null = null;
   const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
+    const withLists = new Set(
+      observedOf(taken, deployments).flatMap(({ hosted, observe }) => (observe === 'all' ? [hosted.slug] : [])),
+    );
     const shellAt = (at: string) => shells.take(at, () => readShell(environment.appFolder, at, files));
     const hostOf = (shown: readonly HostedDeployment[], session?: SessionKind | null) =>
       createHost({
@@ -177,7 +189,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         ...(session !== undefined && { session }),
         lists,
         drawing,
-        metrics: async (told) => (await hostMetrics()).text(told, observing),
+        metrics: async (told) => (await hostMetrics()).text(told, observing, history.state),
         metricsToken: taken.metricsToken,
         // What a webhook is told names deployments, and a wall only reads.
         telling: taken.webhook && shown.length === deployments.length && session !== 'wall' ? telling : null,
@@ -189,6 +201,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         shellAt,
         version,
         configuration: () => configuration,
+        history,
+        recordsLists: (slug) => withLists.has(slug),
         report,
       });
     const { access, proxied, metricsToken } = taken;
@@ -209,7 +223,11 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   let current = await makeGeneration(settings, deployments);
   let isOwnName = hostNameCheck(settings.host, settings.hostNames);
   let isTrusted = addressCheck(settings.trustedProxies);
-  const close = () => Promise.all([observing.close(), all.close(), drawing.close()]);
+  const close = async () => {
+    await Promise.all([observing.close(), all.close(), drawing.close()]);
+    // What was read last is written down.
+    await history.close();
+  };
   try {
     const listening = await listen({
       fetch: (request, forwarded) => current.answer(request, forwarded),
@@ -224,12 +242,18 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     print(`Edgewatch: ${listening.origin}${basePath}`);
     for (const { name, baseUrl } of settings.proxied) print(`  ${name}: ${baseUrl}`);
     for (const { name, demo } of deployments) if (demo) print(`  ${name}: demo data`);
+    const keepHistory = (taken: Settings, observed: readonly ObservedHosted[]) => {
+      const { demoStartedAt } = all;
+      const demo = taken.demo && demoStartedAt !== null ? { ...taken.demo, startedAt: demoStartedAt } : null;
+      history.take(observed.map(recordedOf), taken.history, demo);
+    };
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
       void telling.take(taken.webhook, now);
       const observed = observedOf(taken, now);
       const read = observed.filter((each) => each.observe === 'all');
       lists.tallies.leave(read.map(({ hosted }) => hosted.slug));
       observing.take(observed);
+      keepHistory(taken, observed);
     };
     observing.subscribe(({ slug, path, told }) => told && lists.tallies.take(slug, path, told));
     observe(settings, deployments);

@@ -72,7 +72,10 @@ describe('the configuration file', () => {
       '{ "deployments": [{ "baseUrl": "http://a.test", "visibleTo": ["a,b"] }] }',
       'e.jsonc:1:63: deployments[0].visibleTo[0]: this is not of the form that is expected',
     ],
-    ['{ "history": {} }', 'e.jsonc:1:14: history: this version has no such setting yet. Leave it out.'],
+    [
+      '{ "history": { "rawDays": 0 } }',
+      'e.jsonc:1:27: history.rawDays: this is too small; found 0. At least 1.',
+    ],
     [
       '{ "deployments": [{ "baseUrl": "http://a.test", "departures": ["data[].zone", "/api/v3/nodes"] }] }',
       'e.jsonc:1:79: deployments[0].departures[1]: an endpoint, a field or both are expected, such as',

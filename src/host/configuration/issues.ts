@@ -4,9 +4,6 @@ import type { z } from 'zod';
 import { foundText, type Mistake, nearest, type Path } from './mistakes.ts';
 import type { SettingNames } from './schema.ts';
 
-/** Settings of versions to come: this one would have to ignore them. */
-const toCome: ReadonlySet<string> = new Set(['history']);
-
 export function mistakesOf(issue: z.core.$ZodIssue, value: unknown, names: SettingNames): Mistake[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
@@ -21,7 +18,6 @@ export function mistakesOf(issue: z.core.$ZodIssue, value: unknown, names: Setti
 }
 
 function unknownSetting(key: string, known: readonly string[]): Pick<Mistake, 'problem' | 'hint'> {
-  if (toCome.has(key)) return { problem: 'this version has no such setting yet', hint: 'Leave it out.' };
   const meant = nearest(key, known);
   const hint =
     meant !== null

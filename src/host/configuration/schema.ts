@@ -67,6 +67,9 @@ const limits = z.strictObject({
   maximumItems: z.int().min(1).max(mostItems).optional(),
 });
 
+/** Days that what was seen is kept: a day at least, ten years at most. */
+const days = z.int().min(1).max(3_650);
+
 /** How much is read while nobody looks (docs/observer.md). */
 const observe = z.enum(['all', 'status', 'off']);
 
@@ -204,6 +207,11 @@ export function schemaFor(places: SecretPlaces) {
     url: secret(checkWebhookUrl),
     secret: secret(checkToken).exactOptional(),
   });
+  const history = z.strictObject({
+    rawDays: days.exactOptional(),
+    hourDays: days.exactOptional(),
+    spanDays: days.exactOptional(),
+  });
   const metrics = z.strictObject({ token: secret(checkToken) });
   const access = z
     .strictObject({
@@ -225,6 +233,7 @@ export function schemaFor(places: SecretPlaces) {
     limits: limits.optional(),
     budget: budget.optional(),
     observe: observe.optional(),
+    history: history.optional(),
     metrics: metrics.optional(),
     webhook: webhook.optional(),
     access: access.optional(),
@@ -238,7 +247,18 @@ export function schemaFor(places: SecretPlaces) {
     basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
     demo: z.boolean().optional(),
   });
-  const shapes = { '': schema, deployments: deployment, limits, verdict, wall, tls, metrics, webhook, access };
+  const shapes = {
+    '': schema,
+    deployments: deployment,
+    limits,
+    verdict,
+    wall,
+    tls,
+    history,
+    metrics,
+    webhook,
+    access,
+  };
   const names: SettingNames = Object.fromEntries(
     Object.entries(shapes).map(([holder, { shape }]) => [holder, Object.keys(shape)]),
   );

@@ -1,6 +1,7 @@
 /** Command line and configuration file, made into the settings of one host. The command line wins. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
+import type { Retention } from '#contract/history.ts';
 import {
   defaultLimits,
   defaultPollSeconds,
@@ -13,6 +14,7 @@ import {
 } from '#contract/host.ts';
 import type { ServeOptions } from '../cli/command-line.ts';
 import { defaultBudget } from '../gateway/budget.ts';
+import { defaultRetention } from '../history/retention.ts';
 import type { Observe } from '../observe/messages.ts';
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
@@ -85,6 +87,8 @@ export interface Settings {
   readonly wall: WallOptions;
   /** What is read of demo deployments while nobody looks. */
   readonly observe: Observe;
+  /** Days that what was seen is kept. */
+  readonly history: Retention;
   /** What whoever scrapes has to bear; `null` where everybody may. */
   readonly metricsToken: Secret | null;
   /** Where changes of verdicts are told; `null` where nowhere. */
@@ -152,6 +156,7 @@ export function makeSettings(
     verdict: { ...defaultVerdictSettings, ...file.verdict },
     wall: file.wall ?? {},
     observe,
+    history: { ...defaultRetention, ...file.history },
     metricsToken: file.metrics?.token ?? null,
     webhook: file.webhook ?? null,
     access,

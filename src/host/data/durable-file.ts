@@ -12,8 +12,9 @@ export function readIfThere(file: string): string {
   }
 }
 
-function syncFolder(folder: string): void {
-  const opened = openSync(folder, 'r');
+/** What stands in a file, or which files in a folder, is there after a crash of the machine. */
+export function syncFile(file: string): void {
+  const opened = openSync(file, 'r');
   try {
     fsyncSync(opened);
   } finally {
@@ -37,5 +38,5 @@ export function writeDurably(file: string, text: string): void {
     closeSync(opened);
   }
   renameSync(`${file}.new`, file);
-  syncFolder(dirname(file));
+  syncFile(dirname(file));
 }

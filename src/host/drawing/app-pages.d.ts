@@ -1,6 +1,6 @@
 /** `src/app/pages.ts` as the host's type check sees it (tsconfig.host.json). */
 
-import type { ListResource } from '#contract/resources.ts';
+import type { ShownList } from '#domain/answer/first-screen.ts';
 
-/** The page at an address below the app's base. */
-export declare function pageAt(pathname: string): { readonly lists?: readonly ListResource[] } | undefined;
+/** The lists of the page at an address below the app's base. */
+export declare function listsAt(pathname: string): readonly ShownList[];

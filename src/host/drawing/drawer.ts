@@ -45,8 +45,8 @@ interface Waiting {
 /** Bytes of lists that the thread keeps; where it ends the oldest go first. */
 const room = 32 * 1024 ** 2;
 
-function nameOf(slug: string, { path }: HeldList): string {
-  return `${slug} ${path}`;
+function nameOf(slug: string, { path, region }: HeldList): string {
+  return region === undefined ? `${slug} ${path}` : `${slug} ${path} ${region}`;
 }
 
 /** What the thread has of lists. */

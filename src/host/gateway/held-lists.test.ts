@@ -9,17 +9,44 @@ function read(text: string, headers: Readonly<Record<string, string>> = lasting,
   return { body: new TextEncoder().encode(text), headers, heldSeconds };
 }
 
-function bodiesOf(lists: HeldLists): readonly (string | null)[] {
-  return lists.of('edge').map(({ list: { body } }) => body && new TextDecoder().decode(body));
+function bodiesOf(lists: HeldLists, region?: string): readonly (string | null)[] {
+  return lists.of('edge', region).map(({ list: { body } }) => body && new TextDecoder().decode(body));
 }
 
 test.each([
   ['', true],
   ['?limit=1000', true],
-  ['?region=fra1', false],
+  ['?region=fra1', true],
+  ['?region=nowhere', false],
   ['?limit=1000&region=fra1', false],
-])('a question %j asks for all of a list: %j', (search, isWhole) => {
-  expect(new HeldLists().counts(path, search)).toBe(isWhole);
+])('a question %j asks for all of a list, or for all of a region: %j', (search, isHeld) => {
+  expect(new HeldLists().counts(path, search)).toBe(isHeld);
+});
+
+test('what one region has is held beside the whole, for its own page alone', () => {
+  const lists = new HeldLists();
+  lists.note('edge', path, '', read('[1,2]'));
+  lists.note('edge', path, '?region=fra1', read('[1]'));
+  lists.note('edge', path, '?region=ams1', read('[2]'));
+  expect(bodiesOf(lists)).toEqual(['[1,2]']);
+  expect(bodiesOf(lists, 'fra1')).toEqual(['[1,2]', '[1]']);
+  lists.noteAbsent('edge', path, '?region=fra1');
+  expect(bodiesOf(lists, 'fra1')).toEqual(['[1,2]', '[1]']);
+  lists.noteLong('edge', path, '?region=fra1');
+  expect(bodiesOf(lists, 'fra1')).toEqual(['[1,2]']);
+});
+
+test('of regions, which anybody may name, only so many are held, and no whole list goes for them', () => {
+  const lists = new HeldLists();
+  lists.note('edge', path, '', read('[1,2]'));
+  const codes = Array.from({ length: 600 }, (_, index) =>
+    [index % 26, Math.floor(index / 26), 0]
+      .map((letter) => String.fromCodePoint(97 + letter))
+      .join('')
+      .concat('1'),
+  );
+  for (const code of codes) lists.note('edge', path, `?region=${code}`, read('[]'));
+  expect(codes.filter((code) => lists.of('edge', code).length === 2)).toEqual(codes.slice(100));
 });
 
 test('no status is held', () => {
@@ -44,7 +71,7 @@ test('fewer rows do not take the place of more', () => {
 
 test('what is over its time gives way to less', () => {
   const lists = new HeldLists();
-  lists.note('edge', path, '?limit=9', read('[1,2,3,4]', lasting, 59.999));
+  lists.note('edge', path, '?limit=9', read('[1,2,3,4]', lasting, 59));
   expect(bodiesOf(lists)).toEqual(['[1,2,3,4]']);
   lists.note('edge', path, '?limit=9', read('[1,2,3,4,5]', lasting, 61));
   lists.note('edge', path, '', read('[1]'));
@@ -76,10 +103,10 @@ test('all of them take 32 MiB at most', () => {
 
 test('a list that is not offered is told as such, but not one that had answered', () => {
   const lists = new HeldLists();
-  lists.noteAbsent('edge', path);
+  lists.noteAbsent('edge', path, '');
   expect(bodiesOf(lists)).toEqual([null]);
   lists.note('edge', path, '', read('[]'));
-  lists.noteAbsent('edge', path);
+  lists.noteAbsent('edge', path, '');
   expect(bodiesOf(lists)).toEqual(['[]']);
 });
 
@@ -87,10 +114,10 @@ test('the same answer is known by its tag, and told of once', () => {
   const told: HeldList[] = [];
   const lists = new HeldLists((_slug, list) => told.push(list));
   lists.note('edge', path, '', read('[]', { ...lasting, etag: '"1"' }));
-  expect(lists.renew('edge', path, '"1"')).toBe(true);
-  expect(lists.renew('edge', path, '"2"')).toBe(false);
-  expect(lists.renew('edge', path, null)).toBe(false);
-  expect(lists.renew('other', path, '"1"')).toBe(false);
+  expect(lists.renew('edge', path, '', '"1"')).toBe(true);
+  expect(lists.renew('edge', path, '', '"2"')).toBe(false);
+  expect(lists.renew('edge', path, '', null)).toBe(false);
+  expect(lists.renew('other', path, '', '"1"')).toBe(false);
   expect(told).toHaveLength(1);
 });
 
@@ -109,7 +136,18 @@ test('lists that an observer reads are tallied by it, however long they are', ()
   lists.tallies.take('edge', path, told('operational'));
   const node = '{"id":"nod_1","pop":"fra1","status":"down","capacity":"1G","created_at":"x"}';
   lists.note('edge', path, '', read(`{"object":"list","data":[${node}],"pagination":{"has_more":false}}`));
-  lists.noteLong('edge', path);
+  lists.noteLong('edge', path, '');
   expect(words()).toEqual([['operational']]);
   expect(lists.tallies.of('edge')).toMatchObject([{ ageSeconds: 1, lifetimeMilliseconds: 60_000 }]);
+});
+
+test('pages are told of each list that is known not to be offered, until it answers', () => {
+  const lists = new HeldLists();
+  lists.noteAbsent('edge', '/api/v2/buckets', '');
+  lists.noteAbsent('edge', path, '');
+  lists.noteAbsent('edge', '/api/v1/assets', '?region=fra1');
+  const absent = () => lists.told('edge').flatMap((each) => (each.tally === null ? each.path : []));
+  expect(absent()).toEqual([path, '/api/v2/buckets']);
+  lists.note('edge', '/api/v2/buckets', '', read('[]'));
+  expect(absent()).toEqual([path]);
 });

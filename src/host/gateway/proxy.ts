@@ -125,9 +125,9 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     if (!lists.counts(path, search)) return;
     if (outcome.kind === 'answer') {
       const { body, headers } = outcome;
-      if (body.kind === 'packed') lists.noteLong(settings.slug, path);
+      if (body.kind === 'packed') lists.noteLong(settings.slug, path, search);
       else lists.note(settings.slug, path, search, { body: body.bytes, headers, heldSeconds });
-    } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
+    } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path, search);
   }
 
   function answerWith(request: Request, asked: Asked, cached: CachedOutcome): Response | Promise<Response> {

@@ -35,7 +35,7 @@ interface Entry {
 const longestBody = 1024 ** 2;
 
 /** Milliseconds after which a page looks again whether a list is offered (docs/freshness.md). */
-const longestAbsence = 5 * 60_000;
+export const longestAbsence = 5 * 60_000;
 
 const tallied: readonly EndpointPath[] = [...pathsOf('region'), ...pathsOf('node')];
 

@@ -7,6 +7,7 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import { noDrawing } from '../drawing/drawer.ts';
 import { createEmbeddedDeployment } from '../embedded.ts';
 import { HeldLists } from '../gateway/held-lists.ts';
+import { noHistory } from '../history/history.ts';
 import { createHost, type HostOptions, pageDeployment, routedPath } from './app.ts';
 import { problem } from './problem.ts';
 import { prepareShell } from './shell.ts';
@@ -63,6 +64,7 @@ function host(overrides: Partial<HostOptions> = {}) {
     lists: new HeldLists(),
     drawing: noDrawing,
     metrics: async () => '',
+    history: noHistory,
     pollSeconds: 10,
     basePath,
     files,
@@ -171,7 +173,6 @@ describe('addresses that do not exist', () => {
     '/ops/assets/main-1.js.map',
     '/ops/assets/main-1.js.br',
     '/ops/assets/../favicon.svg.gz',
-    '/ops/history',
     '/ops/deployments',
     '/ops/deployments/nobody/api/v2/status',
     '/ops/deployments/__proto__/api/v2/status',
@@ -375,7 +376,7 @@ describe('H19 an error nobody expected', () => {
 });
 
 describe('the description of the API', () => {
-  it('has the ten endpoints, for each deployment', async () => {
+  it('has the ten endpoints, for each deployment, and what is answered of their history', async () => {
     const described: unknown = await (await host().ask('/openapi.json')).json();
     expect(described).toMatchObject({
       openapi: '3.1.0',
@@ -394,7 +395,14 @@ describe('the description of the API', () => {
         schemas: { Bucket: { properties: { bytes: { type: 'integer' } } }, Status: {}, Event: {} },
       },
     });
-    expect(Object.keys((described as { paths: object }).paths)).toEqual(endpointPaths);
+    const paths = Object.keys((described as { paths: object }).paths);
+    expect(paths.filter((path) => path.startsWith('/api/'))).toEqual(endpointPaths);
+    expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([
+      '/history',
+      ...['', '/sight', '/spans', '/strips', '/changes', '/series', '/growth'].map(
+        (name) => `/history/{deployment}${name}`,
+      ),
+    ]);
   });
 });
 

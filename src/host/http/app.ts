@@ -1,7 +1,7 @@
 /** The host's addresses, as one Hono app that knows nothing of sockets. */
 
-import { Hono } from 'hono';
-import { pageAt } from '#app/pages.ts';
+import { type Context, Hono } from 'hono';
+import { listsAt } from '#app/pages.ts';
 import {
   type AppConfig,
   type Deployment,
@@ -20,8 +20,10 @@ import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { listsOfPage } from '../drawing/lists-of-page.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
+import type { History } from '../history/history.ts';
 import type { Telling } from '../webhook/telling.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
+import { answerHistory } from './history-answer.ts';
 import { answerMetrics } from './metrics-answer.ts';
 import { pageLimits } from './page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from './problem.ts';
@@ -42,6 +44,10 @@ export interface HostOptions {
   readonly telling?: Pick<Telling, 'state' | 'test'> | null;
   /** What whoever scrapes has to bear; `null` where everybody may. */
   readonly metricsToken?: Secret | null;
+  /** What was seen of the deployments before. */
+  readonly history: Pick<History, 'ask' | 'state'>;
+  /** Whether the lists of a deployment are recorded. */
+  readonly recordsLists?: (slug: string) => boolean;
   readonly pollSeconds: number;
   /** What the host keeps to on its way to an upstream. */
   readonly limits?: RequestLimits;
@@ -134,7 +140,7 @@ function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTall
 }
 
 /** What pages are told of a deployment. */
-function toldOf(deployment: HostedDeployment): Deployment {
+function toldOf(deployment: HostedDeployment, listsRecorded: boolean): Deployment {
   const { slug, name, shownUrl, demo, words, places, verdict } = deployment;
   const { pollSeconds, maximumItems, departures, budget } = deployment;
   return {
@@ -150,6 +156,7 @@ function toldOf(deployment: HostedDeployment): Deployment {
     ...(maximumItems !== undefined && { maximumItems }),
     ...(departures !== undefined && { departures }),
     ...(budget !== undefined && { budget }),
+    ...(listsRecorded && { listsRecorded }),
   };
 }
 
@@ -163,11 +170,12 @@ export function createHost(options: HostOptions): Host {
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
   const config: AppConfig = {
-    deployments: deployments.map(toldOf),
+    deployments: deployments.map((each) => toldOf(each, options.recordsLists?.(each.slug) === true)),
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),
     wall: options.wall ?? {},
     ...(telling && { webhook: true }),
+    history: true,
     ...(options.session && { session: options.session }),
   };
   const zipped = new ZippedDocuments();
@@ -186,9 +194,9 @@ export function createHost(options: HostOptions): Host {
     const withPage = path === `/${slug}` || searchOf(request.url) === '';
     const [delivered, held] = await Promise.all([
       delivery.collect(shown),
-      framed && withPage ? listsOfPage(framed, pageAt(path)?.lists ?? [], lists, deliveryMilliseconds) : [],
+      framed && withPage ? listsOfPage(framed, listsAt(path), lists, deliveryMilliseconds) : [],
     ]);
-    const tallies = withinLimit(shown.flatMap((each) => lists.tallies.of(each.slug)));
+    const tallies = withinLimit(shown.flatMap((each) => lists.told(each.slug)));
     const screen = { config, basePath: base, path, answers: delivered, tallies, lists: held };
     const isPhone = isForPhone(request);
     const drawn = framed ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
@@ -236,13 +244,17 @@ export function createHost(options: HostOptions): Host {
   host.get('/metrics', (context) =>
     answerMetrics(context.req.raw, options.metricsToken ?? null, () => options.metrics(deployments)),
   );
+  const isPublic = options.session === undefined;
+  const askHistory = (context: Context) =>
+    answerHistory(context.req.raw, context.req.path, [...bySlug.keys()], isPublic, options.history);
+  host.get('/history', askHistory);
+  host.get('/history/*', askHistory);
   host.get('/readyz', () =>
     ownDocument(
       JSON.stringify({
         status: 'ready',
         configuration: options.configuration(),
-        // Nothing is written down yet.
-        recorder: 'off',
+        recorder: options.history.state ?? 'starting',
         ...(options.session !== null && { deployments: { n: deployments.length } }),
       }),
     ),

@@ -41,12 +41,14 @@ export interface World extends SteadyClock {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly turns: Turns;
+  /** Whether somebody writes down what is read. */
+  readonly isRecorded: () => boolean;
 }
 
-export function openWorld(transport: Transport): World {
+export function openWorld(transport: Transport, isRecorded: () => boolean = () => false): World {
   const clock = createSteadyClock(Date.now, () => performance.now());
   const turns = { lists: new Semaphore(mostLists), status: new Semaphore(mostStatuses) };
-  return { transport, ...clock, random: Math.random, turns };
+  return { transport, ...clock, random: Math.random, turns, isRecorded };
 }
 
 export interface Circumstances extends World {

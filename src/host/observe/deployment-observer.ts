@@ -4,10 +4,12 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { availabilityOf, type Feed } from '#domain/answer/answer.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
+import type { Said } from '../history/reading.ts';
 import type { Circumstances, World } from './circumstances.ts';
 import type { ListSummary } from './list-summary.ts';
 import { ListWatch } from './list-watch.ts';
 import type { ObservedDeployment } from './messages.ts';
+import type { Between } from './readings.ts';
 import { StatusWatch } from './status-watch.ts';
 
 /** Timers beyond 2^31 ms fire at once. */
@@ -19,6 +21,12 @@ export interface Watched {
   readonly feed: Feed<unknown>;
   /** Of a list of regions or nodes. */
   readonly tally?: Tally | null;
+  /** A status document's own time, as sent. */
+  readonly updatedAt?: string | null;
+  /** Of what was put together of several answers. */
+  readonly between?: Between | null;
+  /** What its newest answer said, for whoever writes it down; given away once. */
+  takeSaid(): Said | null;
 }
 
 interface Watch extends Watched {
@@ -52,13 +60,13 @@ export class DeploymentObserver {
   readonly #status: Versions<StatusWatch>;
   readonly #lists: ReadonlyMap<ListResource, Versions<ListWatch<ListResource>>>;
   readonly #now: () => number;
-  readonly #onLook: (watch: Watched) => void;
+  readonly #onLook: (watch: Watched, askedAt: number) => void;
   readonly #end = new AbortController();
   readonly #busy = new Set<Watch>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onLook - told after each look, whatever came of it. */
-  constructor(deployment: ObservedDeployment, world: World, onLook: (watch: Watched) => void) {
+  constructor(deployment: ObservedDeployment, world: World, onLook: (watch: Watched, askedAt: number) => void) {
     this.deployment = deployment;
     this.#now = world.now;
     this.#onLook = onLook;
@@ -126,6 +134,7 @@ export class DeploymentObserver {
   async #look(watch: Watch): Promise<void> {
     this.#busy.add(watch);
     const wasLost = watch.feed.failure !== null;
+    const askedAt = this.#now();
     try {
       await watch.look();
     } catch (cause) {
@@ -137,7 +146,7 @@ export class DeploymentObserver {
     }
     // What was under way when it was told to stop may end well all the same: nobody wants to know any more.
     if (this.#end.signal.aborted) return;
-    this.#onLook(watch);
+    this.#onLook(watch, askedAt);
     if (wasLost && watch.feed.failure === null) this.#retry();
     this.#tick();
   }

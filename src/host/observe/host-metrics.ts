@@ -2,11 +2,13 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import type { RecordState } from '../history/messages.ts';
 import type { Observing } from './observer.ts';
 
 export class HostMetrics {
   readonly #registry = new Registry();
   readonly #up: Gauge;
+  readonly #recording: Gauge;
   readonly #deployments: Gauge;
   readonly #requests: Counter;
   readonly #answers: Counter;
@@ -24,6 +26,10 @@ export class HostMetrics {
     collectDefaultMetrics({ register: this.#registry });
     gauge('build_info', '1, with the version that runs.', 'version').set({ version }, 1);
     this.#up = gauge('observer_up', '1 while the observer tells what it knows, else 0.');
+    this.#recording = gauge(
+      'recording',
+      '1 while what is observed is written down, else 0; absent where nothing is observed.',
+    );
     this.#deployments = gauge('deployments', 'Deployments that the host serves.');
     this.#requests = counter(
       'upstream_requests',
@@ -53,17 +59,30 @@ export class HostMetrics {
     );
   }
 
-  /** @param deployments - those that the reader may know of. */
-  async text(deployments: readonly HostedDeployment[], observing: Observing): Promise<string> {
+  /**
+   * @param deployments - those that the reader may know of.
+   * @param record - how the record stands; `null` where that is not known.
+   */
+  async text(
+    deployments: readonly HostedDeployment[],
+    observing: Observing,
+    record: RecordState | null,
+  ): Promise<string> {
     const observed = await observing.metrics(new Set(deployments.map(({ slug }) => slug)));
     // One after the other: what one may know is not for another who asks at the same time.
-    const reading = this.#reading.then(() => this.#read(deployments, observed));
+    const reading = this.#reading.then(() => this.#read(deployments, observed, record));
     this.#reading = reading.catch(() => undefined);
     return reading;
   }
 
-  async #read(deployments: readonly HostedDeployment[], observed: string | null): Promise<string> {
+  async #read(
+    deployments: readonly HostedDeployment[],
+    observed: string | null,
+    record: RecordState | null,
+  ): Promise<string> {
     this.#up.set(observed === null ? 0 : 1);
+    if (record?.reason === 'off') this.#recording.remove();
+    else this.#recording.set(record?.recording ? 1 : 0);
     this.#deployments.set(deployments.length);
     for (const each of [this.#requests, this.#answers, this.#failures, this.#budget, this.#spent]) each.reset();
     for (const deployment of deployments) {

@@ -4,6 +4,7 @@ import { availabilityOf } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
 import { tallyLooks } from '#domain/contradictions/tally-contradictions.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
+import type { Change } from '#domain/memory/changes.ts';
 import { type Check, type FollowedCheck, followCheck } from '#domain/memory/contradictions.ts';
 import { missingOf, type Roster, sawNames } from '#domain/memory/roster.ts';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -20,6 +21,9 @@ import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import type { DeploymentObserver } from './deployment-observer.ts';
 import type { SeenVerdict } from './messages.ts';
 
+/** Changes that are held until somebody takes them. */
+const mostChanges = 1_000;
+
 const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 
 export class Judgement {
@@ -31,6 +35,8 @@ export class Judgement {
   #held: Severity | null = null;
   readonly #checks = new Map<Check, FollowedCheck>();
   #readAt = Number.NEGATIVE_INFINITY;
+  /** Contradictions that began or ended since they were taken. */
+  #changes: readonly Change[] = [];
 
   constructor(observer: DeploymentObserver) {
     this.#observer = observer;
@@ -86,6 +92,13 @@ export class Judgement {
     return new Map([...this.#checks].map(([check, { held }]) => [check, held.size]));
   }
 
+  /** Contradictions that began or ended since this was asked last. */
+  takeChanges(): readonly Change[] {
+    const changes = this.#changes;
+    this.#changes = [];
+    return changes;
+  }
+
   #follow(verdict: Verdict, readingAt: number, now: number): void {
     const { deployment, status } = this.#observer;
     if (deployment.observe !== 'all') return;
@@ -99,7 +112,9 @@ export class Judgement {
     )) {
       const before = this.#checks.get(look.check);
       if (before && readingAt <= before.readAt) continue;
-      this.#checks.set(look.check, followCheck(before, look, readingAt).followed);
+      const { followed, changes } = followCheck(before, look, readingAt);
+      this.#checks.set(look.check, followed);
+      if (changes.length > 0) this.#changes = [...this.#changes, ...changes].slice(-mostChanges);
     }
   }
 

@@ -21,12 +21,27 @@ import type { Page } from '#domain/lists/planner/page.ts';
 import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
 import type { Tally } from '#domain/verdict/tally.ts';
+import type { Said } from '../history/reading.ts';
 import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './circumstances.ts';
 import { columnReader } from './column-reader.ts';
 import { type ListSummary, summaryOf } from './list-summary.ts';
+import { type Between, longestAge } from './readings.ts';
+import { saidOfList } from './said.ts';
 
 /** Milliseconds between two readings of a list that is put together from many answers. */
 export const slicePause = 15 * 60_000;
+
+/** Slices are asked at times of their own; one that failed keeps its last answer. */
+function betweenOf({ regions }: Knowledge<unknown>): Between | null {
+  const answers = [...regions.values()].flatMap(({ feed }) => feed.answer ?? []);
+  if (answers.length === 0) return null;
+  return {
+    sentAt: Math.min(
+      ...answers.map((answer) => answer.receivedAt - (answer.latencyMilliseconds ?? 0) - longestAge(answer)),
+    ),
+    receivedAt: Math.max(...answers.map(({ receivedAt }) => receivedAt)),
+  };
+}
 
 function isSame(pages: readonly unknown[], others: readonly unknown[]): boolean {
   return pages.length === others.length && pages.every((page, index) => page === others[index]);
@@ -44,6 +59,9 @@ export class ListWatch<R extends ListResource> {
   #dividedAt = Number.NEGATIVE_INFINITY;
   /** The answers that the summary was made of. */
   #told: readonly Page<ListRecord<R>>[] = [];
+  #said: Said | null = null;
+  /** Where the summary was made of several answers: when those were asked for and received. */
+  between: Between | null = null;
 
   constructor(resource: R, path: EndpointPath, circumstances: Circumstances, codes: () => readonly string[]) {
     this.resource = resource;
@@ -61,6 +79,13 @@ export class ListWatch<R extends ListResource> {
   /** Codes that its rows name. */
   get codesNamed(): readonly string[] {
     return codesNamed(this.#knowledge);
+  }
+
+  /** What its newest answer said; given away once, for it holds all rows. */
+  takeSaid(): Said | null {
+    const said = this.#said;
+    this.#said = null;
+    return said;
   }
 
   /** Epoch milliseconds at which it is to be read again. */
@@ -109,6 +134,7 @@ export class ListWatch<R extends ListResource> {
       this.feed = { ...this.feed, failure: feedOfSlices([whole, ...regions.values()]).failure };
       return;
     }
+    this.between = divided ? betweenOf(this.#knowledge) : null;
     const feed = await listFeed(this.#knowledge, task, uniter(this.resource));
     this.feed = await this.#summarised(feed, divided);
     this.#told = pages;
@@ -121,8 +147,9 @@ export class ListWatch<R extends ListResource> {
     divided: boolean,
   ): Promise<Feed<ListSummary>> {
     if (!answer) return { answer: null, failure };
-    const { words } = this.#circumstances.deployment;
-    const summary = await summaryOf(this.resource, answer.value, words);
+    const { deployment, isRecorded } = this.#circumstances;
+    const summary = await summaryOf(this.resource, answer.value, deployment.words);
+    if (isRecorded()) this.#said = await saidOfList(this.resource, answer.value, summary);
     const { lifetime } = answer;
     const milliseconds = divided ? Math.max(lifetime.milliseconds, slicePause) : lifetime.milliseconds;
     return { answer: { ...answer, value: summary, lifetime: { ...lifetime, milliseconds } }, failure };

@@ -1,5 +1,6 @@
 /** What passes between the host and the thread that observes its deployments. */
 
+import type { MessagePort } from 'node:worker_threads';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { RequestLimits, VerdictSettings } from '#contract/host.ts';
 import type { Failure } from '#domain/answer/answer.ts';
@@ -67,6 +68,8 @@ export type ToObserver =
       readonly headers: readonly (readonly [string, string])[];
       readonly body: Uint8Array<ArrayBuffer>;
     }
+  /** Somebody writes down what is read: readings go to this port from now on, to no other any more. */
+  | { readonly kind: 'record'; readonly port: MessagePort }
   | { readonly kind: 'unanswered'; readonly id: number; readonly why: string }
   | {
       readonly kind: 'metrics';

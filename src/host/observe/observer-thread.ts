@@ -1,12 +1,13 @@
 /** The thread that reads all deployments and works on what they say, off the one that answers (observer.ts). */
 
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { openWorld } from './circumstances.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
 import type { FromObserver, ObservedDeployment, ToldTally, ToObserver } from './messages.ts';
 import { type Observed, ObserverMetrics } from './metrics.ts';
+import { Readings } from './readings.ts';
 
 function send(message: FromObserver): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
@@ -14,7 +15,10 @@ function send(message: FromObserver): void {
 }
 
 const host = openHostTransport(send);
-const world = openWorld(host.transport);
+/** Where to that is told which is written down. */
+let recorder: MessagePort | null = null;
+const readings = new Readings();
+const world = openWorld(host.transport, () => recorder !== null);
 const { now: timeNow } = world;
 const metrics = new ObserverMetrics();
 const observed = new Map<string, Observed>();
@@ -29,17 +33,26 @@ function toldOf({ feed: { answer, failure }, tally }: Watched, now: number): Tol
 
 function open(deployment: ObservedDeployment): Observed {
   const { slug, edition } = deployment;
-  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched) => {
+  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
     const { path, feed } = watched;
     const now = timeNow();
     judgement.note(now);
     metrics.note(slug, path, feed, Date.now());
     const seenAt = (feed.failure ? feed.failure.at : feed.answer?.receivedAt) ?? now;
     // By the clock of those who are told: ours does not go back when that is set.
-    const at = Date.now() - (now - seenAt);
+    const toWall = (time: number) => Date.now() - (now - time);
+    const at = toWall(seenAt);
     const told = toldOf(watched, now);
     const verdict = judgement.seen(now);
     const { failure } = feed;
+    const changes = judgement.takeChanges();
+    if (recorder) {
+      const { updatedAt = null, between = null } = watched;
+      const read = { slug, path, feed, askedAt, between, said: watched.takeSaid(), updatedAt, changes };
+      const reading = readings.of(read, toWall);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
+      if (reading) recorder.postMessage(reading);
+    }
     send({ kind: 'look', look: { slug, edition, path, at, failure, verdict, ...(told && { told }) } });
   });
   const judgement = new Judgement(observer);
@@ -67,6 +80,11 @@ parentPort?.on('message', (message: ToObserver) => {
     case 'answered':
     case 'unanswered':
       return host.take(message);
+    case 'record':
+      recorder?.close();
+      recorder = message.port;
+      readings.clear();
+      return;
     case 'metrics':
       void metrics
         .text([...observed.values()], message.slugs, timeNow())

@@ -3,7 +3,7 @@
  * client and the same cache, whoever else looks. It reads and thinks in a thread of its own; this is the host's side of it.
  */
 
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RequestLimits } from '#contract/host.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { FromObserver, Look, Observe, ObservedDeployment, ToObserver } from './messages.ts';
@@ -18,6 +18,8 @@ export interface ObservedHosted {
 export interface Observing {
   /** Observes these from now on, and nothing else. */
   take(deployments: readonly ObservedHosted[]): void;
+  /** What is read is written down by whoever has the other end of the port; asked for one with each start of the thread. */
+  recordTo(listen: (port: MessagePort) => void): void;
   /** Tells of each look from now on; returns how to stop. */
   subscribe(listener: (look: Look) => void): () => void;
   /** What is known of some deployments, in the text format of Prometheus; `null` where it cannot be said now. */
@@ -28,6 +30,7 @@ export interface Observing {
 /** Nothing is read but for those who look. */
 export const noObserving: Observing = {
   take: () => undefined,
+  recordTo: () => undefined,
   subscribe: () => () => undefined,
   metrics: async () => '',
   close: async () => undefined,
@@ -41,8 +44,12 @@ const startPause = 10_000;
 
 type Question = Extract<FromObserver, { kind: 'ask' }>;
 
-function tell(thread: Worker, message: ToObserver, transfer: ArrayBuffer[] = []): void {
-  thread.postMessage(message, transfer);
+function tell(
+  thread: Worker,
+  message: ToObserver,
+  transfer: readonly (ArrayBuffer | MessagePort)[] = [],
+): void {
+  thread.postMessage(message, [...transfer]);
 }
 
 export class Observer implements Observing {
@@ -59,11 +66,17 @@ export class Observer implements Observing {
   #restart: NodeJS.Timeout | undefined;
   #asked = 0;
   #isClosed = false;
+  #listen: ((port: MessagePort) => void) | null = null;
 
   /** @param script - the thread's, built. */
   constructor(script: URL, report: (line: string) => void) {
     this.#script = script;
     this.#report = report;
+  }
+
+  recordTo(listen: (port: MessagePort) => void): void {
+    this.#listen = listen;
+    this.#openRecord();
   }
 
   subscribe(listener: (look: Look) => void): () => void {
@@ -131,7 +144,15 @@ export class Observer implements Observing {
     thread.on('message', (message: FromObserver) => this.#hear(thread, message));
     thread.on('error', (error) => this.#break(`The thread that observes broke: ${error.message}`));
     this.#thread = thread;
+    this.#openRecord();
     tell(thread, { kind: 'take', deployments: this.#described() });
+  }
+
+  #openRecord(): void {
+    if (!this.#thread || !this.#listen) return;
+    const { port1, port2 } = new MessageChannel();
+    tell(this.#thread, { kind: 'record', port: port1 }, [port1]);
+    this.#listen(port2);
   }
 
   /** What it knew is read anew by the next one. */

@@ -6,7 +6,9 @@ import type { PathOf } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { feedAfter, nextAskAt } from '#domain/answer/next-request.ts';
+import type { Said } from '../history/reading.ts';
 import { askedWith, type Circumstances, failureAfter, policyOf, takeTurn } from './circumstances.ts';
+import { saidOfStatus } from './said.ts';
 
 export class StatusWatch {
   readonly path: PathOf<'status'>;
@@ -21,6 +23,15 @@ export class StatusWatch {
   /** Epoch milliseconds at which it is to be read again. */
   dueAt(): number {
     return nextAskAt(this.feed, policyOf(this.#circumstances.deployment));
+  }
+
+  /** What its newest answer said. */
+  takeSaid(): Said | null {
+    return this.feed.answer ? saidOfStatus(this.feed.answer.value) : null;
+  }
+
+  get updatedAt(): string | null {
+    return this.feed.answer?.value.updated_at ?? null;
   }
 
   async look(): Promise<void> {

@@ -1,8 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isInHost } from '../host.ts';
+import { whenIdle } from '../time/idle.ts';
 import { useAwaitedByPaper, usePrinting } from '../use-printing.ts';
 import { laterPart } from './later.tsx';
 import { type Load, type Part, partOf } from './part.ts';
+import { forFirstScreen, soon } from './soon.ts';
 
 /** Pixels: a part is on its way before its place is seen. */
 const margin = 500;
@@ -13,11 +15,13 @@ const margin = 500;
  *
  * @param Waiting - stands in its place until then, as large as it; what is not shown at all loads nothing.
  * @param isDrawn - as of {@link laterPart}.
+ * @param orIdle - whether it comes in any case, once the page has nothing better to do.
  */
 export function nearPart<P extends object>(
   part: Part<P>,
   Waiting: (props: P) => ReactNode,
   isDrawn = false,
+  orIdle = false,
 ): ComponentType<P> {
   const Drawn = laterPart(part, Waiting, isDrawn);
   if (isInHost && isDrawn) return Drawn;
@@ -38,11 +42,17 @@ export function nearPart<P extends object>(
         { rootMargin: `${margin}px` },
       );
       observer.observe(place.current);
-      return () => observer.disconnect();
+      const timer = orIdle
+        ? setTimeout(() => whenIdle(() => setNear(true), forFirstScreen), forFirstScreen)
+        : undefined;
+      return () => {
+        observer.disconnect();
+        clearTimeout(timer);
+      };
     }, [isNear]);
     if (isNear) return <Drawn {...props} />;
     return (
-      <div ref={place}>
+      <div ref={place} data-drawn-last={orIdle || undefined}>
         <Waiting {...props} />
       </div>
     );
@@ -52,4 +62,12 @@ export function nearPart<P extends object>(
 /** {@link nearPart} of a part that has one place. */
 export function near<P extends object>(load: Load<P>, Waiting: (props: P) => ReactNode): ComponentType<P> {
   return nearPart(partOf(load), Waiting);
+}
+
+/** {@link near} of a part that keys lead to, or that is looked for in the page: it comes in any case, but last. */
+export function nearOrIdle<P extends object>(
+  load: Load<P>,
+  Waiting: (props: P) => ReactNode,
+): ComponentType<P> {
+  return nearPart(soon(partOf(load)), Waiting, false, true);
 }

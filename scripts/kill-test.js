@@ -1,0 +1,5 @@
+/** Kills a process that writes a record, a thousand times: `npm run kill-test`; docs/history.md. */
+
+import { runPrograms } from './programs.js';
+
+await runPrograms('bench/kills', ['main', 'writer']);

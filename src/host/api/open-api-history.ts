@@ -1,0 +1,93 @@
+/** What is answered below `/history`, for the description of the host's surface (docs/history.md). */
+
+import { changedKinds, grownNames, subjectKinds } from '#contract/history.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly schema: object;
+  readonly required?: true;
+}
+
+const time = { type: 'string', format: 'date-time', description: 'UTC with at most three decimals' };
+const window: readonly Parameter[] = [
+  { name: 'from', schema: time },
+  { name: 'to', schema: time },
+];
+const whole = (most: number, otherwise: number) => ({
+  type: 'integer',
+  minimum: 1,
+  maximum: most,
+  default: otherwise,
+});
+const text = { type: 'string' };
+
+const answers: Readonly<
+  Record<string, { readonly summary: string; readonly parameters: readonly Parameter[] }>
+> = {
+  '': { summary: 'What is recorded of a deployment, and since when', parameters: [] },
+  '/sight': {
+    summary: 'When each endpoint was in sight, and why not',
+    parameters: [...window, { name: 'endpoint', schema: text }],
+  },
+  '/spans': {
+    summary: 'Every subject in its words',
+    parameters: [
+      ...window,
+      { name: 'kind', schema: { enum: subjectKinds } },
+      { name: 'key', schema: text },
+      { name: 'after', schema: text },
+    ],
+  },
+  '/strips': {
+    summary: 'Shares and marks of all subjects of a kind',
+    parameters: [
+      { name: 'kind', schema: { enum: subjectKinds }, required: true },
+      ...window,
+      { name: 'marks', schema: whole(400, 90) },
+      { name: 'zone', schema: { type: 'string', default: 'UTC' } },
+    ],
+  },
+  '/changes': {
+    summary: 'What changed, the newest first',
+    parameters: [
+      ...window,
+      { name: 'before', schema: text },
+      { name: 'limit', schema: whole(1_000, 200) },
+      { name: 'kind', schema: { enum: changedKinds } },
+      { name: 'key', schema: text },
+    ],
+  },
+  '/series': {
+    summary: 'A number over time',
+    parameters: [
+      { name: 'name', schema: text, required: true },
+      ...window,
+      { name: 'points', schema: whole(2_000, 200) },
+    ],
+  },
+  '/growth': {
+    summary: 'A number of all buckets or regions at both ends of a window, the largest changes first',
+    parameters: [{ name: 'name', schema: { enum: grownNames }, required: true }, ...window],
+  },
+};
+
+/** Beside the paths of the API, which stand below each deployment's own address; these stand where the description does. */
+export function historyPaths(problem: object): Readonly<Record<string, object>> {
+  const responses = {
+    200: { description: 'What is committed', content: { 'application/json': { schema: { type: 'object' } } } },
+    default: {
+      description: 'No answer, and why',
+      content: { 'application/problem+json': { schema: problem } },
+    },
+  };
+  const pathItem = (summary: string, parameters: readonly object[]) => ({
+    servers: [{ url: '.' }],
+    get: { summary, tags: ['history'], parameters, responses },
+  });
+  const deployment = { name: 'deployment', in: 'path', required: true, schema: text };
+  const below = Object.entries(answers).map(([name, { summary, parameters }]) => [
+    `/history/{deployment}${name}`,
+    pathItem(summary, [deployment, ...parameters.map((each) => ({ ...each, in: 'query' }))]),
+  ]);
+  return { '/history': pathItem('What is recorded of all deployments', []), ...Object.fromEntries(below) };
+}

@@ -1,0 +1,112 @@
+/** `edgewatch history`: copies, writes out and looks through the record in a folder of data (docs/history.md). */
+
+import { createWriteStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportLines, openCopy } from '../history/upkeep/copy.ts';
+import { type Keeper, KeeperError, keeperOf, placeForCopy } from '../history/upkeep/keeper.ts';
+import { type Verified, verifyCopy } from '../history/upkeep/verify.ts';
+import type { HistoryCommand } from './command-line.ts';
+
+/** Of `verify`: 0 whole, 1 altered, 2 not known. Of the others 0, or 2 where they could not. */
+type ExitCode = 0 | 1 | 2;
+
+async function copied(keeper: Keeper, data: string) {
+  const place = placeForCopy(data);
+  await keeper.backup(place);
+  return openCopy(place);
+}
+
+/** The record is nobody's while it is looked after without a host, and its host's again at once. */
+async function withKeeper<T>(data: string, work: (keeper: Keeper) => Promise<T>): Promise<T> {
+  const keeper = await keeperOf(data);
+  try {
+    return await work(keeper);
+  } finally {
+    await keeper.close();
+  }
+}
+
+async function backUp(data: string, file: string): Promise<void> {
+  await withKeeper(data, (keeper) => keeper.backup(resolve(file)));
+}
+
+async function writeOut(data: string, file: string | null, output: NodeJS.WritableStream): Promise<void> {
+  const copy = await withKeeper(data, (keeper) => copied(keeper, data));
+  const target = file === null ? output : createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  try {
+    await pipeline(Readable.from(exportLines(copy)), target);
+  } catch (cause) {
+    // Whoever reads may have seen enough.
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPIPE')) throw cause;
+  } finally {
+    copy.close();
+  }
+}
+
+type Result = Omit<Verified, 'problems'> & {
+  readonly result: 'whole' | 'altered' | 'unknown';
+  readonly problems: readonly string[];
+};
+
+async function verified(data: string): Promise<Result> {
+  const nothing = { looks: 0, from: null, to: null, chain: [] };
+  try {
+    const { found, copy } = await withKeeper(data, async (keeper) => {
+      const problems = await keeper.check();
+      return { found: problems, copy: problems.length === 0 ? await copied(keeper, data) : null };
+    });
+    if (!copy) return { result: 'altered', problems: found, ...nothing };
+    const { problems, ...told } = verifyCopy(copy.statements);
+    copy.close();
+    return { result: problems.length === 0 ? 'whole' : 'altered', problems, ...told };
+  } catch (cause) {
+    if (!(cause instanceof KeeperError)) throw cause;
+    return { result: cause.isDamaged ? 'altered' : 'unknown', problems: [cause.message], ...nothing };
+  }
+}
+
+function textOf({ result, problems, looks, from, to, chain }: Result): string {
+  if (result === 'unknown') return problems.join('\n');
+  const kept = from === null ? 'no looks' : `${looks} looks from ${from} to ${to}`;
+  if (result === 'altered') return [...problems, 'The record is not what was written.'].join('\n');
+  const links = chain.map(
+    ({ deployment, endpoint, day, hash }) => `${deployment} ${endpoint}  ${day}  ${hash}`,
+  );
+  return [...links, `The record is whole: ${kept}.`].join('\n');
+}
+
+/**
+ * Does what `edgewatch history` was told.
+ *
+ * @param report - told in a sentence why it could not.
+ */
+export async function runHistory(
+  command: HistoryCommand,
+  output: NodeJS.WritableStream,
+  report: (line: string) => void,
+): Promise<ExitCode> {
+  try {
+    if (command.verb !== 'verify' && command.file !== null && existsSync(command.file))
+      throw new KeeperError(`${command.file} is there already, and is not written over.`);
+    switch (command.verb) {
+      case 'backup':
+        await backUp(command.data, command.file);
+        return 0;
+      case 'export':
+        await writeOut(command.data, command.file, output);
+        return 0;
+      case 'verify': {
+        const result = await verified(command.data);
+        if (command.json) output.write(`${JSON.stringify(result, null, 2)}\n`);
+        else if (result.result === 'unknown') report(textOf(result));
+        else output.write(`${textOf(result)}\n`);
+        return result.result === 'whole' ? 0 : result.result === 'altered' ? 1 : 2;
+      }
+    }
+  } catch (cause) {
+    report(cause instanceof Error ? cause.message : String(cause));
+    return 2;
+  }
+}

@@ -1,0 +1,368 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
+import {
+  ask,
+  begin,
+  contextOf,
+  exampleRecord,
+  nodes,
+  question,
+  regions,
+  rows,
+  status,
+  time,
+  window,
+} from '#testing/history-answers.ts';
+import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/looks.ts';
+import { RecordInMemory } from '#testing/recorded.ts';
+import { answer } from './answer.ts';
+import type { RecordedDeployment } from './context.ts';
+
+describe('the example', () => {
+  const context = contextOf(exampleRecord());
+
+  test('spans: each word since when, and between which looks it changed', async () => {
+    expect(await rows(`/edge/spans?${window(0, 60)}&kind=component`, context)).toEqual([
+      {
+        kind: 'component',
+        key: 'API',
+        occurrence: 1,
+        word: 'operational',
+        severity: 'ok',
+        endpoint: status,
+        from: time(0.01),
+        notBefore: null,
+        to: time(4.01),
+      },
+      {
+        kind: 'component',
+        key: 'API',
+        occurrence: 1,
+        word: 'down',
+        severity: 'critical',
+        endpoint: status,
+        from: time(4.01),
+        notBefore: time(2),
+        to: null,
+      },
+    ]);
+  });
+
+  test('sight: what was seen, the gap with its cause, the lone look, what is open', async () => {
+    const told = await rows<SightEntry>(`/edge/sight?${window(0, 60)}&endpoint=${status}`, context);
+    expect(
+      told.map(({ from, to, outcome, cause, looks, longestSeconds }) => [
+        from,
+        to,
+        outcome,
+        cause,
+        looks,
+        longestSeconds,
+      ]),
+    ).toEqual([
+      ['1970-01-01T00:00:00.000Z', time(0.01), 'blind', 'not-recorded', 0, null],
+      [time(0.01), time(4.01), 'seen', null, 3, 2],
+      [time(4.01), time(30.11), 'blind', 'unreachable', 2, 26.1],
+      [time(30.11), time(30.11), 'seen', null, 1, 0],
+      [time(30.11), null, 'blind', 'pending', 0, null],
+    ]);
+  });
+
+  test('strips: good as long as it was seen, and the colour of the lone look', async () => {
+    const [strip] = await rows<StripEntry>(`/edge/strips?kind=component&${window(0, 60)}&marks=1`, context);
+    expect(strip).toEqual({
+      key: 'API',
+      occurrence: 1,
+      name: 'API',
+      endpoint: status,
+      worst: 'c',
+      seen: 'F',
+      good: 4_000,
+      bad: 0,
+      unknown: 0,
+      unobserved: 56_000,
+      notice: 0,
+      couldHide: 26_100,
+    });
+  });
+});
+
+describe('all answers', () => {
+  const record = exampleRecord();
+  const context = contextOf(record);
+
+  test('say for which window they are, what is known, and before when nothing can change', async () => {
+    const { body, headers } = await ask(`/edge/sight?${window(0, 20)}`, context);
+    expect(body).toMatchObject({
+      deployment: 'edge',
+      from: time(0),
+      to: time(20),
+      knownUntil: time(30.11),
+      settledUntil: time(30.11),
+      more: null,
+    });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=300',
+    });
+  });
+
+  test('are kept for a poll period where their time is not settled, and by nobody else where access is asked for', async () => {
+    const { headers } = await ask(`/edge/sight?${window(0, 31)}`, context, { isPublic: false });
+    expect(headers['cache-control']).toBe('private, max-age=2');
+  });
+
+  test('are settled up to the oldest look that may still be joined', async () => {
+    const two = exampleRecord();
+    two.read(lookAt(begin + 5_000, regions, regionsSaid({ fra1: 'operational' }), { vouched: 310_000 }));
+    const { body } = await ask(`/edge/sight?${window(0, 20)}`, contextOf(two));
+    expect([body.knownUntil, body.settledUntil]).toEqual([time(30.11), time(5)]);
+  });
+
+  test('are of the last 24 hours up to the next full minute where nothing else is asked for', async () => {
+    const { body } = await ask('/edge/sight', context);
+    expect([body.from, body.to]).toEqual([time(60 - 86_400), time(60)]);
+    const later = await ask('/edge/sight', contextOf(record, begin + 60_000));
+    expect(later.body.to).toBe(time(120));
+  });
+
+  test.each(['sight', 'spans', 'strips?kind=component&'])('of no time are empty: %s', async (name) => {
+    const address = `/edge/${name}${name.includes('?') ? '' : '?'}${window(2, 2)}`;
+    expect(await rows(address, context)).toEqual([]);
+  });
+
+  test('have a tag, by which whoever has them is told that nothing changed', async () => {
+    const first = await ask('/edge/spans', context);
+    const again = await ask('/edge/spans', context, { ifNoneMatch: first.headers['etag'] ?? null });
+    expect([again.status, again.body]).toEqual([304, {}]);
+    expect(again.headers['etag']).toBe(first.headers['etag']);
+    const other = await ask('/edge/spans', context, { ifNoneMatch: '"other"' });
+    expect(other.status).toBe(200);
+  });
+
+  test('are compressed over 1 KiB, with a weak tag', async () => {
+    const plain = await ask(`/edge/sight?${window(0, 60)}`, context);
+    const { headers, body } = await answer(
+      question(`/edge/sight?${window(0, 60)}`, { acceptEncoding: 'gzip' }),
+      context,
+    );
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(headers['etag']).toBe(`W/${plain.headers['etag']}`);
+    expect(JSON.parse(gunzipSync(body ?? new Uint8Array()).toString())).toEqual(plain.body);
+    const short = await answer(question(`/edge/spans?${window(2, 2)}`, { acceptEncoding: 'gzip' }), context);
+    expect(short.headers['content-encoding']).toBeUndefined();
+  });
+
+  test.each<[string, string]>([
+    ['sight?from=2026-11-23T03:00:00', 'from'],
+    ['sight?from=2026-11-23T03:00:00.1234Z', 'from'],
+    ['sight?from=2026-11-23T03:00:00.Z', 'from'],
+    ['sight?from=2026-11-23T03:00:00%2B01:00', 'from'],
+    ['sight?to=2026-02-30T00:00:00Z', 'to'],
+    ['sight?to=', 'to'],
+    ['sight?from=2026-11-23T03:00:01Z&to=2026-11-23T03:00:00Z', 'from'],
+    ['sight?from=2025-01-01T00:00:00Z&to=2026-11-23T03:00:00Z', 'from'],
+    ['sight?to=2026-11-23T03:00:00Z&to=2026-11-23T03:00:00Z', 'to'],
+    ['sight?until=2026-11-23T03:00:00Z', 'until'],
+    ['sight?endpoint=/api/v3/status', 'endpoint'],
+    ['spans?kind=bucket', 'kind'],
+    ['spans?key=API', 'key'],
+    ['spans?after=7', 'after'],
+    ['strips', 'kind'],
+    ['strips?kind=component&marks=0', 'marks'],
+    ['strips?kind=component&marks=401', 'marks'],
+    ['strips?kind=component&marks=1.5', 'marks'],
+    ['strips?kind=component&zone=Mars/Phobos', 'zone'],
+  ])('refuse %s and name what is wrong: %s', async (address, parameter) => {
+    const { status, headers, body } = await ask(`/edge/${address}`, context);
+    expect([status, body.parameter]).toEqual([400, parameter]);
+    expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  });
+
+  test.each([
+    'from=2026-11-23T03:00:00Z',
+    'from=2026-11-23T03:00:00.5Z',
+    'to=2027-11-23T03:00:00Z&from=2026-11-23T03:00:00.123Z',
+  ])('take %s', async (search) => expect((await ask(`/edge/sight?${search}`, context)).status).toBe(200));
+
+  test.each(['/other', '/other/sight', '/edge/nothing', '/edge/sight/more', '/edge/constructor'])(
+    'there is no %s',
+    async (address) => expect((await ask(address, context)).status).toBe(404),
+  );
+
+  test('what a viewer may not see is not there', async () => {
+    const visible = new Set<string>();
+    expect((await ask('/edge/sight', context, { visible })).status).toBe(404);
+    expect((await ask('', context, { visible })).body).toEqual({ data: [] });
+  });
+
+  test('what is not observed says so', async () => {
+    const off = contextOf(record, undefined, { observe: 'off' });
+    const { status, body } = await ask('/edge/strips?kind=component', off);
+    expect([status, body.code]).toEqual([404, 'not-observed']);
+    expect((await ask('/edge', off)).body).toMatchObject({ observe: 'off', recording: false, reason: 'off' });
+  });
+
+  test.each(['locked', 'read-only'] as const)('a record that is %s gives only its state', async (reason) => {
+    const closed = contextOf(record, undefined, {}, { recording: false, reason });
+    const { status, body } = await ask('/edge/sight', closed);
+    expect([status, body.reason]).toEqual([503, reason]);
+    expect((await ask('/edge', closed)).body).toMatchObject({ recording: false, reason });
+  });
+
+  test('a full disk leaves what was recorded', async () => {
+    const full = contextOf(record, undefined, {}, { recording: false, reason: 'disk-full' });
+    expect((await ask('/edge/sight', full)).status).toBe(200);
+  });
+});
+
+test('what is not read any more is not recorded since then, and nobody is blamed', async () => {
+  const record = new RecordInMemory();
+  const v1 = '/api/v1/nodes';
+  const listed = nodesSaid({ a: ['f', 'operational'] });
+  record.read(lookAt(begin, v1, listed));
+  record.read(failedAt(begin + 2_000, v1, 'unreachable'));
+  record.read(lookAt(begin + 10_000, nodes, listed));
+  const last = async (path: string, deployment: Partial<RecordedDeployment> = {}) =>
+    (
+      await rows<SightEntry>(
+        `/edge/sight?endpoint=${path}&${window(0, 3_600)}`,
+        contextOf(record, begin + 3_600_000, deployment),
+      )
+    ).at(-1);
+  const open = { outcome: 'blind', cause: 'not-recorded', to: null };
+  expect(await last(v1)).toMatchObject({ ...open, from: time(0) });
+  // Nobody asked, and nobody knows why.
+  expect(await last(nodes)).toMatchObject({ ...open, from: time(10) });
+  record.read(failedAt(begin + 12_000, nodes, 'unreachable'));
+  expect(await last(nodes)).toMatchObject({ cause: 'unreachable' });
+  expect(await last(nodes, { observe: 'status' })).toMatchObject(open);
+});
+
+describe('the state', () => {
+  test('says what is recorded, since when, and what is to be said of it', async () => {
+    const notice = { kind: 'damaged', since: begin, kept: 'history.db.aside-20261123T030000Z' } as const;
+    const context = contextOf(exampleRecord(), undefined, {}, { notice });
+    const { body } = await ask('/edge', context);
+    expect(body).toEqual({
+      deployment: 'edge',
+      observe: 'all',
+      recording: true,
+      reason: null,
+      demo: false,
+      since: time(0.01),
+      knownUntil: time(30.11),
+      poll: 2,
+      retention: { rawDays: 14, hourDays: 400, spanDays: 400 },
+      notice: { kind: 'damaged', since: time(0), kept: 'history.db.aside-20261123T030000Z' },
+      endpoints: [status, regions, nodes, '/api/v2/buckets', '/api/v1/applications', '/api/v1/events'],
+    });
+    expect((await ask('', context)).body).toEqual({ data: [body] });
+  });
+
+  test('names no endpoint that the deployment does not offer', async () => {
+    const record = exampleRecord();
+    record.read(failedAt(begin + 1_000, regions, 'not-offered'));
+    record.read(failedAt(begin + 1_000, '/api/v1/regions', 'not-offered'));
+    // Not after a restart either.
+    record.restart(begin + 31_000);
+    const { body } = await ask('/edge', contextOf(record, undefined, { observe: 'all' }));
+    expect(body.endpoints).toEqual([
+      status,
+      nodes,
+      '/api/v2/buckets',
+      '/api/v1/applications',
+      '/api/v1/events',
+    ]);
+  });
+});
+
+describe('before the first look', () => {
+  const context = contextOf(new RecordInMemory(), begin, { observe: 'status' });
+
+  test('nothing is known', async () => {
+    const { body } = await ask(`/edge/spans?${window(0, 60)}`, context);
+    expect(body).toMatchObject({ knownUntil: null, settledUntil: null, data: [] });
+    expect(await rows(`/edge/strips?kind=component&${window(0, 60)}`, context)).toEqual([]);
+    expect(await rows(`/edge/sight?${window(0, 60)}`, context)).toEqual([
+      {
+        endpoint: status,
+        from: '1970-01-01T00:00:00.000Z',
+        to: null,
+        outcome: 'blind',
+        cause: 'not-recorded',
+        detail: null,
+        looks: 0,
+        longestSeconds: null,
+        complete: true,
+      },
+    ]);
+  });
+});
+
+describe('spans', () => {
+  test('absence is a span without a word, and who appears later was not there at the look before', async () => {
+    const record = new RecordInMemory();
+    record.read(lookAt(begin, status, statusSaid('operational', { A: 'operational' })));
+    record.read(lookAt(begin + 2_000, status, statusSaid('operational', { B: 'flux' })));
+    const told = await rows<SpanEntry>(`/edge/spans?${window(-10, 60)}`, contextOf(record));
+    expect(
+      told.map(({ kind, key, word, severity, from, notBefore }) => [
+        kind,
+        key,
+        word,
+        severity,
+        from,
+        notBefore,
+      ]),
+    ).toEqual([
+      ['component', 'A', 'operational', 'ok', time(0), null],
+      ['component', 'A', null, 'vanished', time(2), time(-0.01)],
+      ['component', 'B', 'flux', 'unknown', time(2), time(-0.01)],
+      ['deployment', 'edge', 'operational', 'ok', time(0), null],
+    ]);
+  });
+
+  test('overlap the half-open window with their own times', async () => {
+    const context = contextOf(exampleRecord());
+    const words = async (from: number, to: number) =>
+      (await rows<SpanEntry>(`/edge/spans?kind=component&key=API&${window(from, to)}`, context)).map(
+        ({ word }) => word,
+      );
+    expect(await words(4, 4.01)).toEqual(['operational']);
+    expect(await words(4.01, 5)).toEqual(['down']);
+    expect(await words(4, 5)).toEqual(['operational', 'down']);
+    expect(await words(-5, 0.01)).toEqual([]);
+  });
+
+  test('are of the class that is configured now, and words that are no text are told as what they are', async () => {
+    const record = new RecordInMemory();
+    record.read(lookAt(begin, status, statusSaid('flux', { A: null })));
+    const context = contextOf(record, begin + 1_000, { words: { flux: 'degraded' } });
+    const told = await rows<SpanEntry>(`/edge/spans?${window(-10, 60)}`, context);
+    expect(told).toMatchObject([
+      { key: 'A', word: 'null', json: true, severity: 'unknown' },
+      { key: 'edge', word: 'flux', severity: 'degraded' },
+    ]);
+    expect(told[1]).not.toHaveProperty('json');
+  });
+
+  test('beyond 10,000 go on at the address of the next page', async () => {
+    const record = new RecordInMemory();
+    const looks = 10_050;
+    // More often than 60 times an hour it would be folded.
+    const apart = 90;
+    for (let look = 0; look < looks; look += 1)
+      record.read(
+        lookAt(begin + look * apart * 1000, status, statusSaid(look % 2 === 0 ? 'operational' : 'down')),
+      );
+    const context = contextOf(record, begin + looks * apart * 1000);
+    const first = await ask(`/edge/spans?kind=deployment&${window(0, looks * apart)}`, context);
+    expect(first.body.data).toHaveLength(10_000);
+    const second = await ask(`/edge/${first.body.more}`, context);
+    expect(second.body).toMatchObject({ from: time(0), to: time(looks * apart), more: null });
+    expect(second.body.data).toHaveLength(50);
+    expect(second.body.data[0]?.from).toBe(first.body.data.at(-1)?.to);
+  });
+});

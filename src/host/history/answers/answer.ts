@@ -1,0 +1,146 @@
+/** Answers questions below `/history` (docs/history.md): from memory, and from the store where it takes its rows. */
+
+import { createHash, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Problem, problemMediaType } from '#contract/failure.ts';
+import type { HistoryStates, IdleReason } from '#contract/history.ts';
+import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
+import { matchesTag } from '#host/http/etag.ts';
+import { apiHeaders } from '#host/http/security-headers.ts';
+import { type Opening, StoreFailure } from '../store.ts';
+import { changesAnswer } from './changes.ts';
+import { type Answered, type Answering, type Question, type RecordedDeployment, Refusal } from './context.ts';
+import { growthAnswer } from './growth.ts';
+import { parametersOf } from './parameters.ts';
+import { seriesAnswer } from './series.ts';
+import { sightAnswer } from './sight.ts';
+import { spansAnswer } from './spans.ts';
+import { stateOf } from './state.ts';
+import { stripsAnswer } from './strips.ts';
+import type { Asked, Told } from './windowed.ts';
+
+const pages: Readonly<Record<string, (asked: Asked) => Told | Promise<Told>>> = {
+  sight: sightAnswer,
+  spans: spansAnswer,
+  strips: stripsAnswer,
+  changes: changesAnswer,
+  series: seriesAnswer,
+  growth: growthAnswer,
+};
+
+/** What an answer says, and for how many seconds it may be kept. */
+interface Kept {
+  readonly document: object;
+  readonly seconds: number;
+}
+
+/** Without a store to read from. */
+const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'read-only'];
+
+function isClosed(reason: IdleReason | null): reason is IdleReason {
+  return closed.some((each) => each === reason);
+}
+
+const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
+/** Seconds for which an answer may be kept that nothing can change any more. */
+const settledSeconds = 300;
+
+function leastPoll(deployments: readonly RecordedDeployment[]): number {
+  return Math.min(settledSeconds, ...deployments.map(({ pollSeconds }) => pollSeconds));
+}
+
+async function documentOf({ path, search, visible }: Question, all: Answering): Promise<Kept> {
+  const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
+  const [, slug = '', name, ...more] = path.split('/');
+  if (slug === '') {
+    parametersOf(search, []);
+    const document: HistoryStates = { data: deployments.map((each) => stateOf(all.of(each), each)) };
+    return { document, seconds: leastPoll(deployments) };
+  }
+  const deployment = deployments.find((each) => each.slug === slug);
+  if (!deployment) throw new Refusal(404, 'There is no such deployment.');
+  const context = all.of(deployment);
+  if (name === undefined) {
+    parametersOf(search, []);
+    return { document: stateOf(context, deployment), seconds: deployment.pollSeconds };
+  }
+  const page = more.length === 0 && Object.hasOwn(pages, name) ? pages[name] : undefined;
+  if (!page) throw nothingHere();
+  if (deployment.observe === 'off')
+    throw new Refusal(404, 'This deployment is not observed.', { code: 'not-observed' });
+  const { recording, reason } = context.recorder;
+  if (!recording && isClosed(reason))
+    throw new Refusal(503, 'The record cannot be read here.', { code: reason });
+  const { document, isSettled } = await page({ context, deployment, search });
+  return { document, seconds: isSettled ? settledSeconds : deployment.pollSeconds };
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  404: 'Not found',
+  503: 'Not available',
+};
+
+function refused({ status, message, parameter, code }: Refusal): Answered {
+  const body: Problem = {
+    type: 'about:blank',
+    title: titles[status] ?? 'Not answered',
+    status,
+    detail: message,
+    instance: `urn:uuid:${randomUUID()}`,
+    ...(parameter !== undefined && { parameter }),
+    ...(code !== undefined && { code }),
+    // The word by which the state of the record gives it.
+    ...(code !== undefined && code !== 'not-observed' && { reason: code }),
+  };
+  return {
+    status,
+    headers: { ...apiHeaders, 'content-type': problemMediaType, 'cache-control': 'no-store' },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  };
+}
+
+const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** In the threads of zlib: whoever is next is answered meanwhile. */
+async function encoded(
+  body: Uint8Array<ArrayBuffer>,
+  encoding: 'br' | 'gzip',
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes =
+    encoding === 'gzip'
+      ? await compressed.gzip(body)
+      : await compressed.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  // Its own buffer, so that it can be given away.
+  return new Uint8Array(bytes);
+}
+
+/** Never rejects for what was asked, nor where the store fails. */
+export async function answer(question: Question, all: Answering): Promise<Answered> {
+  let kept: Kept;
+  try {
+    kept = await documentOf(question, all);
+  } catch (cause) {
+    if (cause instanceof Refusal) return refused(cause);
+    if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The record cannot be read.'));
+    throw cause;
+  }
+  const body = new TextEncoder().encode(JSON.stringify(kept.document));
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const headers = {
+    ...apiHeaders,
+    'content-type': 'application/json',
+    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${kept.seconds}`,
+    etag,
+    vary: 'accept-encoding',
+  };
+  if (matchesTag(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  const encoding = encodingFor(question.acceptEncoding, body.byteLength);
+  if (!encoding) return { status: 200, headers, body };
+  return {
+    status: 200,
+    headers: encodedHeaders(headers, encoding, body.byteLength),
+    body: await encoded(body, encoding),
+  };
+}

@@ -1,0 +1,98 @@
+/** What answers below `/history` are made from, and what they are. */
+
+import type { Problem } from '#contract/failure.ts';
+import type { HistoryNotice, HistoryState, IdleReason, Retention } from '#contract/history.ts';
+import type { VerdictSettings } from '#contract/host.ts';
+import type { WordOverrides } from '#domain/severity/classify.ts';
+import type { Known } from '../known.ts';
+import type { SpanTable } from '../spans/span-table.ts';
+import type { HistoryStore } from '../store.ts';
+
+/** A deployment as it is configured now. */
+export interface RecordedDeployment {
+  readonly slug: string;
+  readonly name: string;
+  readonly demo: boolean;
+  readonly observe: HistoryState['observe'];
+  readonly words: WordOverrides;
+  readonly verdict: VerdictSettings;
+  readonly pollSeconds: number;
+}
+
+export interface RecorderState {
+  readonly recording: boolean;
+  readonly reason: IdleReason | null;
+  /** `since` in epoch milliseconds. */
+  readonly notice: (Omit<HistoryNotice, 'since'> & { readonly since: number }) | null;
+  readonly retention: Retention;
+}
+
+/** All deployments, each with the record that it is in: that of the demo is one of its own. */
+export interface Answering {
+  /** In their order. */
+  readonly deployments: readonly RecordedDeployment[];
+  of(deployment: RecordedDeployment): AnswerContext;
+}
+
+export interface AnswerContext {
+  readonly recorder: RecorderState;
+  readonly known: Known;
+  readonly spans: SpanTable;
+  /** `null` while another has it, or there is none. */
+  readonly store: HistoryStore | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** A GET or HEAD of an address below `/history`. */
+export interface Question {
+  /** What follows `/history`, without slashes at its end: empty, `/edge`, `/edge/strips`. */
+  readonly path: string;
+  /** With its question mark, or empty. */
+  readonly search: string;
+  readonly ifNoneMatch: string | null;
+  readonly acceptEncoding: string | null;
+  /** Whether anybody may keep the answer: there is no access control. */
+  readonly isPublic: boolean;
+  /** Slugs that the viewer may see; `null` for all. */
+  readonly visible: ReadonlySet<string> | null;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` where nothing changed. */
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What is answered instead. */
+export class Refusal extends Error {
+  readonly status: number;
+  /** The parameter at fault. */
+  readonly parameter: string | undefined;
+  readonly code: Problem['code'];
+
+  constructor(
+    status: number,
+    detail: string,
+    { parameter, code }: { readonly parameter?: string; readonly code?: Problem['code'] } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.parameter = parameter;
+    this.code = code;
+  }
+}
+
+export function badParameter(parameter: string, detail: string): Refusal {
+  return new Refusal(400, detail, { parameter });
+}
+
+/** A time as answers have it. */
+export function stamp(time: number): string {
+  return new Date(time).toISOString();
+}
+
+export function stampOrNull(time: number | null): string | null {
+  return time === null || !Number.isFinite(time) ? null : stamp(time);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { GrowthEntry } from '#contract/history.ts';
+import { ask, contextOf } from '#testing/history-answers.ts';
+import { listSaid, lookAt, regionsSaid } from '#testing/looks.ts';
+import { RecordInMemory } from '#testing/recorded.ts';
+
+const buckets = '/api/v2/buckets';
+const nodes = '/api/v2/nodes';
+const regions = '/api/v2/regions';
+const hour = 3_600_000;
+const day = 24 * hour;
+const midnight = Date.parse('2026-11-20T00:00:00Z');
+const week = 'from=2026-11-20T00:00:00Z&to=2026-11-27T00:00:00Z';
+
+/** Bytes of each bucket on some days; a look at two in the morning of each, and one after it. */
+function recordOf(days: Readonly<Record<number, Readonly<Record<string, number | bigint>>>>): RecordInMemory {
+  const record = new RecordInMemory();
+  for (const [date, sizes] of Object.entries(days)) {
+    const rows = Object.entries(sizes).map(([key, bytes]) => ({
+      key: key.split(' ', 1)[0] ?? key,
+      body: JSON.stringify({ id: key }),
+      amounts: [2, bytes] as const,
+    }));
+    for (const minutes of [120, 121])
+      record.read(
+        lookAt(midnight + Number(date) * day + minutes * 60_000, buckets, listSaid('bucket', rows), {
+          vouched: 70_000,
+        }),
+      );
+  }
+  return record;
+}
+
+async function grown(record: RecordInMemory, search = `name=buckets/bytes&${week}`) {
+  const { body } = await ask(`/edge/growth?${search}`, contextOf(record, midnight + 6 * day + 3 * hour));
+  const data = body.data as readonly unknown[] as readonly GrowthEntry[];
+  return { body, told: data.map(({ key, first, last }) => [key, first, last]) };
+}
+
+describe('what grew', () => {
+  test('is told of those that both ends have, the largest change first', async () => {
+    const record = recordOf({
+      0: { bkt_1: 10, bkt_2: 100, bkt_4: 7 },
+      3: { bkt_1: 14, bkt_2: 100, bkt_3: 5, bkt_4: 7 },
+      6: { bkt_1: 14, bkt_2: 20, bkt_3: 5, bkt_4: 7 },
+    });
+    const { body, told } = await grown(record);
+    expect(told).toEqual([
+      ['bkt_2', 100, 20],
+      ['bkt_1', 10, 14],
+      // The same at both ends; the third came in between.
+      ['bkt_4', 7, 7],
+    ]);
+    expect(body).toMatchObject({
+      unit: 'bytes',
+      firstAt: '2026-11-20T02:00:00.000Z',
+      lastAt: '2026-11-26T02:00:00.000Z',
+      cut: 0,
+    });
+  });
+
+  test('reaches as far as the list was in sight, not to the edges of the window', async () => {
+    const record = recordOf({ 1: { bkt_1: 10 }, 4: { bkt_1: 9 } });
+    const { body, told } = await grown(record);
+    expect(told).toEqual([['bkt_1', 10, 9]]);
+    expect(body).toMatchObject({ firstAt: '2026-11-21T02:00:00.000Z', lastAt: '2026-11-24T02:00:00.000Z' });
+  });
+
+  test('of one day is nothing, nor before the first look', async () => {
+    expect((await grown(recordOf({ 2: { bkt_1: 10 } }))).told).toEqual([]);
+    const { body, told } = await grown(new RecordInMemory());
+    expect(told).toEqual([]);
+    expect(body).toMatchObject({ firstAt: null, lastAt: null });
+  });
+
+  test('is not told of what is gone at the end, nor of a key that several have', async () => {
+    const twice = { 'bkt_1 a': 1, 'bkt_1 b': 1 };
+    const record = recordOf({ 0: { ...twice, bkt_2: 5 }, 6: twice });
+    expect((await grown(record)).told).toEqual([]);
+  });
+
+  test('beyond 2^53 is told in digits', async () => {
+    const record = recordOf({ 0: { bkt_1: 1 }, 6: { bkt_1: 2n ** 60n } });
+    expect((await grown(record)).told).toEqual([['bkt_1', 1, '1152921504606846976']]);
+  });
+
+  test('of regions is what the first and the last look said of each that the first one had', async () => {
+    const record = new RecordInMemory();
+    record.read(
+      lookAt(midnight, regions, regionsSaid({ fra1: 'operational', ams1: 'operational', new1: 'operational' })),
+    );
+    for (const [hours, fra, ams, more] of [
+      [1, 100, 40, null],
+      [2, 100, 60, 5],
+      [3, 160, 10, 900],
+    ] as const)
+      record.read(
+        lookAt(
+          midnight + hours * hour,
+          nodes,
+          listSaid('node', [], {
+            totals: [
+              { name: 'totals/capacity', value: fra + ams + (more ?? 0) },
+              { name: 'totals/capacity/fra1', value: fra },
+              { name: 'totals/capacity/ams1', value: ams },
+              ...(more === null ? [] : [{ name: 'totals/capacity/new1', value: more }]),
+            ],
+          }),
+        ),
+      );
+    const { body, told } = await grown(
+      record,
+      'name=totals/capacity&from=2026-11-20T00:00:00Z&to=2026-11-20T04:00:00Z',
+    );
+    expect(told).toEqual([
+      ['fra1', 100, 160],
+      ['ams1', 40, 10],
+    ]);
+    expect(body).toMatchObject({ unit: 'G', firstAt: '2026-11-20T01:00:00.000Z' });
+  });
+
+  test.each([
+    ['', 'name'],
+    ['name=buckets/bkt_1/bytes', 'name'],
+    ['name=totals/rows', 'name'],
+    ['name=buckets/bytes&points=5', 'points'],
+  ])('is not given for %s', async (search, parameter) => {
+    const { status, body } = await ask(`/edge/growth?${search}`, contextOf(recordOf({ 0: {} })));
+    expect([status, body.parameter]).toEqual([400, parameter]);
+  });
+});

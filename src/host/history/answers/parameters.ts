@@ -1,0 +1,62 @@
+/** Parameters of questions below `/history`: each once, known, and of its form (history-api.md, part 1). */
+
+import type { Window } from '#domain/history/shares.ts';
+import { badParameter } from './context.ts';
+
+export type Parameters = ReadonlyMap<string, string>;
+
+/** @throws Refusal of one that is unknown or repeated. */
+export function parametersOf(search: string, allowed: readonly string[]): Parameters {
+  const found = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (!allowed.includes(name)) throw badParameter(name, `There is no parameter “${name}” here.`);
+    if (found.has(name)) throw badParameter(name, `“${name}” may be given once.`);
+    found.set(name, value);
+  }
+  return found;
+}
+
+/** @throws Refusal of what is no time of the form `2026-11-23T03:00:20.123Z`. */
+function timeOf(name: string, text: string): number {
+  const isOfForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text);
+  const time = isOfForm ? Date.parse(text) : Number.NaN;
+  // Parsing lets the 30th of February pass.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 19)))
+    throw badParameter(
+      name,
+      `“${name}” is a time in UTC like 2026-11-23T03:00:20.123Z, with at most three decimals.`,
+    );
+  return time;
+}
+
+const minute = 60_000;
+const day = 86_400_000;
+const mostDays = 401;
+
+/** @throws Refusal of a window that ends before it begins, or is too long. */
+export function windowOf(parameters: Parameters, now: number): Window {
+  const [begin, end] = [parameters.get('from'), parameters.get('to')];
+  const to = end === undefined ? Math.floor(now / minute) * minute + minute : timeOf('to', end);
+  const from = begin === undefined ? to - day : timeOf('from', begin);
+  if (from > to) throw badParameter('from', '“from” is after “to”.');
+  if (to - from > mostDays * day) throw badParameter('from', `A window is ${mostDays} days at most.`);
+  return { from, to };
+}
+
+/** @throws Refusal of what is no whole number in a range. */
+export function countOf(parameters: Parameters, name: string, most: number, otherwise: number): number {
+  const text = parameters.get(name);
+  if (text === undefined) return otherwise;
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > most) throw badParameter(name, `“${name}” is a whole number from 1 to ${most}.`);
+  return count;
+}
+
+/** @throws Refusal of what is none of them. */
+export function oneOf<T extends string>(parameters: Parameters, name: string, options: readonly T[]): T | null {
+  const text = parameters.get(name);
+  if (text === undefined) return null;
+  const option = options.find((each) => each === text);
+  if (option === undefined) throw badParameter(name, `“${name}” is one of ${options.join(', ')}.`);
+  return option;
+}

@@ -1,0 +1,234 @@
+/** `series`: a number over time, of looks in each point (history-api.md, part 6). */
+
+import type { Figure, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
+import { edgesOf } from '#domain/history/marks.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { stretchesAt } from '#domain/history/sight.ts';
+import { HeldNumbers } from '../held-numbers.ts';
+import type { Amount, ClaimKind } from '../rows.ts';
+import { endpointsFor } from '../spans/seen-time.ts';
+import type { HistoryStore } from '../store.ts';
+import { badParameter, Refusal, stamp } from './context.ts';
+import { countOf, parametersOf, windowOf } from './parameters.ts';
+import { type Asked, type Told, windowed } from './windowed.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const totals = [
+  'nodes',
+  'nodes-ok',
+  'capacity',
+  'buckets',
+  'objects',
+  'bytes',
+  'regions',
+  'applications',
+  'assets',
+];
+export const unitsOfTotals: Readonly<Record<string, string>> = { capacity: 'G', 'nodes-ok': 'nodes' };
+
+type BucketField = 'objects' | 'bytes';
+
+interface NamedSeries {
+  readonly unit: string;
+  readonly bucket: { readonly id: string; readonly field: BucketField } | null;
+}
+
+function namedSeries(name: string): NamedSeries {
+  // What is foreign in it comes last, or before the field of a bucket: it may hold slashes of its own.
+  const [of = '', ...rest] = name.split('/');
+  const field = rest.at(-1);
+  const id = rest.slice(0, -1).join('/');
+  if (of === 'buckets' && id !== '' && (field === 'objects' || field === 'bytes'))
+    return { unit: field, bucket: { id, field } };
+  if ((of === 'events' || of === 'events-by-source') && rest.join('') !== '')
+    return { unit: 'events', bucket: null };
+  const [total = '', ...region] = rest;
+  if (of !== 'totals' || !totals.includes(total) || (region.length > 0 && region.join('') === ''))
+    throw badParameter(
+      'name',
+      '“name” is events/:id, events-by-source/:source, totals/:field[/:region] or buckets/:id/bytes.',
+    );
+  return { unit: unitsOfTotals[total] ?? total, bucket: null };
+}
+
+/** What looks of one moment or hour say. */
+interface Sample {
+  readonly at: number;
+  readonly first: Amount;
+  readonly last: Amount;
+  readonly min: Amount;
+  readonly max: Amount;
+  readonly falls: number;
+}
+
+function sampleOf(at: number, value: Amount, falls: number): Sample {
+  return { at, first: value, last: value, min: value, max: value, falls };
+}
+
+interface Source {
+  readonly endpoint: number | null;
+  readonly resolution: SeriesAnswer['resolution'];
+  /** In order. */
+  readonly samples: readonly Sample[];
+}
+
+/** The value at each look that said one: it is written where it differs from the one before. */
+async function looksOf(
+  store: HistoryStore,
+  series: number,
+  endpoint: number,
+  window: Window,
+): Promise<Sample[]> {
+  const looks = await store.looks(endpoint, window);
+  // What held at the look before the window is needed to know a fall at its begin.
+  const values = await store.values(series, { from: window.from - 1, to: window.to });
+  const samples: Sample[] = [];
+  const numbers = new HeldNumbers(values, window.from);
+  for (const { at } of looks) {
+    const { value, falls } = numbers.until(at);
+    if (value !== null) samples.push(sampleOf(at, value, falls));
+  }
+  return samples;
+}
+
+async function sourceOf(
+  { context, deployment }: Asked,
+  name: string,
+  bucket: NamedSeries['bucket'],
+  window: Window,
+): Promise<Source> {
+  const { known, store, now, recorder } = context;
+  const { slug } = deployment;
+  const isEarly = known.knownUntil(slug) === null || !store;
+  if (isEarly) return { endpoint: null, resolution: bucket ? 'day' : 'look', samples: [] };
+  const unknown = () => new Refusal(404, `“${name}” is not recorded.`, { parameter: 'name' });
+  if (bucket) {
+    const item = endpointsFor(known, slug, 'bucket').flatMap(
+      ({ id }) => known.itemOf(id, bucket.id, 1) ?? [],
+    )[0];
+    if (!item) throw unknown();
+    return {
+      endpoint: item.endpoint,
+      resolution: 'day',
+      samples: await daysOf(context, store, item, bucket.field, window),
+    };
+  }
+  const series = known.series(slug, name);
+  if (!series) throw unknown();
+  const { id, endpoint } = series;
+  const oldest = (await store.oldestLook(endpoint)) ?? now;
+  // Looks are dropped a few at a time: until then they may be older than they are kept.
+  const rawSince = Math.max(now - recorder.retention.rawDays * day, oldest);
+  const hours = window.from < rawSince ? await store.hours(id, window) : [];
+  // Where no hour is told, the record begins with single looks.
+  if (hours.length === 0)
+    return { endpoint, resolution: 'look', samples: await looksOf(store, id, endpoint, window) };
+  const told = new Set(hours.map((each) => each.hour));
+  // Hours that are not told as such yet still have their looks.
+  const looks = await looksOf(store, id, endpoint, {
+    from: Math.max(window.from, rawSince - hour),
+    to: window.to,
+  });
+  return {
+    endpoint,
+    resolution: 'hour',
+    samples: [
+      ...hours.map(({ hour: at, first, last, min, max, falls }) => ({ at, first, last, min, max, falls })),
+      ...looks.filter(({ at }) => !told.has(Math.floor(at / hour) * hour)),
+    ].toSorted((a, b) => a.at - b.at),
+  };
+}
+
+/** One value a day on which the list was seen, at the first moment of it that was. */
+async function daysOf(
+  { known, now }: Asked['context'],
+  store: HistoryStore,
+  { id, endpoint }: { readonly id: number; readonly endpoint: number },
+  field: BucketField,
+  window: Window,
+): Promise<readonly Sample[]> {
+  const written = await store.bucketDays(id, field, { from: 0, to: window.to });
+  const seen = stretchesAt(known.sight(endpoint), now).filter(
+    ({ outcome, complete }) => outcome === 'seen' && complete,
+  );
+  const samples: Sample[] = [];
+  let [place, stretch] = [-1, 0];
+  for (let date = Math.floor(window.from / day) * day; date < window.to; date += day) {
+    while (stretch < seen.length && (seen[stretch]?.to ?? now) < date) stretch += 1;
+    const at = Math.max(date, seen[stretch]?.from ?? Number.POSITIVE_INFINITY);
+    let falls = 0;
+    for (let next = written[place + 1]; next && next.day <= date; next = written[place + 1]) {
+      const before = written[place]?.value ?? null;
+      if (next.day === date && before !== null && next.value !== null && next.value < before) falls += 1;
+      place += 1;
+    }
+    const value = written[place]?.value ?? null;
+    if (value !== null && at < date + day && at >= window.from && at < window.to)
+      samples.push(sampleOf(at, value, falls));
+  }
+  return samples;
+}
+
+export function figureOf(amount: Amount): Figure {
+  const isSafe = amount <= Number.MAX_SAFE_INTEGER && amount >= Number.MIN_SAFE_INTEGER;
+  return isSafe ? Number(amount) : amount.toString();
+}
+
+const least = (amounts: readonly Amount[]) => amounts.reduce((low, next) => (next < low ? next : low));
+const most = (amounts: readonly Amount[]) => amounts.reduce((high, next) => (next > high ? next : high));
+
+const claimOrder: readonly ClaimKind[] = ['exact', 'known-regions', 'at-least'];
+
+/** The weakest claim that held at any of some times, in order. */
+function weakestClaim(
+  claims: readonly { readonly at: number; readonly claim: ClaimKind }[],
+  samples: readonly Sample[],
+) {
+  const held = samples.flatMap(({ at }) => claims.findLast((each) => each.at <= at)?.claim ?? []);
+  return claimOrder.findLast((claim) => held.includes(claim)) ?? null;
+}
+
+export async function seriesAnswer(asked: Asked): Promise<Told> {
+  const { known, store, now } = asked.context;
+  const parameters = parametersOf(asked.search, ['name', 'from', 'to', 'points']);
+  const window = windowOf(parameters, now);
+  const points = countOf(parameters, 'points', 2_000, 200);
+  const name = parameters.get('name');
+  if (name === undefined) throw badParameter('name', '“name” is missing.');
+  const { unit, bucket } = namedSeries(name);
+  const { endpoint, resolution, samples } = await sourceOf(asked, name, bucket, window);
+  const claims = endpoint === null || !store ? [] : await store.claims(endpoint, window);
+  const seen =
+    endpoint === null
+      ? []
+      : stretchesAt(known.sight(endpoint), now).filter(({ outcome }) => outcome === 'seen');
+  const edges = edgesOf(window, points);
+  let [place, stretch] = [0, 0];
+  const data: SeriesPoint[] = [];
+  for (let index = 0; index < points && window.from < window.to; index += 1) {
+    const [from, to] = [edges[index] ?? window.from, edges[index + 1] ?? window.to];
+    const begin = place;
+    while ((samples[place]?.at ?? Number.POSITIVE_INFINITY) < to) place += 1;
+    const inside = samples.slice(begin, place);
+    while (stretch < seen.length && (seen[stretch]?.to ?? now) <= from) stretch += 1;
+    let observed = 0;
+    for (let next = stretch; (seen[next]?.from ?? Number.POSITIVE_INFINITY) < to; next += 1)
+      observed += Math.max(0, Math.min(to, seen[next]?.to ?? now) - Math.max(from, seen[next]?.from ?? to));
+    const [first, last] = [inside[0], inside.at(-1)];
+    data.push({
+      from: stamp(from),
+      to: stamp(to),
+      first: first ? figureOf(first.first) : null,
+      last: last ? figureOf(last.last) : null,
+      min: first ? figureOf(least(inside.map(({ min }) => min))) : null,
+      max: first ? figureOf(most(inside.map(({ max }) => max))) : null,
+      falls: inside.reduce((sum, { falls }) => sum + falls, 0),
+      observedSeconds: observed / 1000,
+      claim: weakestClaim(claims, inside),
+    });
+  }
+  const { document, isSettled } = windowed(asked, window, data);
+  return { document: { ...document, name, resolution, unit }, isSettled };
+}

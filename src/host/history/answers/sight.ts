@@ -1,0 +1,49 @@
+/** `sight`: when anything was known of each endpoint, and why not (history-api.md, part 2). */
+
+import { isEndpointPath } from '#contract/endpoints.ts';
+import type { SightEntry } from '#contract/history.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { noSight, type Stretch, stretchesAt } from '#domain/history/sight.ts';
+import { badParameter, Refusal, stamp, stampOrNull } from './context.ts';
+import { parametersOf, windowOf } from './parameters.ts';
+import { type Asked, offeredPaths, sightOf, type Told, windowed } from './windowed.ts';
+
+function entryOf(
+  endpoint: string,
+  { from, to, outcome, cause, detail, looks, longest, complete }: Stretch,
+  window: Window,
+): SightEntry {
+  return {
+    endpoint,
+    // Of the time before all looks there is no begin.
+    from: stamp(Number.isFinite(from) ? from : Math.min(0, window.from)),
+    to: stampOrNull(to),
+    outcome,
+    cause,
+    detail,
+    looks,
+    longestSeconds: longest === null ? null : longest / 1000,
+    complete,
+  };
+}
+
+export function sightAnswer(asked: Asked): Told {
+  const { context, deployment } = asked;
+  const { known, now } = context;
+  const parameters = parametersOf(asked.search, ['from', 'to', 'endpoint']);
+  const window = windowOf(parameters, now);
+  const only = parameters.get('endpoint');
+  if (only !== undefined && !isEndpointPath(only))
+    throw badParameter('endpoint', '“endpoint” is a documented path, like /api/v2/status.');
+  const offered: readonly string[] = offeredPaths(context, deployment);
+  const rows = known.endpoints(deployment.slug);
+  if (only !== undefined && !offered.includes(only) && rows.every(({ path }) => path !== only))
+    throw new Refusal(404, `Nothing of ${only} is recorded.`);
+  const data = (only === undefined ? offered : [only]).flatMap((path) => {
+    const row = rows.find((each) => each.path === path);
+    return stretchesAt(row ? sightOf(asked, row) : noSight, now)
+      .filter(({ from, to }) => from < window.to && (to === null || to > window.from))
+      .map((stretch) => entryOf(path, stretch, window));
+  });
+  return windowed(asked, window, window.from === window.to ? [] : data);
+}

@@ -1,0 +1,119 @@
+/** `spans`: every subject in its words (history-api.md, part 3). */
+
+import { type SpanEntry, type SpanSeverity, subjectKinds } from '#contract/history.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { absentWord, type SubjectRow } from '../rows.ts';
+import { severityOfWord } from '../spans/classes.ts';
+import type { Track } from '../spans/track.ts';
+import { badParameter, stamp, stampOrNull } from './context.ts';
+import { oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
+import { type Asked, type Told, windowed } from './windowed.ts';
+
+/** Rows of one page. */
+const mostRows = 10_000;
+
+function compareCodes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** By kind, key and occurrence. */
+function compareSubjects(a: SubjectRow, b: SubjectRow): number {
+  return compareCodes(a.kind, b.kind) || compareCodes(a.key, b.key) || a.occurrence - b.occurrence;
+}
+
+interface Place {
+  readonly subject: SubjectRow;
+  readonly from: number;
+}
+
+/** Where a page goes on: after the span of a subject that begins at a time. */
+function placeOf({ context }: Asked, parameters: Parameters): Place | null {
+  const text = parameters.get('after');
+  if (text === undefined) return null;
+  const [, id = '', from = ''] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
+  const subject = id === '' ? null : context.known.subject(Number(id));
+  if (!subject) throw badParameter('after', '“after” is what an earlier page has in “more”.');
+  return { subject, from: Number(from) };
+}
+
+function entryOf({ context, deployment }: Asked, subject: SubjectRow, track: Track, index: number): SpanEntry {
+  const { word, endpoint, from, notBefore } = track.at(index);
+  const { kind, key, occurrence } = subject;
+  const said = word === absentWord ? null : context.known.word(word);
+  const severity = word === absentWord ? 'vanished' : severityOfWord(said, deployment.words);
+  return {
+    kind,
+    key,
+    occurrence,
+    word: said?.text ?? null,
+    ...(said?.form === 'cut' && { cut: true }),
+    ...(said?.form === 'json' && { json: true }),
+    // No word can mean that it is not observed.
+    severity: severity as SpanSeverity,
+    endpoint: context.known.endpoint(endpoint)?.path ?? '',
+    from: stamp(from),
+    notBefore: stampOrNull(notBefore),
+    to: stampOrNull(track.toAt(index)),
+  };
+}
+
+/** Places of the spans of a subject that overlap a window. */
+function* overlapping(track: Track, { from, to }: Window): Generator<number> {
+  for (
+    let index = Math.max(0, track.indexAt(from));
+    index < track.count && track.fromAt(index) < to;
+    index += 1
+  )
+    if (track.toAt(index) > from) yield index;
+}
+
+/** Whether a subject was listed in a window, as far as that is known. */
+export function isPresent(track: Track, window: Window): boolean {
+  for (const index of overlapping(track, window)) if (track.wordAt(index) !== absentWord) return true;
+  return false;
+}
+
+/** Subjects of a deployment as a question names them. */
+function askedSubjects({ context, deployment }: Asked, parameters: Parameters): readonly SubjectRow[] {
+  const kind = oneOf(parameters, 'kind', subjectKinds);
+  const key = parameters.get('key');
+  if (key !== undefined && kind === null) throw badParameter('key', '“key” is of a “kind”, which is missing.');
+  return (kind === null ? subjectKinds : [kind])
+    .flatMap((each) => context.known.subjects(deployment.slug, each))
+    .filter((subject) => key === undefined || subject.key === key)
+    .toSorted(compareSubjects);
+}
+
+/** The address of the page that begins after a place. */
+function pageAfter(parameters: Parameters, window: Window, { subject, from }: Place): string {
+  const next = new URLSearchParams({
+    ...Object.fromEntries(parameters),
+    from: stamp(window.from),
+    to: stamp(window.to),
+    after: `${subject.id}.${from}`,
+  });
+  return `spans?${next.toString()}`;
+}
+
+export function spansAnswer(asked: Asked): Told {
+  const { spans, now } = asked.context;
+  const parameters = parametersOf(asked.search, ['from', 'to', 'kind', 'key', 'after']);
+  const window = windowOf(parameters, now);
+  const after = placeOf(asked, parameters);
+  const data: SpanEntry[] = [];
+  let last: Place | null = null;
+  for (const subject of window.from === window.to ? [] : askedSubjects(asked, parameters)) {
+    const track = spans.of(subject.id);
+    const order = after ? compareSubjects(subject, after.subject) : 1;
+    if (!track || order < 0) continue;
+    for (const index of overlapping(track, window)) {
+      const from = track.fromAt(index);
+      if (after && order === 0 && from <= after.from) continue;
+      if (data.length === mostRows && last)
+        return windowed(asked, window, data, pageAfter(parameters, window, last));
+      data.push(entryOf(asked, subject, track, index));
+      last = { subject, from };
+    }
+  }
+  return windowed(asked, window, data);
+}

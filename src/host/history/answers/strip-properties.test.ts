@@ -1,0 +1,368 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SightEntry, StripEntry, StripsAnswer, Windowed } from '#contract/history.ts';
+import { dayStart } from '#domain/history/local-days.ts';
+import { edgesOf, marksOf } from '#domain/history/marks.ts';
+import { piecesOf, sharesOf, type Window } from '#domain/history/shares.ts';
+import { stretchesAt } from '#domain/history/sight.ts';
+import type { Said, Span } from '#domain/history/spans.ts';
+import { stripFromSpans } from '#domain/history/timeline.ts';
+import { unitedSight } from '#domain/history/united-sight.ts';
+import { classify } from '#domain/severity/classify.ts';
+import { type Severity, severityRank } from '#domain/severity/severity.ts';
+import { ask, begin, contextOf, nodes, regions, status } from '#testing/history-answers.ts';
+import { failedAt, lookAt, nodesSaid, regionsSaid, statusSaid } from '#testing/looks.ts';
+import { RecordInMemory } from '#testing/recorded.ts';
+import { absentWord } from '../rows.ts';
+
+const wordsSent = [
+  'operational',
+  'OK',
+  'maintenance',
+  'degraded',
+  'partial_outage',
+  'down',
+  'flux',
+  null,
+] as const;
+const names = ['A', 'B', 'C'] as const;
+
+/** One look: how long after the one before, and what it says; `null` where it failed. */
+const look = fc.record({
+  gap: fc.constantFrom(500, 2_000, 2_001, 11_999, 12_000, 12_001, 40_000, 5_000_000),
+  said: fc.option(
+    fc.record({
+      document: fc.constantFrom('operational', 'degraded', 'flux'),
+      components: fc.record({
+        A: fc.constantFrom(...wordsSent),
+        B: fc.constantFrom(...wordsSent),
+        C: fc.constantFrom(...wordsSent),
+      }),
+    }),
+    { freq: 4 },
+  ),
+});
+
+const history = fc.array(look, { minLength: 1, maxLength: 40 });
+type Look = typeof look extends fc.Arbitrary<infer T> ? T : never;
+
+/** Components without a word are not listed. */
+function recordOf(looks: readonly Look[], order: readonly (typeof names)[number][] = names) {
+  const record = new RecordInMemory();
+  let at = begin;
+  for (const { gap, said } of looks) {
+    at += gap;
+    const components = order.flatMap((name) => {
+      const word = said?.components[name] ?? null;
+      return word === null ? [] : [[name, word] as const];
+    });
+    record.read(
+      said
+        ? lookAt(at, status, statusSaid(said.document, Object.fromEntries(components)))
+        : failedAt(at, status, 'unreachable'),
+    );
+  }
+  return { record, end: at };
+}
+
+const share = fc.integer({ min: -100, max: 1_100 });
+const asked = fc.record({
+  looks: history,
+  cuts: fc.tuple(share, share, share),
+  marks: fc.integer({ min: 1, max: 60 }),
+  zone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+});
+
+/** Three moments around a record, in order. */
+function moments(cuts: readonly number[], end: number): readonly [number, number, number] {
+  const [a = 0, b = 0, c = 0] = cuts
+    .map((cut) => begin + Math.floor(((end - begin) * cut) / 1000))
+    .toSorted((x, y) => x - y);
+  return [a, b, c];
+}
+
+async function strips(
+  record: RecordInMemory,
+  now: number,
+  kind: string,
+  { from, to }: Window,
+  marks: number,
+  zone: string,
+) {
+  const stamps = [from, to].map((time) => new Date(time).toISOString());
+  const address = `/edge/strips?kind=${kind}&from=${stamps[0]}&to=${stamps[1]}&marks=${marks}&zone=${zone}`;
+  const { body } = await ask(address, contextOf(record, now));
+  return body as unknown as StripsAnswer;
+}
+
+function spansOf(record: RecordInMemory, subject: number): readonly Span[] {
+  const track = record.table.of(subject);
+  return Array.from({ length: track?.count ?? 0 }, (_, index) => {
+    const word = track?.wordAt(index) ?? absentWord;
+    const said: Said =
+      word === absentWord ? { kind: 'absent' } : { kind: 'word', word: record.known.word(word)?.text ?? null };
+    const to = track?.toAt(index) ?? Number.POSITIVE_INFINITY;
+    return {
+      subject: String(subject),
+      said,
+      from: track?.fromAt(index) ?? 0,
+      notBefore: null,
+      to: Number.isFinite(to) ? to : null,
+    };
+  });
+}
+
+const severityOf = (said: Said): Severity =>
+  said.kind === 'absent' ? 'vanished' : classify(said.word).severity;
+
+/** The same by the plain functions of the domain. */
+function plainStrip(
+  record: RecordInMemory,
+  now: number,
+  spans: readonly Span[],
+  window: Window,
+  marks: number,
+) {
+  const [endpoint] = record.known.endpoints('edge');
+  const stretches = stretchesAt(record.known.sight(endpoint?.id ?? 0), now);
+  const pieces = piecesOf(window, spans, stretches, severityOf);
+  const lone = stretches
+    .filter(({ outcome, from, to }) => outcome === 'seen' && from === to)
+    .flatMap(({ from: at }) => {
+      const span = spans.find(({ from, to }) => from <= at && (to === null || to > at));
+      return span ? [{ at, severity: severityOf(span.said) }] : [];
+    });
+  return { ...sharesOf(window, pieces), ...marksOf(edgesOf(window, marks), pieces, lone) };
+}
+
+/** What leads of the document and its components, at each moment at which any of them changes. */
+function plainVerdict(record: RecordInMemory): readonly Span[] {
+  const document = record.known.subjects('edge', 'deployment').flatMap(({ id }) => spansOf(record, id));
+  const parts = record.known.subjects('edge', 'component').map(({ id }) => spansOf(record, id));
+  const all = [...document, ...parts.flat()];
+  const times = [...new Set(all.map(({ from }) => from))].toSorted((a, b) => a - b);
+  const order = (said: Said) => severityRank[severityOf(said)] + (said.kind === 'absent' ? 0.5 : 0);
+  return times.map((from, index) => {
+    const said = all
+      .filter((span) => span.from <= from && (span.to === null || span.to > from))
+      .map((span) => span.said)
+      .reduce((worst, next) => (order(next) > order(worst) ? next : worst));
+    const components = parts.flat().filter((span) => span.from <= from && (span.to === null || span.to > from));
+    // Without any component the word of the document is taken for good.
+    const word =
+      components.length === 0 && severityOf(said) === 'ok' ? ({ kind: 'word', word: 'OK' } as const) : said;
+    return { subject: 'edge', said: word, from, notBefore: null, to: times[index + 1] ?? null };
+  });
+}
+
+function told({
+  worst,
+  seen,
+  good,
+  bad,
+  unknown,
+  unobserved,
+  notice,
+}: Omit<StripEntry, 'key'> | ReturnType<typeof plainStrip>) {
+  return { worst, seen, good, bad, unknown, unobserved, notice };
+}
+
+test('strips are those of the plain functions, and their time adds up to the window', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ looks, cuts, marks, zone }) => {
+      const { record, end } = recordOf(looks);
+      const [from, , to] = moments(cuts, end);
+      if (from === to) return;
+      const now = end + 1_000;
+      const components = await strips(record, now, 'component', { from, to }, marks, zone);
+      expect(components.lengths.reduce((sum, [length, count]) => sum + length * count, 0)).toBe(to - from);
+      for (const strip of components.data) {
+        const subject = record.known.subjectOf('edge', 'component', strip.key, 1);
+        expect(told(strip)).toEqual(
+          told(plainStrip(record, now, spansOf(record, subject?.id ?? 0), { from, to }, marks)),
+        );
+        expect(strip.good + strip.bad + strip.unknown + strip.unobserved).toBe(to - from);
+      }
+      const { data } = await strips(record, now, 'deployment', { from, to }, marks, zone);
+      const verdict = plainStrip(record, now, plainVerdict(record), { from, to }, marks);
+      for (const strip of data) expect(told(strip)).toEqual(told(verdict));
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('the parts of a window add up to it', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, fc.constantFrom('deployment', 'component'), async ({ looks, cuts, zone }, kind) => {
+      const { record, end } = recordOf(looks);
+      const [from, middle, to] = moments(cuts, end);
+      const of = (window: Window) => strips(record, end + 1_000, kind, window, 1, zone);
+      const [whole, first, second] = [
+        await of({ from, to }),
+        await of({ from, to: middle }),
+        await of({ from: middle, to }),
+      ];
+      const lengths = ({ data }: StripsAnswer, key: string) => {
+        const strip = data.find((each) => each.key === key);
+        return [strip?.good ?? 0, strip?.bad ?? 0, strip?.notice ?? 0];
+      };
+      for (const { key } of whole.data) {
+        const [one, two] = [lengths(first, key), lengths(second, key)];
+        expect(lengths(whole, key)).toEqual(one.map((length, index) => length + (two[index] ?? 0)));
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('the order in which components are sent changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ looks, cuts, marks, zone }) => {
+      const { record, end } = recordOf(looks);
+      const turned = recordOf(looks, names.toReversed()).record;
+      const [from, , to] = moments(cuts, end);
+      for (const kind of ['deployment', 'component']) {
+        const of = async (which: RecordInMemory) =>
+          (await strips(which, end, kind, { from, to }, marks, zone)).data.toSorted((a, b) =>
+            a.key < b.key ? -1 : 1,
+          );
+        expect(await of(turned)).toEqual(await of(record));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('days of any zone tile the window, and what is known of them adds up to it', async () => {
+  const day = 86_400_000;
+  const zones = Intl.supportedValuesOf('timeZone');
+  const property = fc.asyncProperty(
+    history,
+    fc.constantFrom(...zones),
+    fc.integer({ min: -400, max: 0 }),
+    fc.integer({ min: 1, max: 30 }),
+    async (looks, zone, before, days) => {
+      const { record, end } = recordOf(looks);
+      const date = Math.floor(end / day) * day + before * day;
+      const window = { from: dayStart(zone, date), to: dayStart(zone, date + days * day) };
+      const { lengths, data } = await strips(record, end + 1, 'component', window, days, zone);
+      const told = lengths.flatMap(([length, count]) => Array.from({ length: count }, () => length));
+      expect(told.reduce((sum, length) => sum + length, 0)).toBe(window.to - window.from);
+      // A zone may change by some hours, and did: none of them in these years by more than two.
+      for (const length of told) expect(Math.abs(length - day)).toBeLessThanOrEqual(2 * 3_600_000);
+      for (const { good, bad, unknown, unobserved, notice } of data) {
+        expect(good + bad + unknown + unobserved).toBe(window.to - window.from);
+        expect(Math.min(good, bad, unknown, unobserved, good - notice)).toBeGreaterThanOrEqual(0);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 10_000 });
+});
+
+/** One look at any of three lists, whole or cut; `null` where it failed. */
+const listLook = fc.record({
+  gap: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 1, max: 3_000 }) }, fc.constant(12_001)),
+  path: fc.constantFrom(status, regions, nodes),
+  isWhole: fc.boolean(),
+  words: fc.option(
+    fc.tuple(fc.constantFrom('down', 'down', 'operational'), fc.constantFrom('operational', 'flux')),
+    {
+      freq: 6,
+    },
+  ),
+});
+
+/** So many that those of one region do not make the whole list bad, while they make their region bad. */
+const others = Object.fromEntries(
+  Array.from({ length: 50 }, (_, index) => [`x${index}`, ['g', 'operational'] as const]),
+);
+
+test('what is settled is not told otherwise after more looks', async () => {
+  const property = fc.asyncProperty(
+    fc.array(listLook, { minLength: 10, maxLength: 30 }),
+    fc.nat(1_000),
+    fc.nat(1_000),
+    fc.constantFrom('deployment', 'deployment', 'region', 'node'),
+    async (looks, share, cut, kind) => {
+      const record = new RecordInMemory();
+      const told: { readonly window: Window; readonly data: StripsAnswer['data'] }[] = [];
+      let at = begin;
+      const asked = Math.floor((looks.length * share) / 1_001);
+      for (const [index, { gap, path, isWhole, words }] of looks.entries()) {
+        at += gap;
+        const [first, second] = words ?? ['', ''];
+        const said =
+          path === status
+            ? statusSaid('operational', { A: second })
+            : path === regions
+              ? regionsSaid({ f: 'operational', g: second })
+              : nodesSaid({ ...others, a: ['f', first], b: ['f', first] });
+        const complete = path === status || isWhole;
+        record.read(words ? lookAt(at, path, said, { complete }) : failedAt(at, path, 'unreachable'));
+        if (index !== asked) continue;
+        const known = await strips(record, at, 'node', { from: begin, to: at + 1 }, 1, 'UTC');
+        const to = Date.parse(known.settledUntil ?? '') || begin;
+        const from = begin + Math.floor(((to - begin) * cut) / 1_001);
+        told.push({
+          window: { from, to },
+          data: (await strips(record, at, kind, { from, to }, 7, 'UTC')).data,
+        });
+      }
+      // Of the longest time between looks only the stretch is known in which it lies.
+      const byKey = (data: StripsAnswer['data']) =>
+        data.map((strip) => ({ ...strip, couldHide: null })).toSorted((x, y) => (x.key < y.key ? -1 : 1));
+      for (const { window, data } of told) {
+        const later = await strips(record, at + 1, kind, window, 7, 'UTC');
+        expect(byKey(later.data)).toEqual(byKey(data));
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 300 });
+});
+
+test('the strip of a page is the one that the host answers, over a change of version and for looks that stand alone', async () => {
+  const looks = fc.array(
+    fc.record({
+      gap: fc.constantFrom(2_000, 12_000, 12_001, 40_000),
+      word: fc.option(fc.constantFrom('operational', 'down', 'flux'), { freq: 4 }),
+    }),
+    { minLength: 2, maxLength: 30 },
+  );
+  const property = fc.asyncProperty(
+    looks,
+    fc.nat(30),
+    fc.tuple(share, share, share),
+    async (made, left, cuts) => {
+      const record = new RecordInMemory();
+      let at = begin;
+      const times: number[] = [];
+      for (const [index, { gap, word }] of made.entries()) {
+        at += gap;
+        times.push(at);
+        const path = index < left ? '/api/v1/nodes' : nodes;
+        record.read(
+          word === null ? failedAt(at, path, 'unreachable') : lookAt(at, path, nodesSaid({ a: ['f', word] })),
+        );
+      }
+      const [from, , to] = moments(cuts, at);
+      // What ends where a window begins is no row of it (history-api.md, part 1).
+      fc.pre(from !== to && !times.includes(from));
+      const now = at + 1_000;
+      const context = contextOf(record, now);
+      const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+      const [strip] = (await strips(record, now, 'node', { from, to }, 90, 'UTC')).data;
+      const { body: spans } = await ask(`/edge/spans?kind=node&key=a&${range}`, context);
+      const { body } = await ask(`/edge/sight?${range}`, context);
+      const sight = body as unknown as Windowed<SightEntry>;
+      const page = stripFromSpans(
+        spans.data,
+        { data: unitedSight(sight.data), knownUntil: sight.knownUntil },
+        { from, to },
+      );
+      expect(page?.entry && { ...told(page.entry), couldHide: page.entry.couldHide }).toEqual(
+        strip && { ...told(strip), couldHide: strip.couldHide },
+      );
+    },
+  );
+  await fc.assert(property, { numRuns: 1_000 });
+});

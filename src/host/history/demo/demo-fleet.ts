@@ -1,0 +1,65 @@
+/** What the service shows as the demo begins, read once for all deployments. */
+
+import type { Resource } from '#contract/resources.ts';
+import { maximumLimit } from '#service/choices.ts';
+import {
+  type ApplicationRow,
+  type BucketRow,
+  type EventRow,
+  type FleetOptions,
+  makeApplications,
+  makeAssets,
+  makeBuckets,
+  makeEvents,
+  makeNodes,
+  makeRegions,
+  type NodeRow,
+  type RegionRow,
+} from '#service/demo/fleet.ts';
+
+/** Rows of a list that are recorded one by one; longer ones are figures. */
+const mostRows = 10_000;
+
+/** Beyond this scale buckets and assets have no past: to make millions of them once more takes too long. */
+const largestScale = 10;
+
+export interface DemoFleet {
+  /** Lists that have no past: they are too long to be made once more. */
+  readonly left: ReadonlySet<Resource>;
+  readonly regions: readonly RegionRow[];
+  readonly nodes: readonly NodeRow[];
+  readonly buckets: readonly BucketRow[];
+  readonly areBucketsListed: boolean;
+  /** When each asset was made. */
+  readonly assets: readonly number[];
+  readonly applications: readonly ApplicationRow[];
+  readonly events: readonly EventRow[];
+}
+
+/** As the service lists what has no region: the newest, as many as one answer holds. */
+function firstPage<T extends { readonly created_at: number; readonly id: string }>(
+  rows: Iterable<T>,
+): readonly T[] {
+  return newestFirst([...rows]).slice(0, maximumLimit);
+}
+
+function newestFirst<T extends { readonly created_at: number; readonly id: string }>(
+  rows: readonly T[],
+): readonly T[] {
+  return rows.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1));
+}
+
+export function demoFleet(options: FleetOptions): DemoFleet {
+  const isSmall = options.scale <= largestScale;
+  const buckets = isSmall ? newestFirst([...makeBuckets(options)]) : [];
+  return {
+    left: new Set(isSmall ? [] : ['bucket', 'asset']),
+    regions: makeRegions().toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+    nodes: newestFirst(makeNodes(options)),
+    buckets,
+    areBucketsListed: buckets.length <= mostRows,
+    assets: isSmall ? Array.from(makeAssets(options), (asset) => asset.created_at) : [],
+    applications: firstPage(makeApplications(options)),
+    events: firstPage(makeEvents(options)),
+  };
+}

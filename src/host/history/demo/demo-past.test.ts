@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { byKey, demoAt, grouped, start, Tables } from '#testing/past-tables.ts';
+import { absentWord, type RowOf } from '../rows.ts';
+import { demoPast, type PastDemo } from './demo-past.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const past = new Tables(demoAt(start));
+
+test('equal options give equal rows, another seed others', () => {
+  const text = (demo: PastDemo) => JSON.stringify([...demoPast(demo)]);
+  const first = text(demoAt(start));
+  expect(text(demoAt(start))).toBe(first);
+  expect(text(demoAt(start, 2))).not.toBe(first);
+});
+
+test('batches are small, and all rows together few', () => {
+  for (const batch of demoPast(demoAt(start))) expect(batch.length).toBeLessThanOrEqual(4_000);
+  expect(past.count).toBeLessThan(300_000);
+  expect(past.of('look').length).toBeLessThan(6_000);
+  expect(Math.min(...past.of('look').map(({ at }) => at))).toBeGreaterThan(start - 2 * hour);
+});
+
+test.each([2.5, 10, 12, 100])('the record stays small at scale %d', (scale) => {
+  const demo = demoAt(start);
+  const large = new Tables({ ...demo, fleet: { ...demo.fleet, scale } });
+  expect(large.count).toBeLessThan(450_000);
+  expect(large.spans('everything', 'node').size).toBeGreaterThan(800);
+});
+
+test('a poll period that divides no quarter of an hour is kept', () => {
+  const looks = new Tables({ ...demoAt(start), pollMilliseconds: 7_000 });
+  const { id } = looks.endpoint('storage', '/api/v2/status');
+  const times = looks.of('look').flatMap(({ endpoint, at }) => (endpoint === id ? [at] : []));
+  expect(new Set(times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toEqual(new Set([7_000]));
+});
+
+test('good nodes of a region fell to none while it was out, and all came back', () => {
+  const hours = past.hours('everything', 'totals/nodes-ok/mil1');
+  const bad = hours.filter(({ min }) => min === 0);
+  expect(bad.map((each) => new Date(each.hour).toISOString())).toEqual([
+    '2026-11-23T09:00:00.000Z',
+    '2026-11-23T10:00:00.000Z',
+  ]);
+  expect(hours.at(-1)?.last).toBe(past.hours('everything', 'totals/nodes/mil1').at(-1)?.last);
+});
+
+// Begins of days, of weeks and of hours, and in between.
+describe.each([
+  '2026-11-25T14:37:21.345Z',
+  '2026-11-23T00:00:00.000Z',
+  '2026-11-22T23:59:59.999Z',
+  '2026-11-28T00:20:00.001Z',
+])('rows of a week until %s', (time) => {
+  const end = Date.parse(time);
+  const week = new Tables(demoAt(end));
+
+  test('every id is given once, and a row comes after those that it names', () => {
+    const known = new Map<string, Set<number>>();
+    const names = (table: string, id: number | null) => {
+      if (id !== null && !known.get(table)?.has(id)) throw new Error(`There is no ${table} ${id} yet.`);
+    };
+    for (const row of [...demoPast(demoAt(end))].flat()) {
+      if ('id' in row) {
+        const ids = known.get(row.table) ?? new Set();
+        known.set(row.table, ids);
+        if (ids.has(row.id)) throw new Error(`The ${row.table} ${row.id} is there twice.`);
+        ids.add(row.id);
+      }
+      if ('endpoint' in row) names('endpoint', row.endpoint);
+      if ('series' in row) names('series', row.series);
+      if ('subject' in row) names('subject', row.subject);
+      if ('item' in row) names('item', row.item);
+      if ('run' in row) names('run', row.run);
+      if (row.table === 'span' && row.word !== absentWord) names('word', row.word);
+      if (row.table === 'item') names('content', row.content);
+      if (row.table !== 'log') continue;
+      names('content', row.before);
+      names('content', row.after);
+    }
+    const subjects = week.of('subject').map((each) => `${each.deployment} ${each.kind} ${each.key}`);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    const series = week.of('series').map(({ deployment, name }) => `${deployment} ${name}`);
+    expect(new Set(series).size).toBe(series.length);
+  });
+
+  test('spans of a subject follow each other, each with its bracket, the last one open', () => {
+    for (const spans of grouped(week.of('span'), ({ subject }) => subject)) {
+      for (const [index, { from, to, notBefore, word }] of spans.entries()) {
+        const next = spans[index + 1];
+        expect(to).toBe(next?.from ?? null);
+        expect(to ?? end).toBeGreaterThan(from);
+        expect(next?.word).not.toBe(word);
+        if (index > 0) expect(notBefore).toBeGreaterThan(spans[index - 1]?.from ?? 0);
+        if (notBefore !== null) expect(notBefore).toBeLessThan(from);
+      }
+    }
+  });
+
+  test('sight tiles the week but for the outage, and no look of it lies in the future', () => {
+    for (const stretches of grouped(week.of('sight'), ({ endpoint }) => endpoint)) {
+      expect(stretches.map(({ outcome }) => outcome)).toEqual(['seen', 'blind', 'seen']);
+      expect(stretches.map(({ to }) => to).slice(0, 2)).toEqual(stretches.map(({ from }) => from).slice(1));
+      expect(stretches[0]?.from).toBeLessThanOrEqual(end - 6.9 * day);
+      expect(stretches[2]?.to).toBeLessThanOrEqual(end);
+      expect(stretches[2]?.to).toBeGreaterThan(end - 3_000);
+      expect(stretches[1]).toMatchObject({ cause: 'host-stopped', detail: 'killed' });
+      expect(stretches[1]?.longest).toBeGreaterThan(30 * 60_000);
+    }
+    const [first, second] = week.of('run');
+    expect(first?.endedHow).toBe('killed');
+    expect(second?.startedAt).toBeGreaterThan(first?.endedAt ?? end);
+  });
+
+  test('looks are numbered by their time and no further apart than they vouch', () => {
+    for (const looks of grouped(week.of('look'), ({ endpoint }) => endpoint)) {
+      for (const [index, look] of looks.entries()) {
+        const before = looks[index - 1];
+        if (before) expect(look.at - before.at).toBeLessThanOrEqual(before.vouched);
+        if (before) expect(look.seq).toBeGreaterThan(before.seq);
+        expect(look.sentAt).toBeLessThan(look.at);
+      }
+    }
+    const numbers = week.of('look').map(({ seq }) => seq);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('the log of an item leads from its first content to its last', () => {
+    const logs = byKey(week.of('log'), ({ item }) => item);
+    for (const { id, content } of week.of('item')) {
+      let held: number | null = null;
+      for (const { before, after, notBefore, at } of logs.get(id) ?? []) {
+        expect(before).toBe(held);
+        expect(after).not.toBe(before);
+        if (notBefore !== null) expect(notBefore).toBeLessThan(at);
+        held = after;
+      }
+      expect(content).toBe(held);
+    }
+  });
+
+  test('hours of a number follow each other, and values come after them', () => {
+    const firstValue = new Map<number, number>();
+    for (const { series, at } of week.of('value')) if (!firstValue.has(series)) firstValue.set(series, at);
+    const wrong: RowOf<'hour'>[] = [];
+    for (const hours of grouped(week.of('hour'), ({ series }) => series))
+      for (const [index, row] of hours.entries()) {
+        const { series, hour: begin, first, last, min, max, observedSeconds } = row;
+        const follows = index === 0 || begin === (hours[index - 1]?.hour ?? 0) + hour;
+        const isBeforeValues = (firstValue.get(series) ?? 0) >= begin + hour;
+        const isWithin = [first, last].every((value) => value >= min && value <= max);
+        if (!follows || !isBeforeValues || !isWithin || observedSeconds > 3_600) wrong.push(row);
+      }
+    expect(wrong).toEqual([]);
+  });
+});

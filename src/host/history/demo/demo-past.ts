@@ -1,0 +1,185 @@
+/**
+ * The week before the demo began, as a host that observed it would have recorded it: made up, and equal for equal options
+ * (docs/history.md). What it ends with is what the service shows as the demo begins.
+ */
+
+import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
+import type { Resource } from '#contract/resources.ts';
+import { maximumLimit, statusWords, worstStatus } from '#service/choices.ts';
+import type { FleetOptions } from '#service/demo/fleet.ts';
+import { unlistedWord } from '#service/demo/incidents.ts';
+import type { DemoPlan } from '#service/demo/plans.ts';
+import type { Row } from '../rows.ts';
+import { type DemoFleet, demoFleet } from './demo-fleet.ts';
+import { Ids } from './ids.ts';
+import { applicationList, assetList, bucketList, eventList, nodeList, regionList } from './lists.ts';
+import { type Cadence, Looks, type PastTimes, pastTimes, type Step, seenSteps } from './looks.ts';
+import { type Recorded, recorded, sightRows, subjectRows } from './recorded.ts';
+import { componentSteps, type Story, storyOf } from './story.ts';
+
+export interface PastDemo {
+  /** Those of the service's own fleet: the past ends at its `start`. */
+  readonly fleet: FleetOptions;
+  /** By the slugs under which the host shows them. */
+  readonly deployments: readonly { readonly slug: string; readonly plan: DemoPlan }[];
+  /** Milliseconds between two looks at a status document. */
+  readonly pollMilliseconds: number;
+  /** Of the host. */
+  readonly version: string;
+}
+
+const minute = 60_000;
+const grace = 10_000;
+
+/** Looks of the endpoints of a deployment end so far apart, milliseconds. */
+const apart = 200;
+
+/** Milliseconds between two looks at a list that only its regions hold (observe/list-watch.ts). */
+const slicePause = 15 * minute;
+
+/** Rows that are written in one transaction. */
+const batchSize = 4_000;
+
+const resources: readonly Resource[] = ['status', 'region', 'node', 'bucket', 'asset', 'application', 'event'];
+
+/** Rows of a list that its regions can be asked for; of others one answer is all there is. */
+function countOf(resource: Resource, { nodes, buckets, assets }: DemoFleet): number {
+  if (resource === 'node') return nodes.length;
+  if (resource === 'bucket') return buckets.length;
+  return resource === 'asset' ? assets.length : 0;
+}
+
+function isDivided(path: EndpointPath, fleet: DemoFleet): boolean {
+  return countOf(endpointAt(path).resource, fleet) > maximumLimit;
+}
+
+function cadenceOf(path: EndpointPath, index: number, fleet: DemoFleet, poll: number): Cadence {
+  const { resource } = endpointAt(path);
+  const lifetime = resource === 'status' ? poll : resource === 'region' ? 5 * minute : minute;
+  const period = isDivided(path, fleet) ? slicePause : lifetime;
+  return { path, period, vouched: period + grace, took: 6 + 9 * index, ahead: apart * (index + 1) };
+}
+
+function* statusRows(status: Recorded, plan: DemoPlan, story: Story): Generator<Row> {
+  const { slug, looks, times, seqAt } = status;
+  const parts = plan.components.map((name) => ({ name, steps: componentSteps(story, plan, name, times.end) }));
+  const wordAt = (steps: readonly Step<string>[], time: number) =>
+    steps.findLast(({ at }) => at <= time)?.value ?? statusWords.operational;
+  const moments = [...new Set(parts.flatMap(({ steps }) => steps.map(({ at }) => at)))].toSorted(
+    (a, b) => a - b,
+  );
+  const overall = moments.map((at) => ({
+    at,
+    value: worstStatus(parts.map(({ steps }) => wordAt(steps, at))),
+  }));
+  yield* subjectRows(status, 'deployment', slug, overall);
+  for (const { name, steps } of parts) yield* subjectRows(status, 'component', name, steps);
+  // Told once, where it was heard first.
+  const unlisted = parts.flatMap(({ name, steps }) =>
+    seenSteps(looks, steps)
+      .filter(({ value }) => value === unlistedWord)
+      .map(({ at }) => ({ at, name })),
+  )[0];
+  if (!unlisted) return;
+  const { at, name: key } = unlisted;
+  const what = {
+    type: 'word',
+    kind: 'component',
+    key,
+    occurrence: 1,
+    before: null,
+    after: unlistedWord,
+  } as const;
+  const notBefore = looks.notBefore(at);
+  const blind = looks.isAfterOutage(at);
+  yield { table: 'change', deployment: slug, seq: seqAt(at), n: 1, at, notBefore, ...what, blind };
+}
+
+function* listRows(list: Recorded, fleet: DemoFleet, story: Story): Generator<Row> {
+  const { resource, parameters } = endpointAt(list.path);
+  const isWhole = countOf(resource, fleet) <= maximumLimit;
+  const claim = isWhole ? 'exact' : parameters.includes('region') ? 'known-regions' : 'at-least';
+  yield { table: 'claim', endpoint: list.id, at: list.looks.first, claim };
+  if (resource === 'region') yield* regionList(list, fleet, story);
+  if (resource === 'node') yield* nodeList(list, fleet, story);
+  if (resource === 'bucket') yield* bucketList(list, fleet);
+  if (resource === 'asset') yield* assetList(list, fleet);
+  if (resource === 'application') yield* applicationList(list, fleet);
+  if (resource === 'event') yield* eventList(list, fleet);
+}
+
+function* deploymentRows(
+  { slug, plan }: PastDemo['deployments'][number],
+  {
+    fleet,
+    story,
+    times,
+    ids,
+    poll,
+    run,
+  }: {
+    readonly fleet: DemoFleet;
+    readonly story: Story;
+    readonly times: PastTimes;
+    readonly ids: Ids;
+    readonly poll: number;
+    readonly run: number;
+  },
+): Generator<Row> {
+  const paths = resources
+    .filter((resource) => !fleet.left.has(resource))
+    .flatMap((resource) => pathsOf(resource).find((path) => plan.offered.includes(path)) ?? []);
+  const all = paths.map((path, index) => new Looks(cadenceOf(path, index, fleet, poll), times));
+  const before = ids.looks(all.reduce((sum, looks) => sum + looks.until(times.end), 0));
+  const seqAt = (look: number) => all.reduce((sum, looks) => sum + looks.until(look), before);
+  const endpoints = all.map((looks) => {
+    const { path } = looks.cadence;
+    return recorded({ slug, path, id: ids.next('endpoint'), looks, times, ids, seqAt });
+  });
+  for (const { id, path } of endpoints) yield { table: 'endpoint', id, deployment: slug, path };
+  for (const endpoint of endpoints) {
+    yield* sightRows(endpoint, run);
+    if (endpointAt(endpoint.path).resource === 'status') yield* statusRows(endpoint, plan, story);
+    else yield* listRows(endpoint, fleet, story);
+  }
+}
+
+function* allRows(
+  { fleet: options, deployments, pollMilliseconds: poll, version }: PastDemo,
+  ids: Ids,
+): Generator<Row> {
+  const times = pastTimes(options.start);
+  const fleet = demoFleet(options);
+  const story = storyOf(options.seed, times.end, fleet.nodes);
+  const run = { table: 'run', version } as const;
+  // A host has looked at everything within some seconds.
+  const before = 5_000;
+  // Of one that was killed nothing is known after its last look.
+  const killed = {
+    startedAt: times.from - before,
+    endedAt: times.killedAt - apart,
+    endedHow: 'killed',
+  } as const;
+  const stopped = { startedAt: times.backAt - before, endedAt: times.end, endedHow: 'stopped' } as const;
+  yield { ...run, id: ids.next('run'), ...killed };
+  const last = ids.next('run');
+  yield { ...run, id: last, ...stopped };
+  for (const deployment of deployments)
+    yield* deploymentRows(deployment, { fleet, story, times, ids, poll, run: last });
+}
+
+/**
+ * All rows of the demo's past, in batches for one transaction each. A row comes after those that it names.
+ *
+ * @param ids - hands out what nothing in the file has yet.
+ */
+export function* demoPast(demo: PastDemo, ids: Ids = new Ids()): Generator<readonly Row[]> {
+  let batch: Row[] = [];
+  for (const row of allRows(demo, ids)) {
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

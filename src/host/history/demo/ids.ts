@@ -1,0 +1,38 @@
+/** Hands out the ids of a file that is written for the first time: those of all its deployments from one place. */
+
+import type { ContentRow, Table, WordRow } from '../rows.ts';
+
+type Counted = Extract<Table, 'run' | 'endpoint' | 'subject' | 'series' | 'item' | 'content'>;
+
+export class Ids {
+  readonly #last = new Map<Counted, number>();
+  readonly #words = new Map<string, number>();
+  #lastLook = 0;
+
+  next(table: Counted): number {
+    const id = (this.#last.get(table) ?? 0) + 1;
+    this.#last.set(table, id);
+    return id;
+  }
+
+  /** Numbers for so many looks; what comes before the first of them. */
+  looks(count: number): number {
+    const before = this.#lastLook;
+    this.#lastLook += count;
+    return before;
+  }
+
+  /** The id of a word, with its row where it is new. */
+  word(text: string): { readonly id: number; readonly rows: readonly WordRow[] } {
+    const known = this.#words.get(text);
+    if (known !== undefined) return { id: known, rows: [] };
+    const id = this.#words.size + 1;
+    this.#words.set(text, id);
+    return { id, rows: [{ table: 'word', id, text, form: 'whole' }] };
+  }
+
+  /** A content, which is of one item. */
+  content(body: string): ContentRow {
+    return { table: 'content', id: this.next('content'), body };
+  }
+}

@@ -1,0 +1,258 @@
+/** The lists of the demo, each as the week before its beginning left it in the record. */
+
+import { statusWords } from '#service/choices.ts';
+import type { BucketRow, EventRow, NodeRow } from '#service/demo/fleet.ts';
+import { activityUntil, countAt, growthOf } from '#service/demo/rhythm.ts';
+import type { Row } from '../rows.ts';
+import type { DemoFleet } from './demo-fleet.ts';
+import { type Step, seenSteps } from './looks.ts';
+import { type Curve, sumCurve } from './numbers.ts';
+import { contentOf, itemRows, type Recorded, seriesRows, subjectRows } from './recorded.ts';
+import { nodeSince, regionSince, type Story } from './story.ts';
+
+const day = 86_400_000;
+
+/** Event types beyond these are counted by source alone: the record stays small however large the demo. */
+const mostSeries = 100;
+
+const { operational } = statusWords;
+const always = Number.NEGATIVE_INFINITY;
+
+export function* regionList(list: Recorded, { regions }: DemoFleet, story: Story): Generator<Row> {
+  const listed: Step<number>[] = [];
+  for (const region of regions) {
+    const at = regionSince(story, region);
+    const words = [{ at, value: operational }, ...(story.regions.get(region.code) ?? [])];
+    yield* subjectRows(list, 'region', region.code, words);
+    yield* itemRows(list, region.code, [{ at, value: contentOf('region', region) }]);
+    listed.push(...seenSteps(list.looks, [{ at, value: 1 }]));
+  }
+  yield* seriesRows(list, 'totals/regions', sumCurve(listed));
+}
+
+function gigabits({ capacity }: NodeRow): number {
+  return Number.parseInt(capacity, 10);
+}
+
+/** A node at the times at which it became another; `null` once it is gone. */
+function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[] {
+  const { vanished, moved, enlarged } = story;
+  const at = nodeSince(story, node);
+  if (node === vanished.node)
+    return [
+      { at, value: node },
+      { at: vanished.at, value: null },
+    ];
+  if (node.id === moved.id)
+    return [
+      { at, value: { ...node, pop: moved.from } },
+      { at: Math.max(at, moved.at), value: node },
+    ];
+  if (node.id === enlarged.id)
+    return [
+      { at, value: { ...node, capacity: enlarged.from } },
+      { at: Math.max(at, enlarged.at), value: node },
+    ];
+  return [{ at, value: node }];
+}
+
+class NodeSums {
+  readonly #changes = new Map<string, Step<number>[]>();
+
+  /** Adds what a field of all nodes and of those of a region changes by. */
+  add(field: string, region: string, at: number, change: number): void {
+    for (const name of [`totals/${field}`, `totals/${field}/${region}`]) {
+      const changes = this.#changes.get(name);
+      if (changes) changes.push({ at, value: change });
+      else this.#changes.set(name, [{ at, value: change }]);
+    }
+  }
+
+  *rows(list: Recorded): Generator<Row> {
+    for (const [name, changes] of this.#changes) {
+      const first = Math.min(...changes.map(({ at }) => at));
+      yield* seriesRows(list, name, sumCurve(changes), first);
+    }
+  }
+}
+
+export function* nodeList(list: Recorded, { nodes }: DemoFleet, story: Story): Generator<Row> {
+  const sums = new NodeSums();
+  for (const node of [...nodes, story.vanished.node]) {
+    const steps = nodeSteps(node, story);
+    const words: Step<string | null>[] = [
+      { at: steps[0]?.at ?? always, value: operational },
+      ...(story.nodes.get(node.id) ?? []),
+      ...steps.flatMap(({ at, value }) => (value === null ? [{ at, value }] : [])),
+    ];
+    yield* subjectRows(list, 'node', node.id, words);
+    yield* itemRows(
+      list,
+      node.id,
+      steps.map(({ at, value }) => ({ at, value: value && contentOf('node', value) })),
+    );
+    const seen = [...seenSteps(list.looks, steps)];
+    let before: NodeRow | null = null;
+    for (const { at, value } of seen) {
+      if (before) {
+        sums.add('nodes', before.pop, at, -1);
+        sums.add('nodes-ok', before.pop, at, -1);
+        sums.add('capacity', before.pop, at, -gigabits(before));
+      }
+      if (value) {
+        sums.add('nodes', value.pop, at, 1);
+        sums.add('nodes-ok', value.pop, at, 1);
+        sums.add('capacity', value.pop, at, gigabits(value));
+      }
+      before = value;
+    }
+    let wasGood = true;
+    for (const { at, value } of seenSteps(list.looks, words)) {
+      if (value === null) break;
+      if ((value === operational) !== wasGood) sums.add('nodes-ok', node.pop, at, wasGood ? -1 : 1);
+      wasGood = value === operational;
+    }
+  }
+  yield* sums.rows(list);
+}
+
+/** Buckets of one region, or all: those of old grow together, each new one comes at its look. */
+class BucketSum {
+  readonly #old = { count: 0, objects: 0, bytes: 0, moreObjects: 0, moreBytes: 0 };
+  readonly #new: { readonly bucket: BucketRow; readonly at: number }[] = [];
+
+  add(bucket: BucketRow, at: number, first: number): void {
+    if (at > first) {
+      this.#new.push({ bucket, at });
+      return;
+    }
+    const growth = growthOf(bucket.id);
+    this.#old.count += 1;
+    this.#old.objects += bucket.objects;
+    this.#old.bytes += bucket.bytes;
+    this.#old.moreObjects += bucket.objects * growth;
+    this.#old.moreBytes += bucket.bytes * growth;
+  }
+
+  /** @param left - activity between a time and the end of the past. */
+  curve(field: 'objects' | 'bytes', left: (at: number) => number): Curve {
+    const [all, more] =
+      field === 'bytes'
+        ? ([this.#old.bytes, this.#old.moreBytes] as const)
+        : ([this.#old.objects, this.#old.moreObjects] as const);
+    return {
+      at: (time) => {
+        const rest = left(time);
+        const added = this.#new.reduce(
+          (sum, { bucket, at }) => (at <= time ? sum + sizeThen(bucket, field, rest) : sum),
+          0,
+        );
+        return Math.round(all - more * rest) + added;
+      },
+      turns: () => false,
+    };
+  }
+
+  get counts(): Curve {
+    const changes = this.#new.map(({ at }) => ({ at, value: 1 }));
+    return sumCurve([{ at: always, value: this.#old.count }, ...changes]);
+  }
+}
+
+/** Objects or bytes of a bucket so much activity before the past's end. */
+function sizeThen(bucket: BucketRow, field: 'objects' | 'bytes', left: number): number {
+  return Math.round(bucket[field] * (1 - growthOf(bucket.id) * left));
+}
+
+export function* bucketList(list: Recorded, { buckets, areBucketsListed }: DemoFleet): Generator<Row> {
+  const { looks, times } = list;
+  const known = new Map<number, number>();
+  const untilEnd = activityUntil(times.end);
+  const left = (at: number) => {
+    const activity = known.get(at) ?? untilEnd - activityUntil(at);
+    known.set(at, activity);
+    return activity;
+  };
+  const days: number[] = [looks.first];
+  for (let begin = Math.floor(looks.first / day) * day + day; begin < times.end; begin += day)
+    days.push(looks.firstFrom(begin) ?? looks.last);
+  const total = new BucketSum();
+  const byRegion = new Map<string, BucketSum>();
+  for (const bucket of buckets) {
+    const at = looks.firstFrom(bucket.created_at);
+    if (at === null) continue;
+    const ofRegion = byRegion.get(bucket.region) ?? new BucketSum();
+    byRegion.set(bucket.region, ofRegion);
+    for (const sum of [total, ofRegion]) sum.add(bucket, at, looks.first);
+    if (!areBucketsListed) continue;
+    const value = contentOf('bucket', bucket);
+    const item = yield* itemRows(list, bucket.id, [{ at: bucket.created_at, value }]);
+    if (!item) continue;
+    let before = -1;
+    for (const look of days) {
+      if (look < at) continue;
+      const [objects, bytes] = [sizeThen(bucket, 'objects', left(look)), sizeThen(bucket, 'bytes', left(look))];
+      if (bytes === before) continue;
+      before = bytes;
+      yield { table: 'bucket_day', item: item.id, day: Math.floor(look / day) * day, objects, bytes };
+    }
+  }
+  for (const [tail, sum] of [['', total] as const, ...byRegion].map(
+    ([code, each]) => [code && `/${code}`, each] as const,
+  )) {
+    yield* seriesRows(list, `totals/buckets${tail}`, sum.counts);
+    yield* seriesRows(list, `totals/objects${tail}`, sum.curve('objects', left));
+    yield* seriesRows(list, `totals/bytes${tail}`, sum.curve('bytes', left));
+  }
+}
+
+export function* assetList(list: Recorded, { assets }: DemoFleet): Generator<Row> {
+  const listed = assets.flatMap((at) => seenSteps(list.looks, [{ at, value: 1 }]));
+  yield* seriesRows(list, 'totals/assets', sumCurve(listed));
+}
+
+export function* applicationList(list: Recorded, { applications }: DemoFleet): Generator<Row> {
+  const { looks, ids, slug, id: endpoint } = list;
+  const listed: Step<number>[] = [];
+  for (const application of applications) {
+    const { id, created_at: at, last_used_at: usedAt } = application;
+    yield* itemRows(list, id, [{ at, value: contentOf('application', application) }]);
+    listed.push(...seenSteps(looks, [{ at, value: 1 }]));
+    const first = looks.firstFrom(at);
+    if (first === null) continue;
+    const series = ids.next('series');
+    yield { table: 'series', id: series, deployment: slug, name: `last-used/${id}`, endpoint };
+    // Who is in use is used daily; the last use is the one that the service tells.
+    const uses = [1, 2, 3, 4, 5, 6, 7].map((days) => usedAt - days * day).filter((use) => use >= at);
+    const earliest = uses.findLast((use) => use <= first) ?? at;
+    const shown = seenSteps(looks, [
+      { at: first, value: usedAt <= first ? usedAt : earliest },
+      ...[...uses.toReversed(), usedAt].filter((use) => use > first).map((use) => ({ at: use, value: use })),
+    ]);
+    for (const { at: look, value } of shown) yield { table: 'value', series, at: look, value };
+  }
+  yield* seriesRows(list, 'totals/applications', sumCurve(listed));
+}
+
+function eventCurve({ rhythm }: EventRow): Curve {
+  return { at: (time) => countAt(rhythm, time), turns: () => false };
+}
+
+export function* eventList(list: Recorded, { events }: DemoFleet): Generator<Row> {
+  const sources = new Map<string, EventRow[]>();
+  for (const [index, event] of events.entries()) {
+    yield* itemRows(list, event.id, [{ at: event.created_at, value: contentOf('event', event) }]);
+    const alike = sources.get(event.source);
+    if (alike) alike.push(event);
+    else sources.set(event.source, [event]);
+    if (index < mostSeries) yield* seriesRows(list, `events/${event.id}`, eventCurve(event), event.created_at);
+  }
+  for (const [source, of] of sources) {
+    const curve = {
+      at: (time: number) =>
+        of.reduce((sum, { rhythm }) => (rhythm.createdAt <= time ? sum + countAt(rhythm, time) : sum), 0),
+      turns: () => false,
+    };
+    yield* seriesRows(list, `events-by-source/${source}`, curve);
+  }
+}

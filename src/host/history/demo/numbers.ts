@@ -1,0 +1,99 @@
+/** Numbers over time as rows: by the hour, and look by look for the last hour. */
+
+import type { HourRow, ValueRow } from '../rows.ts';
+import type { Looks, PastTimes, Step } from './looks.ts';
+
+const hour = 3_600_000;
+
+/** A number at any time. */
+export interface Curve {
+  at(time: number): number;
+  /** Whether it may go up and down between two looks; else it goes one way. */
+  turns(from: number, to: number): boolean;
+}
+
+/** A number that is the same until a look shows another. */
+export function stepCurve(steps: readonly Step<number>[]): Curve {
+  return {
+    at: (time) => steps.findLast(({ at }) => at <= time)?.value ?? 0,
+    turns: (from, to) => steps.some(({ at }) => at > from && at <= to),
+  };
+}
+
+/** A number that many things add to or take from, each at a look. */
+export function sumCurve(changes: readonly Step<number>[]): Curve {
+  let value = 0;
+  const sums: Step<number>[] = [];
+  for (const { at, value: change } of changes.toSorted((a, b) => a.at - b.at)) {
+    value += change;
+    if (sums.at(-1)?.at === at) sums.pop();
+    sums.push({ at, value });
+  }
+  return stepCurve(sums);
+}
+
+interface Hour {
+  readonly hour: number;
+  readonly before: number | null;
+  readonly first: number;
+  readonly last: number;
+  readonly looks: readonly number[];
+  readonly observedSeconds: number;
+}
+
+/** The hours in which an endpoint was looked at, up to those that are told look by look. */
+export function hoursOf(looks: Looks, { rawFrom }: PastTimes): readonly Hour[] {
+  const hours: Hour[] = [];
+  for (let begin = Math.floor(looks.first / hour) * hour; begin < rawFrom; begin += hour) {
+    const within = looks.within(begin, begin + hour);
+    const [first, last] = [within[0], within.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const observedSeconds = Math.floor(looks.observed(begin, begin + hour) / 1_000);
+    hours.push({ hour: begin, before: looks.before(first), first, last, looks: within, observedSeconds });
+  }
+  return hours;
+}
+
+/** @param since - the look that showed it first. */
+export function* hourRows(
+  series: number,
+  hours: readonly Hour[],
+  curve: Curve,
+  since: number,
+): Generator<HourRow> {
+  for (const { hour: begin, before, first, last, looks, observedSeconds } of hours) {
+    if (last < since) continue;
+    const shown = since > first ? looks.filter((look) => look >= since) : looks;
+    const begun = shown[0] ?? last;
+    const earlier = before !== null && before >= since ? curve.at(before) : null;
+    const all = curve.turns(begun, last)
+      ? shown.map((look) => curve.at(look))
+      : [curve.at(begun), curve.at(last)];
+    let [falls, previous, min, max] = [0, earlier, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const value of all) {
+      if (previous !== null && value < previous) falls += 1;
+      previous = value;
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+    const ends = { first: all[0] ?? 0, last: all.at(-1) ?? 0 };
+    yield { table: 'hour', series, hour: begin, ...ends, min, max, falls, observedSeconds };
+  }
+}
+
+/** @param looks - those that are told one by one. */
+export function* valueRows(
+  series: number,
+  looks: readonly number[],
+  curve: Curve,
+  since: number,
+): Generator<ValueRow> {
+  let previous: number | null = null;
+  for (const at of looks) {
+    if (at < since) continue;
+    const value = curve.at(at);
+    if (value === previous) continue;
+    previous = value;
+    yield { table: 'value', series, at, value };
+  }
+}

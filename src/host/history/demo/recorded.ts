@@ -1,0 +1,128 @@
+/** One endpoint of the demo as it was recorded: its subjects, the rows of its list, its numbers. */
+
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { type ListResource, listFields } from '#contract/resources.ts';
+import { absentWord, type ItemRow, type Row, type SubjectKind } from '../rows.ts';
+import type { Ids } from './ids.ts';
+import { type Looks, type PastTimes, type Step, seenSteps } from './looks.ts';
+import { type Curve, hourRows, hoursOf, valueRows } from './numbers.ts';
+
+/** What a list does not keep in the contents of its rows: state, sizes, counts and last use. */
+const quick: ReadonlySet<string> = new Set(['status', 'objects', 'bytes', 'count', 'last_used_at']);
+
+/** The slow fields of a row as they are sent. */
+export function contentOf(resource: ListResource, row: object): string {
+  const sent = Object.entries(listFields[resource]).flatMap(([name, field]) => {
+    if (quick.has(name)) return [];
+    const value: unknown = Reflect.get(row, name);
+    if (field.type === 'strings') return [[name, JSON.parse(String(value))]];
+    const isTime = field.type === 'string' && 'form' in field && field.form.kind === 'timestamp';
+    return [[name, isTime ? new Date(Number(value)).toISOString() : value]];
+  });
+  return JSON.stringify(Object.fromEntries(sent));
+}
+
+/** What the rows of one endpoint have in common. */
+export interface Recorded {
+  readonly slug: string;
+  readonly path: EndpointPath;
+  readonly id: number;
+  readonly looks: Looks;
+  readonly times: PastTimes;
+  readonly ids: Ids;
+  /** The number of a look of this deployment. */
+  readonly seqAt: (look: number) => number;
+  readonly hours: ReturnType<typeof hoursOf>;
+  readonly rawLooks: readonly number[];
+}
+
+export function recorded(about: Omit<Recorded, 'hours' | 'rawLooks'>): Recorded {
+  const { looks, times } = about;
+  return { ...about, hours: hoursOf(looks, times), rawLooks: looks.within(times.rawFrom, times.end) };
+}
+
+/** A subject and its spans. @param steps - its words in order, `null` for absence; the first when it appears. */
+export function* subjectRows(
+  { slug, id: endpoint, looks, ids }: Recorded,
+  kind: SubjectKind,
+  key: string,
+  steps: readonly Step<string | null>[],
+): Generator<Row> {
+  const seen = seenSteps(looks, steps);
+  if (seen.length === 0) return;
+  const subject = ids.next('subject');
+  yield { table: 'subject', id: subject, deployment: slug, kind, key, occurrence: 1 };
+  for (const [index, { at, value }] of seen.entries()) {
+    const word = value === null ? { id: absentWord, rows: [] } : ids.word(value);
+    yield* word.rows;
+    const to = seen[index + 1]?.at ?? null;
+    const notBefore = looks.notBefore(at);
+    yield { table: 'span', subject, from: at, notBefore, to, word: word.id, endpoint, folded: 0 };
+  }
+}
+
+/** A row of a list and its log. @param steps - its contents in order, `null` for absence; the first when it appears. */
+export function* itemRows(
+  { id: endpoint, looks, ids, seqAt }: Recorded,
+  key: string,
+  steps: readonly Step<string | null>[],
+): Generator<Row, ItemRow | null> {
+  const seen = seenSteps(looks, steps);
+  if (seen.length === 0) return null;
+  const item = ids.next('item');
+  const entries: Row[] = [];
+  let before: number | null = null;
+  for (const { at, value } of seen) {
+    const content = value === null ? null : ids.content(value);
+    if (content) yield content;
+    const after = content?.id ?? null;
+    const notBefore = looks.notBefore(at);
+    const blind = looks.isAfterOutage(at);
+    entries.push({ table: 'log', endpoint, seq: seqAt(at), item, at, notBefore, before, after, blind });
+    before = after;
+  }
+  const changedAt = seen.at(-1)?.at ?? 0;
+  const row: ItemRow = { table: 'item', id: item, endpoint, key, occurrence: 1, content: before, changedAt };
+  yield row;
+  yield* entries;
+  return row;
+}
+
+/** A number and all that is kept of it. @param since - when it was there first. */
+export function* seriesRows(
+  { slug, id: endpoint, looks, ids, hours, rawLooks }: Recorded,
+  name: string,
+  curve: Curve,
+  since = Number.NEGATIVE_INFINITY,
+): Generator<Row> {
+  const first = looks.firstFrom(since);
+  if (first === null) return;
+  const series = ids.next('series');
+  yield { table: 'series', id: series, deployment: slug, name, endpoint };
+  yield* hourRows(series, hours, curve, first);
+  yield* valueRows(series, rawLooks, curve, first);
+}
+
+/** Sight of an endpoint, and its looks of the last hour. */
+export function* sightRows(
+  { id: endpoint, looks, times, seqAt, rawLooks }: Recorded,
+  run: number,
+): Generator<Row> {
+  const { first, lastBefore, firstAfter, last, cadence } = looks;
+  const seen = { table: 'sight', endpoint, outcome: 'seen', cause: null, detail: null } as const;
+  const whole = { longest: cadence.period, complete: true };
+  yield { ...seen, ...whole, from: first, to: lastBefore, looks: looks.until(lastBefore) };
+  const length = firstAfter - lastBefore;
+  const blind = { outcome: 'blind', cause: 'host-stopped', detail: 'killed', looks: 0 } as const;
+  yield { ...seen, ...blind, from: lastBefore, to: firstAfter, longest: length, complete: true };
+  const rest = looks.until(times.end) - looks.until(lastBefore);
+  yield { ...seen, ...whole, from: firstAfter, to: last, looks: rest };
+  const isStatus = cadence.path.endsWith('/status');
+  const answer = { vouched: cadence.vouched, complete: true, cause: null, detail: null };
+  for (const at of rawLooks) {
+    const sentAt = looks.sentAt(at);
+    // The simulator takes a step each 3 s.
+    const statedAt = isStatus ? at - (at % 3_000) : null;
+    yield { table: 'look', endpoint, seq: seqAt(at), run, at, sentAt, ...answer, statedAt };
+  }
+}

@@ -1,0 +1,228 @@
+/** What happened to the demo fleet in the week before it began: the same for all deployments that show it. */
+
+import { statusWords } from '#service/choices.ts';
+import type { NodeRow, RegionRow } from '#service/demo/fleet.ts';
+import { unlistedWord } from '#service/demo/incidents.ts';
+import type { DemoPlan } from '#service/demo/plans.ts';
+import { createRandom } from '#service/demo/random.ts';
+import { onDay, type Step } from './looks.ts';
+
+const { operational, maintenance, degraded, partialOutage, majorOutage } = statusWords;
+const minute = 60_000;
+
+/** Minutes after its beginning, and the word from then on. */
+type Course = readonly (readonly [minutes: number, word: string])[];
+
+interface Episode {
+  /** Days before the day on which the past ends, and when it began on it (UTC). */
+  readonly day: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly components: Readonly<Record<string, Course>>;
+  readonly region?: {
+    readonly code: string;
+    readonly course: Course;
+    /** Words of its nodes, dealt out in turn. */
+    readonly nodes: readonly string[];
+    /** Minutes. */
+    readonly nodesFrom: number;
+    readonly nodesUntil: number;
+  };
+}
+
+const episodes: readonly Episode[] = [
+  // Something that nobody has a word for.
+  {
+    day: 6,
+    hours: 20,
+    minutes: 15,
+    components: {
+      Cache: [
+        [0, unlistedWord],
+        [14, operational],
+      ],
+    },
+  },
+  // A release that had to be taken back.
+  {
+    day: 5,
+    hours: 14,
+    minutes: 8,
+    components: {
+      'Query Engine': [
+        [0, degraded],
+        [12, partialOutage],
+        [38, degraded],
+        [55, operational],
+      ],
+      API: [
+        [6, degraded],
+        [44, operational],
+      ],
+      Cache: [
+        [9, degraded],
+        [30, operational],
+      ],
+    },
+  },
+  // Announced, at night.
+  {
+    day: 4,
+    hours: 1,
+    minutes: 0,
+    components: {
+      Lifecycle: [
+        [0, maintenance],
+        [115, operational],
+      ],
+      'Control API': [
+        [0, maintenance],
+        [125, operational],
+      ],
+      Telemetry: [
+        [20, maintenance],
+        [95, operational],
+      ],
+    },
+    region: {
+      code: 'cph1',
+      course: [
+        [10, maintenance],
+        [100, operational],
+      ],
+      nodes: [maintenance],
+      nodesFrom: 10,
+      nodesUntil: 98,
+    },
+  },
+  // A cable that was cut.
+  {
+    day: 2,
+    hours: 9,
+    minutes: 37,
+    components: {
+      'Edge Network': [
+        [0, majorOutage],
+        [9, partialOutage],
+        [31, degraded],
+        [47, operational],
+      ],
+      Storage: [
+        [3, degraded],
+        [26, operational],
+      ],
+      Webhooks: [
+        [2, degraded],
+        [33, operational],
+      ],
+    },
+    region: {
+      code: 'mil1',
+      course: [
+        [0, majorOutage],
+        [12, partialOutage],
+        [46, operational],
+      ],
+      nodes: [majorOutage, majorOutage, degraded],
+      nodesFrom: 1,
+      nodesUntil: 41,
+    },
+  },
+];
+
+/** Added with all its nodes. */
+export const addedRegion = 'doh1';
+
+/** The region of the node that is gone for good. */
+export const vanishedFrom = 'waw1';
+
+export interface Story {
+  /** By name, code or id: what departs from `operational`, and back. */
+  readonly components: ReadonlyMap<string, readonly Step<string>[]>;
+  readonly regions: ReadonlyMap<string, readonly Step<string>[]>;
+  readonly nodes: ReadonlyMap<string, readonly Step<string>[]>;
+  readonly regionAddedAt: number;
+  /** No more listed. */
+  readonly vanished: { readonly node: NodeRow; readonly at: number };
+  readonly moved: { readonly id: string; readonly from: string; readonly at: number };
+  readonly enlarged: { readonly id: string; readonly from: string; readonly at: number };
+}
+
+function stepsOf(course: Course, begin: number): readonly Step<string>[] {
+  return course.map(([minutes, value]) => ({ at: begin + minutes * minute, value }));
+}
+
+function nodeOf(nodes: readonly NodeRow[], pop: string): NodeRow {
+  const node = nodes.find((each) => each.pop === pop);
+  if (!node) throw new Error(`The demo has no node in ${pop}.`);
+  return node;
+}
+
+/** @param end - the fleet's start: what happened ended before it. */
+export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): Story {
+  const components = new Map<string, Step<string>[]>();
+  const regions = new Map<string, readonly Step<string>[]>();
+  const nodeSteps = new Map<string, readonly Step<string>[]>();
+  for (const episode of episodes) {
+    const begin = onDay(end, episode.day, episode.hours, episode.minutes);
+    for (const [name, course] of Object.entries(episode.components))
+      components.set(name, [...(components.get(name) ?? []), ...stepsOf(course, begin)]);
+    const { region } = episode;
+    if (!region) continue;
+    regions.set(region.code, stepsOf(region.course, begin));
+    nodes
+      .filter(({ pop }) => pop === region.code)
+      .forEach(({ id }, position) => {
+        const word = region.nodes[position % region.nodes.length] ?? operational;
+        nodeSteps.set(
+          id,
+          stepsOf(
+            [
+              [region.nodesFrom, word],
+              [region.nodesUntil, operational],
+            ],
+            begin,
+          ),
+        );
+      });
+  }
+  const like = nodeOf(nodes, vanishedFrom);
+  const enlarged = nodes.find(({ capacity, pop }) => capacity === '200G' && pop === 'fra1');
+  return {
+    components,
+    regions,
+    nodes: nodeSteps,
+    regionAddedAt: onDay(end, 3, 10, 20),
+    vanished: {
+      node: { ...like, id: createRandom(seed, 'vanished').id('nod'), capacity: '40G' },
+      at: onDay(end, 1, 16, 41),
+    },
+    moved: { id: nodeOf(nodes, 'ams1').id, from: 'bru1', at: onDay(end, 4, 13, 25) },
+    enlarged: { id: (enlarged ?? nodeOf(nodes, 'fra1')).id, from: '100G', at: onDay(end, 2, 15, 5) },
+  };
+}
+
+/** What a component of a deployment was, from the first look on. */
+export function componentSteps(
+  story: Story,
+  plan: DemoPlan,
+  name: string,
+  end: number,
+): readonly Step<string>[] {
+  const ongoing = plan.ongoing.filter((each) => each.name === name);
+  return [
+    { at: Number.NEGATIVE_INFINITY, value: operational },
+    ...(story.components.get(name) ?? []),
+    ...ongoing.map(({ word, minutes }) => ({ at: end - minutes * minute, value: word })),
+  ];
+}
+
+/** When a region was listed first. */
+export function regionSince(story: Story, { code }: Pick<RegionRow, 'code'>): number {
+  return code === addedRegion ? story.regionAddedAt : Number.NEGATIVE_INFINITY;
+}
+
+/** When a node was listed first. */
+export function nodeSince(story: Story, { pop, created_at: createdAt }: NodeRow): number {
+  return Math.max(createdAt, regionSince(story, { code: pop }));
+}

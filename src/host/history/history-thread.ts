@@ -1,0 +1,264 @@
+/** The thread that keeps the record and answers from it, off the one that answers everybody (history.ts). */
+
+import { rmSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { LruCache } from '#domain/lists/lru-cache.ts';
+import { demoPlans } from '#service/demo/plans.ts';
+import { answer } from './answers/answer.ts';
+import type { AnswerContext, Answered, Question, RecordedDeployment } from './answers/context.ts';
+import { demoPast } from './demo/demo-past.ts';
+import type { DemoRecord, FromHistory, HistoryStart, ToHistory } from './messages.ts';
+import { Present } from './present.ts';
+import type { Reading } from './reading.ts';
+import { type OpenRecord, openRecord, type Past } from './record.ts';
+import { type Clocks, heartbeat } from './recorder/clocks.ts';
+import { recorderStateOf } from './recorder-state.ts';
+import { defaultRetention } from './retention.ts';
+import type { EndpointRow } from './rows.ts';
+import { SpanTable } from './spans/span-table.ts';
+import { isDiskFull, type Opening } from './store.ts';
+import { listenIn } from './upkeep/socket.ts';
+
+const { folder, version } = workerData as HistoryStart;
+
+/** Milliseconds between two tries to open a file that another has, or that cannot be written. */
+const openPause = 30_000;
+
+/** The first time: the host before may be about to end. */
+const firstPause = 2_000;
+
+/** Milliseconds between two times of tidying, and steps at each. */
+const tidyPause = 60_000;
+const tidySteps = 20;
+
+/** Milliseconds after which a made-up past is made anew. */
+const oldestDemo = 15 * 60_000;
+
+function send(message: FromHistory): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
+  parentPort?.postMessage(message);
+}
+
+function tell(line: string): void {
+  send({ kind: 'report', line });
+}
+
+/** A file that is wanted, as long as something is recorded in it. */
+class RecordFile {
+  readonly #file: string;
+  readonly #writtenBy: string;
+  readonly #past: Past | undefined;
+  #stopListening: () => void = () => undefined;
+  record: OpenRecord | null = null;
+  hindered: Exclude<Opening, { kind: 'open' }> | null = null;
+  hinderedSince = 0;
+  #opening: Promise<void>;
+  #retry: NodeJS.Timeout | undefined;
+  #tidiedAt = 0;
+
+  /**
+   * @param writtenBy - the version of its runs.
+   * @param past - what is made up, by the run that is the first.
+   */
+  constructor(file: string, writtenBy: string, past?: Past) {
+    this.#file = file;
+    this.#writtenBy = writtenBy;
+    this.#past = past;
+    this.#opening = this.#open();
+  }
+
+  /** Resolves once it was tried. */
+  get ready(): Promise<void> {
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
+    let opened = await openRecord(this.#file, this.#writtenBy, this.#past);
+    if (opened.kind === 'open' && this.#past && this.#isOfAnother(opened.present)) {
+      await opened.store.close();
+      for (const end of ['', '-wal']) rmSync(this.#file + end, { force: true });
+      opened = await openRecord(this.#file, this.#writtenBy, this.#past);
+    }
+    if (opened.kind === 'open') {
+      [this.record, this.hindered] = [opened, null];
+      opened.recorder.words = words;
+      opened.recorder.report = tell;
+      await opened.recorder.leave(isObserved, Date.now());
+      // Of what is made up nobody wants a copy.
+      if (!this.#past) this.#stopListening = listenIn(dirname(this.#file), opened.store, tell);
+    } else {
+      const pause = this.hindered ? openPause : firstPause;
+      if (!this.hindered) this.hinderedSince = Date.now();
+      this.hindered = opened;
+      this.#retry = setTimeout(() => {
+        this.#opening = this.#open();
+        void this.#opening.then(tellState, breakDown);
+      }, pause);
+    }
+  }
+
+  /** What was made up for another day, fleet or build is of no use, and nobody's. */
+  #isOfAnother({ lastAt, runs }: Present): boolean {
+    return lastAt < Date.now() - oldestDemo || runs[0]?.version !== this.#writtenBy;
+  }
+
+  /** Drops what is older than it is kept, between two looks and a little at a time. */
+  async tidy(now: number): Promise<void> {
+    if (!this.record || now - this.#tidiedAt < tidyPause) return;
+    this.#tidiedAt = now;
+    const { recorder } = this.record;
+    try {
+      for (let step = 0; step < tidySteps; step += 1) if (!(await recorder.tidy(retention, now))) break;
+    } catch (cause) {
+      // What is dropped has to be written down, too: next time.
+      if (!isDiskFull(cause)) throw cause;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    await this.#opening;
+    if (!this.record) return;
+    // Whoever comes next has a socket of their own.
+    this.#stopListening();
+    await this.record.recorder.end(Date.now());
+    await this.record.store.close();
+  }
+}
+
+let deployments: ReadonlyMap<string, RecordedDeployment> = new Map();
+let retention = defaultRetention;
+let words: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
+let real: RecordFile | null = null;
+let demo: RecordFile | null = null;
+
+/** What cannot go on is begun anew by the host: what is damaged is set aside then. */
+function breakDown(cause: unknown): never {
+  throw cause;
+}
+
+/** Whether somebody is to look at an endpoint now. */
+function isObserved({ deployment, path }: EndpointRow): boolean {
+  const observe = deployments.get(deployment)?.observe ?? 'off';
+  return observe === 'all' || (observe === 'status' && path.endsWith('/status'));
+}
+
+function fileOf({ demo: isDemo }: RecordedDeployment): RecordFile | null {
+  return isDemo ? demo : real;
+}
+
+function tellState(): void {
+  const { recording, reason } = recorderStateOf(real ?? demo, retention);
+  send({ kind: 'state', state: { recording, reason } });
+}
+
+function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly RecordedDeployment[]): RecordFile {
+  const pollMilliseconds = 1_000 * (shown[0]?.pollSeconds ?? 10);
+  const fleet = { seed, scale, start: startedAt };
+  // Those of the demo come in the order of its plans.
+  const planned = shown.flatMap(({ slug }, index) => {
+    const plan = demoPlans[index];
+    return plan ? [{ slug, plan }] : [];
+  });
+  const made = `${version}, demo ${seed} of scale ${scale}`;
+  const past = () => demoPast({ fleet, deployments: planned, pollMilliseconds, version: made });
+  return new RecordFile(join(folder, 'history-demo.db'), made, past);
+}
+
+function take(message: Extract<ToHistory, { kind: 'take' }>): void {
+  deployments = new Map(message.deployments.map((each) => [each.slug, each]));
+  words = new Map(message.deployments.map((each) => [each.slug, each.words]));
+  retention = message.retention;
+  const recorded = message.deployments.filter(({ observe }) => observe !== 'off');
+  const isReal = recorded.some((each) => !each.demo);
+  if (isReal) real ??= new RecordFile(join(folder, 'history.db'), version);
+  const shown = message.deployments.filter((each) => each.demo);
+  if (message.demo && recorded.some((each) => each.demo)) demo ??= openDemo(message.demo, shown);
+  for (const file of [real, demo]) {
+    if (file?.record) {
+      file.record.recorder.words = words;
+      file.record.recorder.leave(isObserved, Date.now()).catch(breakDown);
+    }
+    file?.ready.then(tellState, breakDown);
+  }
+}
+
+function clocksNow(): Clocks {
+  return { wall: Date.now(), boot: 1_000 * uptime(), steady: performance.now() };
+}
+
+async function record(reading: Reading): Promise<void> {
+  const deployment = deployments.get(reading.slug);
+  const file = deployment && fileOf(deployment);
+  if (!file) return;
+  await file.ready;
+  // It may have been set, or the machine have slept, since they were looked at.
+  await file.record?.recorder.tick(clocksNow());
+  const before = file.record?.recorder.hindrance;
+  // It may be that what was said before was said while nobody could write it down.
+  if ((await file.record?.recorder.take(reading, Date.now())) === false) send({ kind: 'unheard' });
+  if (file.record && file.record.recorder.hindrance !== before) tellState();
+}
+
+const nothing = { known: new Present(), spans: new SpanTable() };
+
+function contextOf(file: RecordFile | null): AnswerContext {
+  const record = file?.record;
+  return {
+    recorder: recorderStateOf(file, retention),
+    known: record?.present ?? nothing.known,
+    spans: record?.spans ?? nothing.spans,
+    store: record?.store ?? null,
+    now: Date.now(),
+  };
+}
+
+/** Answers of this second: many who look at once ask the same. */
+let recent = { second: 0, answers: new LruCache<Promise<Answered>>(64) };
+
+function answeredOnce(question: Question): Promise<Answered> {
+  const { visible, ...rest } = question;
+  const second = Math.floor(Date.now() / 1_000);
+  if (second !== recent.second) recent = { second, answers: new LruCache(64) };
+  return recent.answers.take(JSON.stringify([rest, [...(visible ?? [])]]), () => answered(question));
+}
+
+async function answered(question: Question): Promise<Answered> {
+  await Promise.all([real?.ready, demo?.ready]);
+  return answer(question, {
+    deployments: [...deployments.values()],
+    of: (deployment) => contextOf(fileOf(deployment)),
+  });
+}
+
+async function beat(): Promise<void> {
+  for (const file of [real, demo]) {
+    await file?.record?.recorder.tick(clocksNow());
+    await file?.tidy(Date.now());
+  }
+}
+
+setInterval(() => void beat().catch(breakDown), heartbeat);
+
+let readings: MessagePort | null = null;
+
+parentPort?.on('message', (message: ToHistory) => {
+  switch (message.kind) {
+    case 'take':
+      return take(message);
+    case 'readings':
+      readings?.close();
+      readings = message.port;
+      readings.on('message', (reading: Reading) => void record(reading).catch(breakDown));
+      return;
+    case 'ask': {
+      const { id, question } = message;
+      answeredOnce(question).then((found) => send({ kind: 'answered', id, answer: found }), breakDown);
+      return;
+    }
+    case 'close':
+      Promise.all([real?.close(), demo?.close()]).then(() => send({ kind: 'closed' }), breakDown);
+  }
+});

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { build } from 'vite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { SightEntry, SpanEntry } from '#contract/history.ts';
+import { recordedDeployment } from '#testing/looks.ts';
+import { RecordedHistory } from './history.ts';
+import type { Reading, Said } from './reading.ts';
+import { defaultRetention } from './retention.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The thread of the history, built, which breaks where it is asked for `/break`. */
+async function breakable(): Promise<URL> {
+  const outDir = mkdtempSync(join(root, 'node_modules', 'edgewatch-thread-'));
+  onTestFinished(() => rmSync(outDir, { recursive: true, force: true }));
+  const input = join(outDir, 'thread.ts');
+  writeFileSync(
+    input,
+    `import ${JSON.stringify(join(root, 'src/host/history/history-thread.ts'))};
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ question }) => {
+      if (question?.path === '/break') throw new Error('something went wrong');
+    });`,
+  );
+  const rolldownOptions = { input, external: ['libsql'], output: { entryFileNames: 'thread.js' } };
+  const options = { ssr: true, outDir, emptyOutDir: false, target: 'node20', rolldownOptions } as const;
+  await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: options });
+  return pathToFileURL(join(outDir, 'thread.js'));
+}
+
+function status(word: string): Said {
+  const rows = [{ key: 'API', word: { form: 'whole', text: word } as const, body: null, amounts: null }];
+  return { resource: 'status', word: null, claim: 'exact', rows, totals: [] };
+}
+
+let newest = 0;
+
+function look(said: Said | null): Reading {
+  // Of two that end in one millisecond the second is none.
+  const at = Math.max(Date.now(), newest + 1);
+  newest = at;
+  const outcome = { kind: 'answered', vouched: 12_000, complete: true, statedAt: null, said } as const;
+  return { slug: 'edge', path: '/api/v2/status', sentAt: at - 10, at, ahead: 0, changes: [], outcome };
+}
+
+test('a thread that breaks is begun again, has lost nothing, writes nothing twice and says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
+  const lines: string[] = [];
+  let ports: readonly MessagePort[] = [];
+  const history = new RecordedHistory({
+    folder,
+    version: '1',
+    script: await breakable(),
+    report: (line) => lines.push(line),
+    onStart: () => {
+      const { port1, port2 } = new MessageChannel();
+      history.listen(port1);
+      ports = [...ports, port2];
+    },
+  });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await history.close();
+    for (const port of ports) port.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const ask = (path: string) => {
+    const common = { search: '', ifNoneMatch: null, acceptEncoding: null, isPublic: true, visible: null };
+    return history.ask({ path, ...common });
+  };
+  const entries = async <Entry>(page: string): Promise<readonly Entry[]> => {
+    const body = (await ask(`/edge/${page}`))?.body ?? new Uint8Array();
+    const { data }: { readonly data: readonly Entry[] } = JSON.parse(new TextDecoder().decode(body));
+    return data;
+  };
+  const words = async () => (await entries<SpanEntry>('spans')).map(({ word }) => word);
+  history.take([recordedDeployment()], defaultRetention, null);
+  const first = status('operational');
+  ports.at(-1)?.postMessage(look(first));
+  await vi.waitFor(async () => expect(await words()).toEqual(['operational']), { timeout: 10_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Whoever waits for an answer is told that there is none.
+  expect(await ask('/break')).toBeNull();
+  expect(lines).toEqual(['The thread that keeps the history broke: something went wrong']);
+  expect(history.state).toBeNull();
+  expect(await ask('/edge/spans')).toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(ports).toHaveLength(2);
+  // That it says the same as before is of no use to who has not heard that, and who reads is told so.
+  ports.at(-1)?.postMessage(look(null));
+  await vi.waitFor(() => expect(ports).toHaveLength(3), { timeout: 10_000 });
+  ports.at(-1)?.postMessage(look(first));
+  ports.at(-1)?.postMessage(look(status('down')));
+  await vi.waitFor(async () => expect(await words()).toEqual(['operational', 'down']), { timeout: 10_000 });
+  expect(history.state).toEqual({ recording: true, reason: null });
+  const sight = (await entries<SightEntry>('sight')).filter(({ endpoint }) => endpoint === '/api/v2/status');
+  expect(sight.map(({ outcome, cause, detail }) => [outcome, cause ?? detail]).slice(1, 4)).toEqual([
+    ['seen', null],
+    ['blind', 'host-stopped'],
+    ['seen', null],
+  ]);
+}, 30_000);

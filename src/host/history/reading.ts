@@ -1,0 +1,68 @@
+/** What the observer tells the recorder of each look. */
+
+import type { EndpointPath } from '#contract/endpoints.ts';
+import type { ListResource } from '#contract/resources.ts';
+import type { BlindCause } from '#domain/history/sight.ts';
+import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
+
+/** A word as it is kept. */
+export type KeptWord = Pick<WordRow, 'form' | 'text'>;
+
+/** A component, or a row of a list, by what tells it from others. */
+export interface SaidRow {
+  /** Name, code or id. */
+  readonly key: string;
+  /** Of components, regions and nodes. */
+  readonly word: KeptWord | null;
+  /** Slow fields as JSON, as in `ContentRow`; `null` of components. */
+  readonly body: string | null;
+  /** Of a bucket its sizes, of an event type its count, of an application its last use, epoch milliseconds. */
+  readonly amounts: readonly Amount[] | null;
+}
+
+/** A figure over all rows of a list, or over those of a region or source. */
+export interface Total {
+  /** As in `series?name=`: `totals/nodes`, `totals/nodes/fra1`, `events-by-source/api`. */
+  readonly name: string;
+  readonly value: Amount;
+}
+
+/** What an answer said. */
+export interface Said {
+  readonly resource: 'status' | ListResource;
+  /** Of a status document its own word. */
+  readonly word: KeptWord | null;
+  readonly claim: ClaimKind;
+  /** In the order of the answer; `null` where there are more than are recorded one by one. */
+  readonly rows: readonly SaidRow[] | null;
+  readonly totals: readonly Total[];
+}
+
+/** A contradiction that began or ended. */
+export type SaidChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind' | 'key' | 'before' | 'after'>;
+
+export interface Reading {
+  /** Of its deployment. */
+  readonly slug: string;
+  readonly path: EndpointPath;
+  /** Epoch milliseconds at which it was asked for, less the `Age` of the answer and the second that a whole number of them hides. */
+  readonly sentAt: number;
+  /** Epoch milliseconds at which the answer was whole, or the attempt was given up. */
+  readonly at: number;
+  /** Milliseconds that the answer's `Date` was ahead of our clock; `null` where it has none. */
+  readonly ahead: number | null;
+  readonly outcome:
+    | {
+        readonly kind: 'answered';
+        /** Milliseconds: lifetime and grace. */
+        readonly vouched: number;
+        /** Whether what it does not list is not there. */
+        readonly complete: boolean;
+        /** A status document's own time, epoch milliseconds. */
+        readonly statedAt: number | null;
+        /** `null` where it is the same as in the answer before. */
+        readonly said: Said | null;
+      }
+    | { readonly kind: 'failed'; readonly cause: BlindCause; readonly detail: string | null };
+  readonly changes: readonly SaidChange[];
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { recorderStateOf } from './recorder-state.ts';
+import { defaultRetention } from './retention.ts';
+
+const since = Date.parse('2026-11-25T12:00:00.000Z');
+const damaged = { kind: 'damaged', since: since - 60_000, kept: 'history.db.aside-20261125T115900Z' } as const;
+
+function stateOf(
+  hindrance: 'disk-full' | 'clock' | null,
+  fullSince: number | null,
+  notice: typeof damaged | null = null,
+) {
+  const record = { recorder: { hindrance, fullSince }, notice };
+  return recorderStateOf({ record, hindered: null, hinderedSince: 0 }, defaultRetention);
+}
+
+describe('what every page has to say of the record', () => {
+  test('a disk that fills while it is written is said with its time, and no more once there is room', () => {
+    const notice = { kind: 'disk-full', since, kept: null };
+    expect(stateOf('disk-full', since)).toMatchObject({ recording: false, reason: 'disk-full', notice });
+    expect(stateOf('disk-full', since, damaged)).toMatchObject({ notice });
+    expect(stateOf(null, null)).toMatchObject({ recording: true, reason: null, notice: null });
+    expect(stateOf(null, null, damaged)).toMatchObject({ recording: true, notice: damaged });
+  });
+
+  test('a clock that cannot be believed is a reason', () => {
+    expect(stateOf('clock', null)).toMatchObject({ recording: false, reason: 'clock', notice: null });
+  });
+
+  test('a file that could not be opened is said since it was tried', () => {
+    const hindered = { kind: 'locked' } as const;
+    expect(recorderStateOf({ record: null, hindered, hinderedSince: since }, defaultRetention)).toMatchObject({
+      recording: false,
+      reason: 'locked',
+      notice: { kind: 'locked', since, kept: null },
+    });
+    expect(recorderStateOf(null, defaultRetention)).toMatchObject({ recording: false, reason: null });
+  });
+});

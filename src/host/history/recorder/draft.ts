@@ -1,0 +1,144 @@
+/** Rows that one look is about to add: ids are found among what is known, or handed out. Nothing is known of it until it is written. */
+
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { keyOf } from '../key-of.ts';
+import type { Numbered, Present } from '../present.ts';
+import type { Row, SubjectKind, WordRow } from '../rows.ts';
+import { type Bounds, costOf, Excess } from './allowances.ts';
+import { isOfRow } from './row-series.ts';
+
+/** What may be added by a look. */
+export interface Limit {
+  /** When it ended, epoch milliseconds. */
+  readonly at: number;
+  readonly left: number;
+  readonly bounds: Bounds;
+}
+
+export class Draft {
+  readonly rows: Row[] = [];
+  /** What is to be remembered beside the rows, once they are written. */
+  readonly afterwards: (() => void)[] = [];
+  readonly present: Present;
+  readonly #items = new Map<string, number>();
+  readonly #given = new Map<Numbered, number>();
+  readonly #new = new Map<string, number>();
+  readonly #limit: Limit;
+  /** What it takes of the allowance of its endpoint. */
+  cost = 0;
+
+  constructor(present: Present, limit: Limit) {
+    this.present = present;
+    this.#limit = limit;
+  }
+
+  /** @throws Excess where it is more than is kept. */
+  add(...rows: readonly Row[]): void {
+    const { at, left, bounds } = this.#limit;
+    for (const row of rows) {
+      this.cost += costOf(row, at, bounds);
+      this.rows.push(row);
+    }
+    if (this.cost > left) throw new Excess('It says more that is new than is recorded at once or in a day.');
+  }
+
+  endpoint(deployment: string, path: string): number {
+    const known = this.present.endpointAt(deployment, path);
+    return (
+      known?.id ??
+      this.#once('endpoint', keyOf(deployment, path), (id) => ({ table: 'endpoint', id, deployment, path }))
+    );
+  }
+
+  subject(deployment: string, kind: SubjectKind, key: string, occurrence: number): number {
+    const known = this.present.subjectOf(deployment, kind, key, occurrence);
+    if (!known) this.#name('subject', this.present.subjectIds(deployment, kind).length);
+    return (
+      known?.id ??
+      this.#once('subject', keyOf(deployment, kind, key, occurrence), (id) => ({
+        table: 'subject',
+        id,
+        deployment,
+        kind,
+        key,
+        occurrence,
+      }))
+    );
+  }
+
+  /** @param words - what words mean: there is room for some that are known whatever others took. */
+  word(
+    deployment: string,
+    kind: SubjectKind,
+    { form, text }: Pick<WordRow, 'form' | 'text'>,
+    words: WordOverrides,
+  ): number {
+    const known = this.present.wordId(form, text);
+    if (known !== null) return known;
+    const isKnown = form !== 'json' && classify(text, words).severity !== 'unknown';
+    const most = this.#limit.bounds.words * (isKnown ? 2 : 1);
+    if (this.present.wordCount(deployment, kind) + this.#givenOf('word') >= most)
+      throw new Excess(`It has more than the ${most} words that are recorded of one list.`);
+    return this.#once('word', keyOf(form, text), (id) => ({ table: 'word', id, text, form }));
+  }
+
+  /** `null` where the endpoint has as many as are kept. */
+  series(deployment: string, name: string, endpoint: number): number | null {
+    const known = this.present.series(deployment, name);
+    if (known) return known.id;
+    const most = this.#limit.bounds.series * (isOfRow(name) ? 1 : 2);
+    if (this.present.lists.seriesCount(endpoint) + this.#givenOf('series') >= most) return null;
+    return this.#once('series', keyOf(deployment, name), (id) => {
+      return { table: 'series', id, deployment, name, endpoint };
+    });
+  }
+
+  /** Of one item: it goes with the last entry of the log that names it. */
+  content(body: string): number {
+    const id = this.#next('content');
+    this.add({ table: 'content', id, body });
+    return id;
+  }
+
+  /** Of a row that is listed, or was. */
+  item(endpoint: number, key: string, occurrence: number): number | null {
+    return (
+      this.present.itemOf(endpoint, key, occurrence)?.id ?? this.#items.get(keyOf(key, occurrence)) ?? null
+    );
+  }
+
+  /** Of an item that was never listed. */
+  newItem(endpoint: number, key: string, occurrence: number): number {
+    this.#name('item', this.present.lists.itemsOf(endpoint).size);
+    const id = this.#next('item');
+    this.#items.set(keyOf(key, occurrence), id);
+    return id;
+  }
+
+  #once(of: Numbered, key: string, row: (id: number) => Row): number {
+    const name = `${of} ${key}`;
+    const given = this.#new.get(name);
+    if (given !== undefined) return given;
+    const id = this.#next(of);
+    this.#new.set(name, id);
+    this.add(row(id));
+    return id;
+  }
+
+  #givenOf(of: Numbered): number {
+    return (this.#given.get(of) ?? this.present.nextId(of)) - this.present.nextId(of);
+  }
+
+  /** One more name beside those that are known. */
+  #name(of: Numbered, known: number): void {
+    const { names } = this.#limit.bounds;
+    if (known + this.#givenOf(of) >= names)
+      throw new Excess(`It has named more than the ${names} that are recorded of one list.`);
+  }
+
+  #next(of: Numbered): number {
+    const id = this.#given.get(of) ?? this.present.nextId(of);
+    this.#given.set(of, id + 1);
+    return id;
+  }
+}

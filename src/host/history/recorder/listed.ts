@@ -1,0 +1,20 @@
+/** What an answer lists, by identity: equal keys are told apart by their order (history-api.md, part 3). */
+
+export interface Listed<T> {
+  readonly key: string;
+  /** From 1 among equal keys. */
+  readonly occurrence: number;
+  readonly value: T;
+}
+
+/** @param keyOf - `null` where it has none: such a row is nobody. */
+export function listedBy<T>(values: readonly T[], keyOf: (value: T) => string | null): readonly Listed<T>[] {
+  const seen = new Map<string, number>();
+  return values.flatMap((value) => {
+    const key = keyOf(value);
+    if (key === null) return [];
+    const occurrence = (seen.get(key) ?? 0) + 1;
+    seen.set(key, occurrence);
+    return [{ key, occurrence, value }];
+  });
+}

@@ -1,0 +1,113 @@
+/** What a look changes in the log of a list, and in the numbers of its rows (history-api.md, parts 5 to 7). */
+
+import type { EndpointPast } from '../endpoint-past.ts';
+import type { SaidRow } from '../reading.ts';
+import type { Amount, BucketDayRow, ItemRow } from '../rows.ts';
+import type { Draft } from './draft.ts';
+import type { Listed } from './listed.ts';
+import type { Omitted } from './omitted.ts';
+
+const day = 86_400_000;
+
+export interface LookedAt {
+  readonly endpoint: number;
+  readonly past: EndpointPast;
+  readonly seq: number;
+  readonly at: number;
+  readonly complete: boolean;
+  /** Items that a list which was cut short may have left out. */
+  readonly omitted: Omitted;
+  /** Whether a time that was not observed lies between this look and the one before. */
+  readonly isAfterGap: boolean;
+}
+
+/** @returns the items listed, with what was said of each. */
+export function planItems(
+  draft: Draft,
+  listed: readonly Listed<SaidRow>[],
+  look: LookedAt,
+): readonly { readonly item: number; readonly row: SaidRow; readonly isFirst: boolean }[] {
+  const { endpoint, past, seq, at, complete, omitted, isAfterGap: blind } = look;
+  const { present } = draft;
+  const isBaseline = past.answered === null;
+  const change = (item: ItemRow | null, next: ItemRow, notBefore: number | null) => {
+    draft.add(next);
+    if (isBaseline) return;
+    const before = item?.content ?? null;
+    draft.add({
+      table: 'log',
+      endpoint,
+      seq,
+      item: next.id,
+      at,
+      notBefore,
+      before,
+      after: next.content,
+      blind,
+    });
+  };
+  const found = listed.map((each) => ({ ...each, known: present.itemOf(endpoint, each.key, each.occurrence) }));
+  const there = new Set(found.flatMap(({ known }) => known?.id ?? []));
+  const items = [...present.lists.itemsOf(endpoint).values()];
+  const known = items.map(({ id }) => ({ id, isListed: there.has(id), since: null }));
+  const listedAt = omitted.take(draft, endpoint, past, known, complete);
+  const listedItems = found.map(({ key, occurrence, value: row, known }) => {
+    const id = known?.id ?? draft.newItem(endpoint, key, occurrence);
+    const body = row.body ?? '';
+    if (known?.content == null || present.body(known.content) !== body) {
+      const content = draft.content(body);
+      // What was not listed before was not there when the last whole answer was asked for.
+      const notBefore = known?.content != null ? listedAt(known.id) : past.completeSentAt;
+      const item: ItemRow = { table: 'item', id, endpoint, key, occurrence, content, changedAt: at };
+      change(known, item, notBefore);
+    }
+    return { item: id, row, isFirst: occurrence === 1 };
+  });
+  if (complete)
+    for (const item of items)
+      if (item.content !== null && !there.has(item.id))
+        change(item, { ...item, content: null, changedAt: at }, listedAt(item.id));
+  return listedItems;
+}
+
+/** Numbers where they are others than at the look before, and those that are not said any more. */
+export function planValues(
+  draft: Draft,
+  deployment: string,
+  { endpoint, at, complete }: Pick<LookedAt, 'endpoint' | 'at' | 'complete'>,
+  said: ReadonlyMap<string, Amount>,
+): void {
+  const { lists } = draft.present;
+  for (const [name, value] of said) {
+    const series = draft.series(deployment, name, endpoint);
+    if (series !== null && lists.value(series) !== value) draft.add({ table: 'value', series, at, value });
+  }
+  for (const { id: series, name } of lists.seriesOf(endpoint)) {
+    if (said.has(name)) continue;
+    // A whole list whose total is told has nothing of a part that it does not name (totals/nodes/fra1 of totals/nodes).
+    const value = complete && said.has(name.split('/', 2).join('/')) ? 0 : null;
+    if (lists.value(series) !== value) draft.add({ table: 'value', series, at, value });
+  }
+}
+
+/** The sizes of buckets, as the first whole look of a UTC day found them. */
+export function planBucketDay(
+  draft: Draft,
+  items: readonly { readonly item: number; readonly row: SaidRow }[],
+  { endpoint, at, past, complete }: Pick<LookedAt, 'endpoint' | 'at' | 'past' | 'complete'>,
+): void {
+  const today = Math.floor(at / day) * day;
+  if (!complete || (past.completeAt ?? Number.NEGATIVE_INFINITY) >= today) return;
+  const { lists } = draft.present;
+  const listed = new Map<number, SaidRow | null>(items.map(({ item, row }) => [item, row]));
+  // Who is gone has no size any more.
+  for (const { id } of lists.itemsOf(endpoint).values())
+    if (!listed.has(id) && lists.bucketDay(id)) listed.set(id, null);
+  for (const [item, row] of listed) {
+    const [objects = null, bytes = null] = row?.amounts ?? [];
+    const before = lists.bucketDay(item);
+    if (before?.day === today || (before?.objects === objects && before.bytes === bytes)) continue;
+    const next: BucketDayRow = { table: 'bucket_day', item, day: today, objects, bytes };
+    draft.add(next);
+  }
+}

@@ -1,0 +1,247 @@
+/** What one reading adds to the record: all of it together, or nothing (design.md, part 10: one look, one transaction). */
+
+import type { ListResource } from '#contract/resources.ts';
+import type { Sight } from '#domain/history/sight.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { attemptOf } from '../endpoint-past.ts';
+import type { Present } from '../present.ts';
+import type { Reading, Said, SaidRow } from '../reading.ts';
+import type { Amount, LookRow, Row, SubjectKind } from '../rows.ts';
+import { type Allowances, Excess } from './allowances.ts';
+import { Draft } from './draft.ts';
+import type { Flaps } from './flaps.ts';
+import { type Listed, listedBy } from './listed.ts';
+import type { Omitted } from './omitted.ts';
+import { type LookedAt, planBucketDay, planItems, planValues } from './plan-list.ts';
+import { planSpans } from './plan-spans.ts';
+import { rowSeries } from './row-series.ts';
+
+/** What is held between looks beside the record itself. */
+export interface Between {
+  readonly words: WordOverrides;
+  readonly flaps: Flaps;
+  readonly omitted: Omitted;
+  readonly omittedItems: Omitted;
+  readonly allowances: Allowances;
+}
+
+export interface PlannedLook {
+  readonly rows: readonly Row[];
+  /** What it takes of the allowance of its endpoint. */
+  readonly cost: number;
+  /** Subjects in the order of the answer. */
+  readonly orders: readonly { readonly kind: SubjectKind; readonly ids: readonly number[] }[];
+  /** What is to be remembered beside the rows, once they are written. */
+  readonly afterwards: readonly (() => void)[];
+}
+
+const spannedAs: Partial<Record<Said['resource'], SubjectKind>> = {
+  status: 'component',
+  region: 'region',
+  node: 'node',
+};
+
+function amountOf({ amounts }: SaidRow) {
+  return amounts?.[0] ?? null;
+}
+
+/** Of what the look reads: no list takes what another may say. */
+export function allowanceOf({ slug, path }: Pick<Reading, 'slug' | 'path'>): string {
+  return `${slug} ${path}`;
+}
+
+/** The stretches that a look made: those that it closed, and the one that it made longer. */
+function sightRows(endpoint: number, before: Sight, after: Sight): readonly Row[] {
+  const rows: Row[] = after.closed.slice(before.closed.length).flatMap((stretch) =>
+    // What was seen before a gap was told with its last look.
+    stretch.to !== null && (stretch.outcome === 'blind' || stretch.to === after.seen?.last)
+      ? [
+          {
+            ...stretch,
+            table: 'sight' as const,
+            endpoint,
+            to: stretch.to,
+            longest: stretch.longest ?? stretch.to - stretch.from,
+          },
+        ]
+      : [],
+  );
+  const { seen } = after;
+  if (!seen) return rows;
+  const { from, last: to, looks, longest, complete } = seen;
+  const outcome = { outcome: 'seen', cause: null, detail: null } as const;
+  return [...rows, { table: 'sight', endpoint, from, to, ...outcome, looks, longest, complete }];
+}
+
+/**
+ * As {@link planWhole}; of a look that says more than is kept that nothing was seen, and why.
+ */
+export function planLook(
+  reading: Reading,
+  present: Present,
+  run: number,
+  between: Between,
+  isSame: boolean,
+): (PlannedLook & { readonly excess: string | null }) | null {
+  try {
+    const planned = planWhole(reading, present, run, between, isSame);
+    return planned && { ...planned, excess: null };
+  } catch (cause) {
+    if (!(cause instanceof Excess)) throw cause;
+    const outcome = { kind: 'failed', cause: 'failing', detail: cause.message } as const;
+    const planned = planWhole({ ...reading, outcome, changes: [] }, present, run, between, false);
+    return planned && { ...planned, excess: cause.message };
+  }
+}
+
+/**
+ * @param isSame - whether it says what the look before it said: then its sizes are all that may be wanted.
+ * @returns `null` where the look is no newer than the one before it.
+ * @throws Excess where it says more than is kept.
+ */
+function planWhole(
+  reading: Reading,
+  present: Present,
+  run: number,
+  between: Between,
+  isSame: boolean,
+): PlannedLook | null {
+  const { slug, path, sentAt, at, outcome } = reading;
+  const { allowances } = between;
+  const isAnswer = outcome.kind === 'answered';
+  // That nothing was seen can always be said.
+  const left = isAnswer ? allowances.left(allowanceOf(reading), at) : Number.POSITIVE_INFINITY;
+  const draft = new Draft(present, { at, left, bounds: allowances.bounds });
+  const endpoint = draft.endpoint(slug, path);
+  const past = present.past(endpoint);
+  if (at <= (past.lastAt ?? Number.NEGATIVE_INFINITY)) return null;
+  const seq = present.seq + 1;
+  const look: LookRow = {
+    table: 'look',
+    endpoint,
+    seq,
+    run,
+    at,
+    sentAt: Math.min(sentAt, at),
+    vouched: isAnswer ? outcome.vouched : 0,
+    complete: isAnswer && outcome.complete,
+    cause: isAnswer ? null : outcome.cause,
+    detail: isAnswer ? null : outcome.detail,
+    statedAt: isAnswer ? outcome.statedAt : null,
+  };
+  draft.add(look);
+  const after = past.after(attemptOf(look));
+  if (isAnswer) draft.add(...sightRows(endpoint, past.sight, after));
+  const isAfterGap = after.closed.slice(past.sight.closed.length).some(({ outcome }) => outcome === 'blind');
+  const said = isAnswer ? outcome.said : null;
+  const { complete } = look;
+  const answered = { endpoint, past, seq, at, isAfterGap, complete, omitted: between.omittedItems };
+  const orders = said && !isSame ? planSaid(draft, reading, said, answered, between, left) : [];
+  if (said) planSizes(draft, said, answered);
+  let n = draft.rows.filter(({ table }) => table === 'change').length;
+  for (const change of reading.changes) {
+    n += 1;
+    draft.add({ table: 'change', deployment: slug, seq, n, ...change, occurrence: 1, blind: isAfterGap });
+  }
+  return { rows: draft.rows, cost: draft.cost, orders, afterwards: draft.afterwards };
+}
+
+/** What is kept at the first look of a day, whatever the look before it said. */
+function planSizes(draft: Draft, { resource, rows }: Said, look: LookedAt): void {
+  if (resource !== 'bucket' || !rows) return;
+  const items = listedBy(rows, ({ key }) => key).flatMap(({ key, occurrence, value: row }) => {
+    const item = draft.item(look.endpoint, key, occurrence);
+    return item === null ? [] : [{ item, row }];
+  });
+  planBucketDay(draft, items, look);
+}
+
+function planSaid(
+  draft: Draft,
+  { slug, at }: Reading,
+  said: Said,
+  answered: LookedAt,
+  between: Between,
+  left: number,
+): PlannedLook['orders'] {
+  const { endpoint, past, complete } = answered;
+  const { resource, rows, claim } = said;
+  if (past.claim !== claim) draft.add({ table: 'claim', endpoint, at, claim });
+  const { words, flaps, omitted, allowances } = between;
+  const isShort = left < allowances.bounds.short;
+  const by = { words, flaps, omitted, isShort, slug, endpoint, past, at, complete };
+  const orders: { kind: SubjectKind; ids: readonly number[] }[] = [];
+  const listed = rows === null ? null : listedBy(rows, ({ key }) => key);
+  const kind = spannedAs[resource];
+  if (said.word) {
+    const whole = [{ key: slug, occurrence: 1, value: said.word }];
+    orders.push({ kind: 'deployment', ids: planSpans(draft, 'deployment', whole, by) });
+  }
+  if (kind && listed) {
+    const worded = listed.flatMap((each) => (each.value.word ? [{ ...each, value: each.value.word }] : []));
+    orders.push({ kind, ids: planSpans(draft, kind, worded, by) });
+  }
+  const numbers = new Map<string, Amount>();
+  if (resource !== 'status' && listed)
+    for (const [name, value] of planRows(draft, resource, listed, answered)) numbers.set(name, value);
+  for (const { name, value } of said.totals) numbers.set(name, value);
+  planValues(draft, slug, answered, numbers);
+  planNewWords(draft, slug, kind, said, answered, at, between.words);
+  return orders;
+}
+
+/** @returns the rows' own numbers by the names of their series. */
+function planRows(
+  draft: Draft,
+  resource: ListResource,
+  listed: readonly Listed<SaidRow>[],
+  look: LookedAt,
+): readonly (readonly [string, Amount])[] {
+  const series = rowSeries[resource];
+  const items = planItems(draft, listed, look);
+  if (!series) return [];
+  return items.flatMap(({ row, isFirst }) => {
+    const amount = amountOf(row);
+    // Of two rows with one id the first counts.
+    return isFirst && amount !== null ? [[`${series}/${row.key}`, amount] as const] : [];
+  });
+}
+
+/** A word that nobody knows is told once. */
+function planNewWords(
+  draft: Draft,
+  deployment: string,
+  kind: SubjectKind | undefined,
+  said: Said,
+  { past, seq, isAfterGap }: LookedAt,
+  at: number,
+  words: WordOverrides,
+): void {
+  const told = new Set<number>();
+  const subjects = [
+    ...(said.word ? [{ kind: 'deployment' as const, key: deployment, word: said.word }] : []),
+    ...(kind ? (said.rows ?? []).flatMap(({ key, word }) => (word ? [{ kind, key, word }] : [])) : []),
+  ];
+  for (const { kind: of, key, word } of subjects) {
+    const isText = word.form !== 'json';
+    if (classify(isText ? word.text : null, words).severity !== 'unknown') continue;
+    const id = draft.word(deployment, of, word, words);
+    if (told.has(id) || draft.present.hadWord(deployment, id)) continue;
+    told.add(id);
+    draft.add({
+      table: 'change',
+      deployment,
+      seq,
+      n: told.size,
+      at,
+      notBefore: past.answered?.sentAt ?? null,
+      type: 'word',
+      kind: of,
+      key,
+      occurrence: 1,
+      before: null,
+      after: word.text,
+      blind: isAfterGap,
+    });
+  }
+}

@@ -1,0 +1,438 @@
+import { describe, expect, test } from 'vitest';
+import { stretchesAt } from '#domain/history/sight.ts';
+import { Present } from '../present.ts';
+import type { Reading, Said, SaidRow } from '../reading.ts';
+import type { Row, RowOf, Table } from '../rows.ts';
+import { SpanTable } from '../spans/span-table.ts';
+import { type HistoryStore, StoreFailure } from '../store.ts';
+import { keptWord } from './kept-word.ts';
+import { Recorder } from './recorder.ts';
+
+const path = '/api/v2/status';
+const beginning = Date.parse('2026-11-23T03:00:00.000Z');
+
+function said(components: Readonly<Record<string, string | null>>, word = 'operational'): Said {
+  const rows = Object.entries(components).map(
+    ([key, each]): SaidRow => ({ key, word: keptWord(each), body: null, amounts: null }),
+  );
+  return { resource: 'status', word: keptWord(word), claim: 'exact', rows, totals: [] };
+}
+
+function nodes(rows: Readonly<Record<string, { readonly word: string; readonly pop: string }>>): Said {
+  return {
+    resource: 'node',
+    word: null,
+    claim: 'exact',
+    rows: Object.entries(rows).map(([key, { word, pop }]) => ({
+      key,
+      word: keptWord(word),
+      body: JSON.stringify({ id: key, pop }),
+      amounts: null,
+    })),
+    totals: [{ name: 'totals/nodes', value: Object.keys(rows).length }],
+  };
+}
+
+/** A look that was sent at one second and answered at another. */
+function answered(sent: number, at: number, what: Said | null, more: Partial<Reading> = {}): Reading {
+  return {
+    slug: 'cdn',
+    path,
+    sentAt: beginning + sent * 1000,
+    at: beginning + at * 1000,
+    ahead: 0,
+    changes: [],
+    outcome: { kind: 'answered', vouched: 12_000, complete: true, statedAt: null, said: what },
+    ...more,
+  };
+}
+
+function failed(sent: number, at: number): Reading {
+  return answered(sent, at, null, { outcome: { kind: 'failed', cause: 'unreachable', detail: 'refused' } });
+}
+
+/** What was written, and a disk that may be full. */
+class Disk {
+  readonly rows: Row[] = [];
+  isFull = false;
+
+  readonly store = {
+    write: async (rows: readonly Row[]) => {
+      if (this.isFull) throw new StoreFailure('disk-full', 'The disk is full.');
+      this.rows.push(...rows);
+    },
+  } as HistoryStore;
+
+  of<T extends Table>(table: T): readonly RowOf<T>[] {
+    return this.rows.filter((row): row is RowOf<T> => row.table === table);
+  }
+
+  /** A recorder that finds what is written. */
+  async recorder(startedAt = 0) {
+    const present = new Present();
+    for (const row of this.rows) present.note(row);
+    present.loaded();
+    const options = { store: this.store, present, spans: new SpanTable(), version: '1' };
+    const recorder = new Recorder(options, beginning + startedAt * 1000);
+    await recorder.begin();
+    const take = (reading: Reading) => recorder.take(reading, reading.at);
+    return { recorder, present, take };
+  }
+}
+
+function seconds(time: number | null): number | null {
+  return time === null || !Number.isFinite(time) ? null : (time - beginning) / 1000;
+}
+
+function spansOf(disk: Disk, key: string) {
+  const words = new Map(disk.of('word').map(({ id, text }) => [id, text]));
+  const subject = disk.of('subject').find((row) => row.key === key)?.id;
+  const last = new Map(disk.of('span').flatMap((row) => (row.subject === subject ? [[row.from, row]] : [])));
+  return [...last.values()].map(({ from, notBefore, to, word, folded }) => ({
+    word: words.get(word) ?? null,
+    from: seconds(from),
+    notBefore: seconds(notBefore),
+    to: seconds(to),
+    ...(folded > 0 && { folded }),
+  }));
+}
+
+function sightOf(present: Present, now: number) {
+  return stretchesAt(present.sight(1), beginning + now * 1000)
+    .slice(1)
+    .map(({ from, to, outcome, cause, looks }) => [seconds(from), seconds(to), cause ?? outcome, looks]);
+}
+
+describe('a word that changes', () => {
+  test('is a bracket: the example of the history surface', async () => {
+    const disk = new Disk();
+    const { take, present } = await disk.recorder();
+    await take(answered(0, 0.01, said({ API: 'operational' })));
+    await take(answered(2, 2.01, null));
+    await take(answered(4, 4.01, said({ API: 'down' })));
+    await take(failed(6, 6.01));
+    await take(failed(10, 10.01));
+    await take(answered(30.1, 30.11, null));
+    expect(spansOf(disk, 'API')).toEqual([
+      { word: 'operational', from: 0.01, notBefore: null, to: 4.01 },
+      { word: 'down', from: 4.01, notBefore: 2, to: null },
+    ]);
+    expect(sightOf(present, 31)).toEqual([
+      [0.01, 4.01, 'seen', 3],
+      [4.01, 30.11, 'unreachable', 2],
+      [30.11, 30.11, 'seen', 1],
+      [30.11, null, 'pending', 0],
+    ]);
+  });
+
+  test('goes on over a restart, while our sight does not', async () => {
+    const disk = new Disk();
+    const first = await disk.recorder();
+    await first.take(answered(0, 0.01, said({ API: 'down' })));
+    await first.recorder.end(beginning + 1_000);
+    const { take, present } = await disk.recorder(2);
+    await take(answered(3, 3.01, said({ API: 'down' })));
+    expect(spansOf(disk, 'API')).toEqual([{ word: 'down', from: 0.01, notBefore: null, to: null }]);
+    expect(sightOf(present, 3.01)).toEqual([
+      [0.01, 0.01, 'seen', 1],
+      [0.01, 3.01, 'host-stopped', 0],
+      [3.01, 3.01, 'seen', 1],
+      [3.01, null, 'pending', 0],
+    ]);
+    expect(disk.of('sight').map(({ detail }) => detail)).toContain('stopped');
+  });
+
+  test('a host that was killed ended with its last look', async () => {
+    const disk = new Disk();
+    const { take } = await disk.recorder();
+    await take(answered(0, 0.01, said({ API: 'down' })));
+    await disk.recorder(20);
+    const ended = disk.of('run').map(({ id, endedAt, endedHow }) => [id, seconds(endedAt), endedHow]);
+    expect(ended).toEqual([
+      [1, null, null],
+      [1, 0.01, 'killed'],
+      [2, null, null],
+    ]);
+  });
+
+  test('that is absent from a whole answer is absent, and comes back', async () => {
+    const disk = new Disk();
+    const { take } = await disk.recorder();
+    await take(answered(0, 1, said({ API: 'operational', Cache: 'operational' })));
+    await take(answered(10, 11, said({ API: 'operational' })));
+    await take(answered(20, 21, said({ API: 'operational', Cache: 'operational' })));
+    expect(spansOf(disk, 'Cache')).toEqual([
+      { word: 'operational', from: 1, notBefore: null, to: 11 },
+      { word: null, from: 11, notBefore: 0, to: 21 },
+      { word: 'operational', from: 21, notBefore: 10, to: null },
+    ]);
+  });
+
+  test('a list that is cut short makes nobody absent', async () => {
+    const disk = new Disk();
+    const { take } = await disk.recorder();
+    const look = (sent: number, at: number, what: Said) =>
+      answered(sent, at, what, {
+        path: '/api/v2/nodes',
+        outcome: { kind: 'answered', vouched: 70_000, complete: false, statedAt: null, said: what },
+      });
+    const [a, b] = [
+      { word: 'operational', pop: 'fra1' },
+      { word: 'operational', pop: 'osl1' },
+    ];
+    await take(look(0, 1, nodes({ a, b })));
+    await take(look(60, 61, nodes({ a })));
+    await take(look(120, 121, nodes({ a, b: { ...b, word: 'down' } })));
+    expect(spansOf(disk, 'b')).toEqual([
+      { word: 'operational', from: 1, notBefore: null, to: 121 },
+      // The look between may have left it out: it was seen otherwise by the first.
+      { word: 'down', from: 121, notBefore: 0, to: null },
+    ]);
+  });
+
+  test('that changes at each look is told by the quarter of an hour, in its worst word', async () => {
+    const disk = new Disk();
+    const { take } = await disk.recorder();
+    for (let look = 0; look < 400; look += 1)
+      await take(answered(look * 10, look * 10 + 1, said({ API: look % 2 === 0 ? 'operational' : 'down' })));
+    const spans = spansOf(disk, 'API');
+    expect(spans.length).toBeLessThan(60 + 2 * 4 + 60);
+    const folded = spans.filter((span) => 'folded' in span && span.folded > 1);
+    expect(folded.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(folded.map(({ word }) => word))).toEqual(new Set(['down']));
+  });
+});
+
+describe('a list', () => {
+  test('is a roster with a log that undoes what changed', async () => {
+    const disk = new Disk();
+    const { take } = await disk.recorder();
+    const look = (sent: number, at: number, what: Said) => answered(sent, at, what, { path: '/api/v2/nodes' });
+    const ok = 'operational';
+    await take(look(0, 1, nodes({ a: { word: ok, pop: 'fra1' }, b: { word: ok, pop: 'osl1' } })));
+    expect(disk.of('log')).toEqual([]);
+    await take(look(60, 61, nodes({ a: { word: ok, pop: 'zrh1' }, c: { word: ok, pop: 'osl1' } })));
+    const bodies = new Map(disk.of('content').map(({ id, body }) => [id, body]));
+    const items = new Map(disk.of('item').map(({ id, key }) => [id, key]));
+    const log = disk.of('log').map(({ item, before, after, notBefore }) => ({
+      item: items.get(item),
+      before: bodies.get(before ?? 0) ?? null,
+      after: bodies.get(after ?? 0) ?? null,
+      notBefore: seconds(notBefore),
+    }));
+    expect(log).toEqual([
+      { item: 'a', before: '{"id":"a","pop":"fra1"}', after: '{"id":"a","pop":"zrh1"}', notBefore: 0 },
+      { item: 'c', before: null, after: '{"id":"c","pop":"osl1"}', notBefore: 0 },
+      { item: 'b', before: '{"id":"b","pop":"osl1"}', after: null, notBefore: 0 },
+    ]);
+  });
+});
+
+describe('a number that is not said any more', () => {
+  const said = (more: Partial<Said>): Said => ({ ...nodes({}), ...more });
+  const read = async (...looks: readonly (readonly [Said, boolean])[]) => {
+    const disk = new Disk();
+    const { take } = await disk.recorder();
+    for (const [second, [what, complete]] of looks.entries()) {
+      const outcome = { kind: 'answered', vouched: 12_000, complete, statedAt: null, said: what } as const;
+      await take(answered(second, second + 0.5, what, { outcome }));
+    }
+    const names = new Map(disk.of('series').map(({ id, name }) => [id, name]));
+    return disk.of('value').map(({ series, value }) => [names.get(series), value]);
+  };
+  const total = (name: string, value: number) => ({ name: `totals/${name}`, value });
+
+  test('of a row holds no longer', async () => {
+    const event = (value: number | null): Said => {
+      const amounts = value === null ? null : [value];
+      const rows = [{ key: 'evt_1', word: null, body: '{}', amounts }];
+      return { resource: 'event', word: null, claim: 'exact', rows, totals: [] };
+    };
+    const gone = { ...event(1), rows: [] };
+    expect(await read([event(7), true], [event(null), true], [event(7), true], [gone, true])).toEqual([
+      ['events/evt_1', 7],
+      ['events/evt_1', null],
+      ['events/evt_1', 7],
+      ['events/evt_1', null],
+    ]);
+  });
+
+  test('of a part is zero where a whole list has none of it, and not known else', async () => {
+    const both = said({ totals: [total('nodes', 2), total('nodes/fra1', 1)] });
+    const less = said({ totals: [total('nodes', 1)] });
+    const none = said({ totals: [] });
+    expect(await read([both, true], [less, true], [both, true], [less, false], [none, true])).toEqual([
+      ['totals/nodes', 2],
+      ['totals/nodes/fra1', 1],
+      ['totals/nodes', 1],
+      ['totals/nodes/fra1', 0],
+      ['totals/nodes', 2],
+      ['totals/nodes/fra1', 1],
+      ['totals/nodes', 1],
+      ['totals/nodes/fra1', null],
+      ['totals/nodes', null],
+    ]);
+  });
+});
+
+describe('a list that is cut short', () => {
+  const ok = 'operational';
+  const cut = (sent: number, at: number, what: Said, complete = false) =>
+    answered(sent, at, what, {
+      path: '/api/v2/nodes',
+      outcome: { kind: 'answered', vouched: 70_000, complete, statedAt: null, said: what },
+    });
+  const [a, b] = [
+    { word: ok, pop: 'fra1' },
+    { word: ok, pop: 'osl1' },
+  ];
+
+  test.each(['not at all', 'after the cut'])(
+    'leaves open when somebody changed whom it left out; begun anew %s',
+    async (restart) => {
+      const disk = new Disk();
+      let { take } = await disk.recorder();
+      await take(cut(0, 1, nodes({ a, b }), true));
+      await take(cut(60, 61, nodes({ a })));
+      if (restart === 'after the cut') ({ take } = await disk.recorder(100));
+      await take(cut(120, 121, nodes({ a, b: { word: 'down', pop: 'zrh1' }, c: a })));
+      expect(spansOf(disk, 'b').at(-1)).toEqual({ word: 'down', from: 121, notBefore: 0, to: null });
+      const items = new Map(disk.of('item').map(({ id, key }) => [id, key]));
+      const log = disk.of('log').map(({ item, notBefore }) => [items.get(item), seconds(notBefore)]);
+      expect(log).toEqual([
+        ['b', 0],
+        ['c', 0],
+      ]);
+    },
+  );
+});
+
+test('an answer that is the same is of no use to whoever did not hear what it was', async () => {
+  const disk = new Disk();
+  const { take } = await disk.recorder();
+  expect(await take(answered(0, 1, null))).toBe(false);
+  expect(await take(answered(2, 3, said({ API: 'operational' })))).toBe(true);
+  expect(await take(answered(4, 5, null))).toBe(true);
+  expect(disk.of('look')).toHaveLength(2);
+});
+
+test('sizes of buckets are those of the first look of a day, though it says the same as the day before', async () => {
+  const disk = new Disk();
+  const { take } = await disk.recorder();
+  const day = 86_400;
+  const buckets = (bytes: number): Said => ({
+    resource: 'bucket',
+    word: null,
+    claim: 'exact',
+    rows: [{ key: 'b', word: null, body: '{"id":"b"}', amounts: [1, bytes] }],
+    totals: [],
+  });
+  const look = (at: number, what: Said | null) => take(answered(at, at, what, { path: '/api/v2/buckets' }));
+  await look(0, buckets(100));
+  await look(60, buckets(150));
+  await look(day, null);
+  await look(day + 60, buckets(200));
+  await look(2 * day, { ...buckets(0), rows: [] });
+  expect(disk.of('bucket_day').map(({ bytes }) => bytes)).toEqual([100, 150, null]);
+});
+
+describe('a disk that is full', () => {
+  test('costs what it did not take, says so, and goes on alone', async () => {
+    const disk = new Disk();
+    const { recorder, take, present } = await disk.recorder();
+    await take(answered(0, 1, said({ API: 'operational' })));
+    disk.isFull = true;
+    await take(answered(30, 31, said({ API: 'down' })));
+    expect(recorder.hindrance).toBe('disk-full');
+    await take(answered(60, 61, null));
+    expect(recorder.fullSince).toBe(beginning + 31_000);
+    disk.isFull = false;
+    await take(answered(90, 91, null));
+    expect([recorder.hindrance, recorder.fullSince]).toEqual([null, null]);
+    expect(spansOf(disk, 'API')).toEqual([
+      { word: 'operational', from: 1, notBefore: null, to: 91 },
+      { word: 'down', from: 91, notBefore: 0, to: null },
+    ]);
+    expect(sightOf(present, 91).slice(0, 2)).toEqual([
+      [1, 1, 'seen', 1],
+      [1, 91, 'disk-full', 0],
+    ]);
+  });
+});
+
+describe('the clock', () => {
+  const at = (wall: number, boot = wall, steady = boot) => ({
+    wall: beginning + wall * 1000,
+    boot: boot * 1000,
+    steady: steady * 1000,
+  });
+
+  test('what the configuration left out for a while was not recorded, whoever runs then', async () => {
+    const disk = new Disk();
+    const first = await disk.recorder();
+    await first.take(answered(0, 0.5, said({ API: 'operational' })));
+    await first.recorder.leave(() => false, beginning + 5_000);
+    await first.recorder.leave(() => false, beginning + 6_000);
+    expect(disk.of('look')).toHaveLength(2);
+    await first.recorder.end(beginning + 20_000);
+    const { recorder, take, present } = await disk.recorder(21);
+    await recorder.leave(() => false, beginning + 21_000);
+    await recorder.leave(() => true, beginning + 3_000_000);
+    await take(answered(3_600, 3_601, said({ API: 'down' })));
+    expect(sightOf(present, 3_602)[1]).toEqual([0.5, 3_601, 'not-recorded', 2]);
+    expect(spansOf(disk, 'API').map(({ word, notBefore, from }) => [word, notBefore, from])).toEqual([
+      ['operational', null, 0.5],
+      ['down', 0, 3_601],
+    ]);
+  });
+
+  test('a machine that slept leaves a gap with its cause', async () => {
+    const disk = new Disk();
+    const { recorder, take, present } = await disk.recorder();
+    await take(answered(0, 0.5, said({ API: 'operational' })));
+    await recorder.tick(at(1));
+    await recorder.tick(at(8 * 3600, 8 * 3600, 2));
+    await take(answered(8 * 3600, 8 * 3600 + 1, null));
+    expect(sightOf(present, 8 * 3600 + 1)[1]).toEqual([0.5, 8 * 3600 + 1, 'asleep', 0]);
+  });
+
+  test('that is set back is waited for: nothing is told twice or out of order', async () => {
+    const disk = new Disk();
+    const { recorder, take, present } = await disk.recorder();
+    await recorder.tick(at(3599));
+    await take(answered(3599, 3600, said({ API: 'operational' })));
+    await recorder.tick(at(1, 3601, 3601));
+    await take(answered(2, 3, said({ API: 'down' })));
+    expect(recorder.hindrance).toBe('clock');
+    await take(answered(3601, 3602, null));
+    expect(recorder.hindrance).toBeNull();
+    expect(spansOf(disk, 'API').map(({ word, from }) => [word, from])).toEqual([
+      ['operational', 3600],
+      ['down', 3602],
+    ]);
+    expect(sightOf(present, 3602)[1]?.[2]).toBe('clock-stepped');
+  });
+
+  test('that was not believed for a while is the reason why nothing is known of that', async () => {
+    const disk = new Disk();
+    const { recorder, take, present } = await disk.recorder();
+    await take(answered(0, 1, said({ API: 'operational' })));
+    for (let second = 11; second < 600; second += 10)
+      await take(answered(second - 1, second, null, { ahead: 90_000_000 }));
+    expect(recorder.hindrance).toBe('clock');
+    await take(answered(600, 601, null, { ahead: 0 }));
+    expect(sightOf(present, 601).slice(0, 2)).toEqual([
+      [1, 1, 'seen', 1],
+      [1, 601, 'clock-stepped', 0],
+    ]);
+    expect(sightOf((await disk.recorder(602)).present, 601)[1]?.[2]).toBe('clock-stepped');
+  });
+
+  test('of another year than that of who answers is not believed', async () => {
+    const disk = new Disk();
+    const { recorder, take } = await disk.recorder();
+    await take(answered(0, 1, said({ API: 'operational' }), { ahead: 56 * 365 * 86_400_000 }));
+    expect(recorder.hindrance).toBe('clock');
+    expect(disk.of('look')).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+/** Writes down what each look says, one look at a time, and remembers it once it is committed (docs/history.md). */
+
+import { isEndpointPath } from '#contract/endpoints.ts';
+import type { Retention } from '#contract/history.ts';
+import type { WordOverrides } from '#domain/severity/classify.ts';
+import type { Present } from '../present.ts';
+import type { Reading, Said } from '../reading.ts';
+import type { EndpointRow, InterruptionRow, Row, RunRow } from '../rows.ts';
+import type { SpanTable } from '../spans/span-table.ts';
+import { type HistoryStore, isDiskFull } from '../store.ts';
+import { Allowances, type Bounds, usualBounds } from './allowances.ts';
+import { type Clocks, interruptionBetween, isPlausible } from './clocks.ts';
+import { Flaps } from './flaps.ts';
+import { Omitted } from './omitted.ts';
+import { allowanceOf, type Between, planLook } from './plan-look.ts';
+import { staleIn } from './stale.ts';
+
+/** Why nothing is written down now. */
+export type Hindrance = 'disk-full' | 'clock';
+
+/** Milliseconds by which the clock may run behind what was written down: looks end in any order. */
+const clockSlack = 1_000;
+
+const day = 86_400_000;
+
+const notObserved = 'It is not observed, by the configuration.';
+
+export interface RecorderOptions {
+  readonly store: HistoryStore;
+  readonly present: Present;
+  readonly spans: SpanTable;
+  readonly version: string;
+  readonly bounds?: Bounds;
+}
+
+export class Recorder {
+  readonly #store: HistoryStore;
+  readonly #present: Present;
+  readonly #spans: SpanTable;
+  #run: RunRow;
+  #words: ReadonlyMap<string, WordOverrides> = new Map();
+  readonly #between: Omit<Between, 'words'>;
+  /** When words that nobody has were last looked for. */
+  #wordsAt = 0;
+  /** Endpoints that say more than is kept. */
+  readonly #excessive = new Set<string>();
+  /** Told in a line what the log of the host has to say. */
+  report: (line: string) => void = () => undefined;
+  /** What each endpoint said last, by slug and path: all of it until it is written down. */
+  readonly #said = new Map<string, { readonly said: Said; readonly isKept: boolean }>();
+  readonly #ahead = new Map<string, number>();
+  #clocks: Clocks | null = null;
+  #fullSince: number | null = null;
+  /** Since when the clock is not believed. */
+  #doubtedSince: number | null = null;
+  #hindrance: Hindrance | null = null;
+  /** Ends with all that is under way. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor({ store, present, spans, version, bounds = usualBounds }: RecorderOptions, startedAt: number) {
+    const allowances = new Allowances(bounds);
+    const [omitted, omittedItems] = [new Omitted(), new Omitted()];
+    this.#between = { flaps: new Flaps(), omitted, omittedItems, allowances };
+    this.#store = store;
+    this.#present = present;
+    this.#spans = spans;
+    this.#run = { table: 'run', id: present.nextId('run'), version, startedAt, endedAt: null, endedHow: null };
+  }
+
+  get hindrance(): Hindrance | null {
+    return this.#hindrance;
+  }
+
+  /** Since when the disk takes nothing, epoch milliseconds; `null` where it does. */
+  get fullSince(): number | null {
+    return this.#fullSince;
+  }
+
+  /** What words mean in each deployment. */
+  set words(words: ReadonlyMap<string, WordOverrides>) {
+    this.#words = words;
+  }
+
+  /** Begins a run, and ends those that nobody ended. @throws StoreFailure where that cannot be written. */
+  async begin(): Promise<void> {
+    const killed = this.#present.runs.flatMap((run): RunRow[] =>
+      run.endedAt === null
+        ? [{ ...run, endedAt: Math.max(run.startedAt, this.#present.lastAt), endedHow: 'killed' }]
+        : [],
+    );
+    await this.#commit([...killed, this.#run]);
+  }
+
+  /**
+   * Takes in a reading; resolves once it is committed, or cannot be.
+   *
+   * @param now - epoch milliseconds.
+   * @returns whether it could be understood: that it says the same as before is of no use to whoever did not hear that.
+   * @throws StoreFailure where the file is broken.
+   */
+  take(reading: Reading, now: number): Promise<boolean> {
+    const { slug, path, outcome } = reading;
+    const key = `${slug} ${path}`;
+    if (outcome.kind === 'answered') {
+      if (outcome.said) this.#said.set(key, { said: outcome.said, isKept: false });
+      else if (!this.#said.has(key)) return Promise.resolve(false);
+    }
+    return this.#inTurn(() => this.#record(reading, now)).then(() => true);
+  }
+
+  /**
+   * Says of endpoints that are not observed any more, by the configuration, that nobody looks.
+   *
+   * @param isObserved - by slug and path.
+   * @param now - epoch milliseconds.
+   */
+  leave(isObserved: (endpoint: EndpointRow) => boolean, now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const endpoint of this.#present.allEndpoints) {
+        const { deployment: slug, path } = endpoint;
+        const { sight } = this.#present.past(endpoint.id);
+        const isTold = sight.gap?.causes.at(-1)?.cause === 'not-recorded';
+        if (isTold || isObserved(endpoint) || !isEndpointPath(path)) continue;
+        const outcome = { kind: 'failed', cause: 'not-recorded', detail: notObserved } as const;
+        await this.#record({ slug, path, sentAt: now, at: now, ahead: null, outcome, changes: [] }, now);
+      }
+    });
+  }
+
+  /** Takes in what the clocks show. */
+  tick(now: Clocks): Promise<void> {
+    const before = this.#clocks;
+    this.#clocks = now;
+    const found = before && interruptionBetween(before, now);
+    if (!found) return Promise.resolve();
+    return this.#inTurn(() => this.#interrupt(found));
+  }
+
+  /** Drops some of what is older than it is kept, between two looks; whether there is more. */
+  tidy(retention: Retention, now: number): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const [store, present, spans] = [this.#store, this.#present, this.#spans];
+      if (await store.tidy(retention, now)) return true;
+      const before = now - retention.spanDays * day;
+      present.dropBefore(before);
+      spans.dropBefore(before);
+      // All spans are looked through for words.
+      const isWordTime = now - this.#wordsAt >= day;
+      const stale = staleIn(present, isWordTime ? spans : null, before);
+      if (!stale) {
+        if (isWordTime) this.#wordsAt = now;
+        return false;
+      }
+      await store.drop(stale);
+      present.forget(stale);
+      spans.forget(stale.subjects);
+      this.#between.flaps.forget(stale.subjects);
+      return true;
+    });
+  }
+
+  end(now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const endedAt = Math.max(now, this.#run.startedAt, this.#present.lastAt);
+      this.#run = { ...this.#run, endedAt, endedHow: 'stopped' };
+      await this.#write([this.#run], now);
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #record(reading: Reading, now: number): Promise<void> {
+    const { slug, path, at, ahead, outcome } = reading;
+    if (ahead !== null) this.#ahead.set(slug, ahead);
+    // What was written down later than now would be told twice, and in another order.
+    if (!isPlausible(this.#ahead) || now < this.#present.lastAt - clockSlack) {
+      this.#hindrance = 'clock';
+      this.#doubtedSince ??= at;
+      return;
+    }
+    if (this.#hindrance === 'clock') this.#hindrance = null;
+    if (this.#doubtedSince !== null) await this.#believe(this.#doubtedSince, at);
+    if (this.#fullSince !== null) await this.#recover(at);
+    const key = `${slug} ${path}`;
+    const held = this.#said.get(key);
+    const said = outcome.kind === 'answered' ? (outcome.said ?? held?.said ?? null) : null;
+    const isSame = outcome.kind === 'answered' && outcome.said === null && held?.isKept === true;
+    const whole = outcome.kind === 'answered' ? { ...reading, outcome: { ...outcome, said } } : reading;
+    const between = { ...this.#between, words: this.#words.get(slug) ?? {} };
+    const planned = planLook(whole, this.#present, this.#run.id, between, isSame);
+    if (!planned || !(await this.#write(planned.rows, at))) return;
+    for (const remember of planned.afterwards) remember();
+    this.#between.allowances.spend(allowanceOf(reading), at, planned.cost);
+    this.#tellExcess(reading, planned.excess);
+    if (planned.excess !== null) return;
+    for (const { kind, ids } of planned.orders) this.#present.order(slug, kind, ids);
+    // What is told by the quarter has to be said again once that is over.
+    const isFolding = planned.orders.some(({ ids }) =>
+      ids.some((id) => (this.#present.open(id)?.folded ?? 0) > 0),
+    );
+    // What came in meanwhile is newer.
+    if (said && !isSame && this.#said.get(key)?.said === said)
+      this.#said.set(key, { said: isFolding ? said : sizesOf(said), isKept: !isFolding });
+  }
+
+  /** Once as it begins and once as it ends. */
+  #tellExcess({ slug, path, outcome }: Reading, excess: string | null): void {
+    const endpoint = allowanceOf({ slug, path });
+    if (excess !== null && !this.#excessive.has(endpoint)) {
+      this.#excessive.add(endpoint);
+      this.report(`What ${slug} says at ${path} is not recorded: ${excess}`);
+    } else if (excess === null && outcome.kind === 'answered' && this.#excessive.delete(endpoint))
+      this.report(`What ${slug} says at ${path} is recorded again.`);
+  }
+
+  async #interrupt(found: Pick<InterruptionRow, 'from' | 'to' | 'cause'>): Promise<void> {
+    await this.#write(
+      [{ table: 'interruption', run: this.#run.id, seq: this.#present.seq + 1, ...found }],
+      found.to,
+    );
+  }
+
+  /** The first row after a time in which the clock was not believed tells of it: nobody knows how long that was. */
+  async #believe(since: number, at: number): Promise<void> {
+    this.#doubtedSince = null;
+    const from = Math.max(this.#present.lastAt, Math.min(since, at));
+    await this.#interrupt({ from, to: Math.max(from, at), cause: 'clock-stepped' });
+  }
+
+  /** The first row after a time in which the disk took nothing tells of it. */
+  async #recover(at: number): Promise<void> {
+    const from = this.#fullSince ?? at;
+    const [run, seq] = [this.#run.id, this.#present.seq + 1];
+    const row: Row = { table: 'interruption', run, seq, from, to: at, cause: 'disk-full' };
+    if (!(await this.#write([row], at))) return;
+    this.#fullSince = null;
+    this.#hindrance = null;
+  }
+
+  /** Whether it is written. */
+  async #write(rows: readonly Row[], at: number): Promise<boolean> {
+    try {
+      await this.#commit(rows);
+      return true;
+    } catch (cause) {
+      if (!isDiskFull(cause)) throw cause;
+      this.#fullSince ??= at;
+      this.#hindrance = 'disk-full';
+      return false;
+    }
+  }
+
+  async #commit(rows: readonly Row[]): Promise<void> {
+    await this.#store.write(rows);
+    for (const row of rows) {
+      this.#present.note(row);
+      if (row.table === 'span') this.#spans.note(row);
+    }
+  }
+}
+
+/** What may be wanted of an answer later, however long it stays the same. */
+function sizesOf(said: Said): Said {
+  if (said.resource !== 'bucket') return { ...said, rows: null };
+  return {
+    ...said,
+    rows: said.rows?.map(({ key, amounts }) => ({ key, amounts, word: null, body: null })) ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+/** When a list was in sight, and when a lone look was made at it, within a window. */
+
+import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
+import type { SubjectKind } from '#contract/history.ts';
+import type { Resource } from '#contract/resources.ts';
+import { hiddenIn } from '#domain/history/marks.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { seenTimes, stretchesAt } from '#domain/history/sight.ts';
+import { unitedStretches } from '#domain/history/united-sight.ts';
+import type { Known } from '../known.ts';
+
+export interface SeenInterval extends Window {
+  /** Whether every list in it was whole. */
+  readonly complete: boolean;
+}
+
+export interface SeenTime {
+  /** In order, clipped to the window; where they touch, one is of whole lists. */
+  readonly intervals: readonly SeenInterval[];
+  /** Looks that no other joins, in order. */
+  readonly lone: readonly number[];
+  /** Longest time between looks, milliseconds. */
+  readonly couldHide: number;
+}
+
+export const resourceOf: Readonly<Record<SubjectKind, Resource>> = {
+  deployment: 'status',
+  component: 'status',
+  region: 'region',
+  node: 'node',
+};
+
+/** Endpoints of a deployment that were looked at for a resource. */
+export function endpointsFor(known: Known, deployment: string, resource: Resource) {
+  return known
+    .endpoints(deployment)
+    .filter(({ path }) => isEndpointPath(path) && endpointAt(path).resource === resource);
+}
+
+function united(intervals: readonly SeenInterval[]): readonly SeenInterval[] {
+  const apart: SeenInterval[] = [];
+  for (const { from: begin, to, complete } of intervals.toSorted((a, b) => a.from - b.from)) {
+    const last = apart.at(-1);
+    const from = Math.max(begin, last?.to ?? begin);
+    if (from >= to) continue;
+    if (last?.to === from && last.complete === complete)
+      apart[apart.length - 1] = { from: last.from, to, complete };
+    else apart.push({ from, to, complete });
+  }
+  return apart;
+}
+
+export function seenTimeOf(
+  known: Known,
+  deployment: string,
+  resource: Resource,
+  window: Window,
+  now: number,
+): SeenTime {
+  const { from, to } = window;
+  const knownUntil = known.knownUntil(deployment) ?? from;
+  const versions = endpointsFor(known, deployment, resource).map(({ id }) => stretchesAt(known.sight(id), now));
+  const stretches = unitedStretches(versions);
+  const intervals = united(
+    stretches.flatMap((stretch) => {
+      const [begin, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to ?? to)];
+      return stretch.outcome === 'seen' && begin < end
+        ? [{ from: begin, to: end, complete: stretch.complete }]
+        : [];
+    }),
+  );
+  const lone = versions
+    .flatMap(seenTimes)
+    .filter((time) => time.from === time.to && time.from >= from && time.from < to)
+    .map((time) => time.from)
+    .toSorted((a, b) => a - b);
+  return { intervals, lone, couldHide: hiddenIn(window, stretches, knownUntil) };
+}

@@ -1,0 +1,137 @@
+/**
+ * One subject over a window: milliseconds by class and a letter and a digit a mark, in one pass over its spans, what was
+ * seen and the marks (history-api.md, part 4).
+ */
+
+import { digitOf } from '#domain/history/marks.ts';
+import type { Window } from '#domain/history/shares.ts';
+import {
+  assumedClass,
+  classCount,
+  letterOf,
+  noClass,
+  noticeClass,
+  okClass,
+  unknownClass,
+  vanishedClass,
+} from './classes.ts';
+import type { SeenTime } from './seen-time.ts';
+
+/** What a strip is made of, in order: each part goes on until the next one begins. */
+export interface Parts {
+  readonly count: number;
+  fromAt(index: number): number;
+  /** The part that holds at a time; -1 before the first. */
+  indexAt(time: number): number;
+  wordAt(index: number): number;
+}
+
+export interface Strip {
+  readonly worst: string;
+  readonly seen: string;
+  readonly good: number;
+  readonly bad: number;
+  readonly unknown: number;
+  readonly unobserved: number;
+  readonly notice: number;
+}
+
+/** What was seen of a window, cut at the edges of its marks: the same for all subjects of a list. */
+export interface StripPlan {
+  readonly window: Window;
+  readonly edges: readonly number[];
+  readonly begins: Float64Array;
+  readonly ends: Float64Array;
+  readonly marks: Uint16Array;
+  readonly lone: readonly { readonly at: number; readonly mark: number }[];
+}
+
+export function stripPlan(
+  edges: readonly number[],
+  { intervals, lone }: Pick<SeenTime, 'intervals' | 'lone'>,
+): StripPlan {
+  const cuts: { readonly begin: number; readonly end: number; readonly mark: number }[] = [];
+  let mark = 0;
+  const edge = (index: number) => edges[index] ?? Number.POSITIVE_INFINITY;
+  for (const { from, to } of intervals) {
+    let begin = from;
+    while (begin < to) {
+      while (edge(mark + 1) <= begin) mark += 1;
+      const end = Math.min(to, edge(mark + 1));
+      cuts.push({ begin, end, mark });
+      begin = end;
+    }
+  }
+  return {
+    window: { from: edges[0] ?? 0, to: edges.at(-1) ?? 0 },
+    edges,
+    begins: Float64Array.from(cuts, ({ begin }) => begin),
+    ends: Float64Array.from(cuts, ({ end }) => end),
+    marks: Uint16Array.from(cuts, (cut) => cut.mark),
+    lone: lone.map((at) => ({ at, mark: edges.findIndex((_, index) => at < edge(index + 1)) })),
+  };
+}
+
+/** @param classOfWord - of the word of a part. */
+export function stripOf(
+  parts: Parts,
+  { window, edges, begins, ends, marks, lone }: StripPlan,
+  classOfWord: (word: number) => number,
+): Strip {
+  const worst = new Uint8Array(edges.length - 1);
+  const seen = new Float64Array(edges.length - 1);
+  const lengths = new Float64Array(classCount);
+  let index = Math.max(0, parts.indexAt(begins[0] ?? 0));
+  let begun = parts.fromAt(index);
+  let over = parts.fromAt(index + 1);
+  let held = classOfWord(parts.wordAt(index));
+  for (let cut = 0; cut < begins.length; cut += 1) {
+    const end = ends[cut] ?? 0;
+    const mark = marks[cut] ?? 0;
+    let at = begins[cut] ?? 0;
+    while (at < end) {
+      if (over <= at) {
+        index += 1;
+        begun = over;
+        over = parts.fromAt(index + 1);
+        if (over > at) held = classOfWord(parts.wordAt(index));
+        continue;
+      }
+      if (begun > at) {
+        // Before it first appeared nothing was said of it.
+        at = begun;
+        continue;
+      }
+      const next = over < end ? over : end;
+      lengths[held] = (lengths[held] ?? 0) + next - at;
+      seen[mark] = (seen[mark] ?? 0) + next - at;
+      if (held > (worst[mark] ?? 0)) worst[mark] = held;
+      at = next;
+    }
+  }
+  for (const { at, mark } of lone) {
+    const place = parts.indexAt(at);
+    const said = place === -1 ? noClass : classOfWord(parts.wordAt(place));
+    // It colours its mark where it is worse than a notice, and adds no time.
+    if (said > noticeClass && said > (worst[mark] ?? 0)) worst[mark] = said;
+  }
+  return { ...shares(window, lengths), ...drawn(edges, worst, seen) };
+}
+
+function shares({ from, to }: Window, lengths: Float64Array) {
+  const of = (place: number) => lengths[place] ?? 0;
+  const notice = of(noticeClass);
+  const good = of(okClass) + of(assumedClass) + notice;
+  const unknown = of(unknownClass) + of(vanishedClass);
+  const observed = lengths.reduce((sum, length) => sum + length, 0) - of(noClass);
+  return { good, bad: observed - good - unknown, unknown, unobserved: to - from - observed, notice };
+}
+
+function drawn(edges: readonly number[], worst: Uint8Array, seen: Float64Array) {
+  let [letters, digits] = ['', ''];
+  for (let mark = 0; mark < worst.length; mark += 1) {
+    letters += letterOf(worst[mark] ?? 0);
+    digits += digitOf(seen[mark] ?? 0, (edges[mark + 1] ?? 0) - (edges[mark] ?? 0));
+  }
+  return { worst: letters, seen: digits };
+}

@@ -1,0 +1,20 @@
+/**
+ * Text as the file keeps it. SQLite ends a text at U+0000, and what is no whole character cannot be written as UTF-8: two names
+ * would become one.
+ */
+
+const unwritable = /[\0\\\p{Surrogate}]/gu;
+const escaped = /\\(\\|u[0-9a-f]{4})/g;
+
+export function toKept(text: string): string {
+  return text.replace(unwritable, (unit) =>
+    unit === '\\' ? '\\\\' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export function fromKept(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(escaped, (_, sign: string) =>
+    sign === '\\' ? '\\' : String.fromCharCode(Number.parseInt(sign.slice(1), 16)),
+  );
+}

@@ -1,0 +1,256 @@
+/** The record in one file of SQLite (store.ts tells what is promised). */
+
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import type Database from 'libsql';
+import type { Retention } from '#contract/history.ts';
+import type { Stale } from '../present.ts';
+import type {
+  Amount,
+  BucketDayRow,
+  ClaimRow,
+  ContentRow,
+  HourRow,
+  Row,
+  SubjectSpans,
+  Table,
+  ValueRow,
+} from '../rows.ts';
+import { type Between, type HistoryStore, type LoggedChange, type LookTime, StoreFailure } from '../store.ts';
+import { faultOf } from './faults.ts';
+import { loadSpans } from './load-spans.ts';
+import { Statements } from './statements.ts';
+import { tidyOnce } from './tidy.ts';
+
+/** The newest row of each owner. */
+function newestOf(table: Table, member: string, at: string, owner: Table): string {
+  const newest = `select max("${at}") from "${table}" as other where other."${member}" = owner.id`;
+  return `where ("${member}", "${at}") in (select owner.id, (${newest}) from "${owner}" as owner)`;
+}
+
+/** Tables that are remembered whole, in an order in which each row finds what it names. */
+const remembered: readonly (readonly [Table, string])[] = [
+  ['run', 'order by id'],
+  ['interruption', 'order by from_at'],
+  ['endpoint', 'order by id'],
+  ['subject', 'order by id'],
+  ['word', 'order by id'],
+  ['series', 'order by id'],
+  ['sight', 'order by endpoint, from_at, to_at'],
+  // The newest id of all is not to be given again.
+  ['content', 'where id in (select content from item) or id = (select max(id) from content) order by id'],
+  ['item', 'order by id'],
+  // Of millions of values a few hundred: looked up, not looked for.
+  ['value', newestOf('value', 'series', 'at', 'series')],
+  ['claim', newestOf('claim', 'endpoint', 'at', 'endpoint')],
+  ['bucket_day', newestOf('bucket_day', 'item', 'day', 'item')],
+];
+
+/** Findings of a check that are told. */
+const mostProblems = 100;
+/** Of an endpoint: the newest whole answer, the newest answer and all attempts after it. */
+const newestLooks = [
+  'where endpoint = ? and complete = 1 order by at desc limit 1',
+  `where endpoint = ? and at >= coalesce((select max(at) from look as other
+     where other.endpoint = look.endpoint and other.cause is null), 0)`,
+] as const;
+
+export class LibsqlStore implements HistoryStore {
+  readonly #database: Database.Database;
+  readonly #statements: Statements;
+  readonly #onCommitted: (seq: number) => void;
+  readonly #onClose: () => void;
+  #isClosed = false;
+
+  /**
+   * @param onCommitted - told of the newest look of what is committed.
+   * @param onClose - lets go of the file.
+   */
+  constructor(database: Database.Database, onCommitted: (seq: number) => void, onClose: () => void) {
+    this.#database = database;
+    this.#statements = new Statements(database);
+    this.#onCommitted = onCommitted;
+    this.#onClose = onClose;
+  }
+
+  async write(rows: readonly Row[]): Promise<void> {
+    this.#do(() => this.#whole(() => this.#statements.put(rows)));
+    const seq = rows.reduce((newest, row) => (row.table === 'look' ? Math.max(newest, row.seq) : newest), 0);
+    if (seq > 0) this.#onCommitted(seq);
+  }
+
+  async load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void> {
+    this.#do(() => {
+      for (const [table, order] of remembered) {
+        for (const row of this.#statements.rows(table, order)) take(row);
+        if (table === 'sight') loadSpans(this.#statements, takeSpans, take);
+      }
+      for (const { id } of this.#statements.rows('endpoint', 'order by id')) {
+        const looks = newestLooks.flatMap((where) => this.#statements.rows('look', where, [id]));
+        const bySeq = new Map(looks.map((look) => [look.seq, look]));
+        for (const look of bySeq.values()) take(look);
+      }
+    });
+  }
+
+  async oldestLook(endpoint: number): Promise<number | null> {
+    const sql = 'select min(at) from look where endpoint = ? and cause is null';
+    const [at] = this.#do(() => this.#statements.all(sql, [endpoint]))[0] ?? [];
+    return typeof at === 'number' ? at : null;
+  }
+
+  async looks(endpoint: number, { from, to }: Between): Promise<readonly LookTime[]> {
+    const where = 'where endpoint = ? and cause is null and at >= ? and at < ? order by at';
+    return this.#do(() => this.#statements.rows('look', where, [endpoint, from, to]));
+  }
+
+  async values(series: number, { from, to }: Between): Promise<readonly ValueRow[]> {
+    const where = `where series = ? and at < ? and at >= coalesce(
+      (select max(before.at) from value as before where before.series = ? and before.at <= ?), ?) order by at`;
+    return this.#do(() => this.#statements.rows('value', where, [series, to, series, from, from]));
+  }
+
+  async hours(series: number, { from, to }: Between): Promise<readonly HourRow[]> {
+    const where = 'where series = ? and hour >= ? and hour < ? order by hour';
+    return this.#do(() => this.#statements.rows('hour', where, [series, from, to]));
+  }
+
+  async claims(endpoint: number, { from, to }: Between): Promise<readonly ClaimRow[]> {
+    const where = `where endpoint = ? and at < ? and at >= coalesce(
+      (select max(before.at) from claim as before where before.endpoint = ? and before.at <= ?), ?) order by at`;
+    return this.#do(() => this.#statements.rows('claim', where, [endpoint, to, endpoint, from, from]));
+  }
+
+  async bucketDays(
+    item: number,
+    field: 'objects' | 'bytes',
+    { from, to }: Between,
+  ): Promise<readonly { readonly day: number; readonly value: Amount | null }[]> {
+    const where = `where item = ? and day < ? and day >= coalesce(
+      (select max(before.day) from bucket_day as before where before.item = ? and before.day <= ?), ?) order by day`;
+    const rows = this.#do(() => this.#statements.rows('bucket_day', where, [item, to, item, from, from]));
+    return rows.map((row) => ({ day: row.day, value: row[field] }));
+  }
+
+  async bucketsOn(endpoint: number, day: number): Promise<readonly BucketDayRow[]> {
+    const where = `join item on item.id = bucket_day.item where item.endpoint = ? and bucket_day.day =
+      (select max(other.day) from bucket_day as other where other.item = item.id and other.day <= ?)`;
+    return this.#do(() => this.#statements.rows('bucket_day', where, [endpoint, day]));
+  }
+
+  async log(
+    endpoints: readonly number[],
+    { from, to }: Between,
+    limit: number,
+  ): Promise<readonly LoggedChange[]> {
+    if (endpoints.length === 0) return [];
+    const places = endpoints.map(() => '?').join(', ');
+    const where = `where endpoint in (${places}) and at >= ? and at < ? order by at desc, item limit ?`;
+    const last = 'where item = ? and at < ? order by at desc limit 1';
+    return this.#do(() => {
+      const bodies = new Map<number, string | null>();
+      const body = (id: number | null) => {
+        if (id === null) return null;
+        const known = bodies.get(id) ?? this.#content(id)?.body ?? null;
+        bodies.set(id, known);
+        return known;
+      };
+      return this.#statements.rows('log', where, [...endpoints, from, to, limit]).map((row) => {
+        const [item] = this.#statements.rows('item', 'where id = ?', [row.item]);
+        const [gone] = row.before === null ? this.#statements.rows('log', last, [row.item, row.at]) : [];
+        return {
+          ...row,
+          key: item?.key ?? '',
+          occurrence: item?.occurrence ?? 1,
+          bodyBefore: body(row.before),
+          bodyLast: body(gone?.before ?? null),
+          bodyAfter: body(row.after),
+        };
+      });
+    });
+  }
+
+  async changes(deployment: string, { from, to }: Between, limit: number) {
+    const where = 'where deployment = ? and at >= ? and at < ? order by at desc, seq desc, n desc limit ?';
+    return this.#do(() => this.#statements.rows('change', where, [deployment, from, to, limit]));
+  }
+
+  async content(id: number): Promise<ContentRow | null> {
+    return this.#do(() => this.#content(id));
+  }
+
+  async tidy(retention: Retention, now: number): Promise<boolean> {
+    return this.#do(() => {
+      const isMore = this.#whole(() => tidyOnce(this.#statements, retention, now));
+      if (isMore) this.#statements.exec('pragma incremental_vacuum(16)');
+      return isMore;
+    });
+  }
+
+  async drop({ subjects, items, series, words }: Stale): Promise<void> {
+    const gone: readonly (readonly [readonly { readonly id: number }[], readonly string[]])[] = [
+      [subjects, ['span where subject', 'subject where id']],
+      [items, ['bucket_day where item', 'item where id']],
+      [series, ['value where series', 'hour where series', 'series where id']],
+      [words, ['word where id']],
+    ];
+    this.#do(() =>
+      this.#whole(() => {
+        for (const [rows, named] of gone)
+          for (const { id } of rows)
+            for (const by of named) this.#statements.run(`delete from ${by} = ?`, [id]);
+      }),
+    );
+  }
+
+  async backup(file: string): Promise<void> {
+    // For its owner alone; SQLite takes an empty file for one that is not there.
+    const opened = openSync(file, 'wx', 0o600);
+    try {
+      this.#do(() => this.#statements.run('vacuum into ?', [file]));
+      fsyncSync(opened);
+    } catch (cause) {
+      rmSync(file, { force: true });
+      throw cause;
+    } finally {
+      closeSync(opened);
+    }
+  }
+
+  async check(): Promise<readonly string[]> {
+    const found = this.#do(() => this.#statements.all(`pragma integrity_check(${mostProblems})`));
+    return found.map(([text]) => String(text)).filter((text) => text !== 'ok');
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#onClose();
+  }
+
+  #content(id: number): ContentRow | null {
+    return this.#statements.rows('content', 'where id = ?', [id])[0] ?? null;
+  }
+
+  /** All of it, or nothing. */
+  #whole<T>(work: () => T): T {
+    this.#statements.exec('begin immediate');
+    try {
+      const result = work();
+      this.#statements.exec('commit');
+      return result;
+    } catch (cause) {
+      if (this.#database.inTransaction) this.#statements.exec('rollback');
+      throw cause;
+    }
+  }
+
+  #do<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      const fault = faultOf(cause) === 'disk-full' ? 'disk-full' : 'broken';
+      throw new StoreFailure(fault, `The file of the history cannot be used: ${why}`, { cause });
+    }
+  }
+}

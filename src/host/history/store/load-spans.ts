@@ -1,0 +1,34 @@
+/**
+ * All spans, those of a subject as a few lists: of some hundred thousand rows the binding hands over each value by itself, and
+ * SQLite joins texts slowly (docs/benchmarks.md).
+ */
+
+import type { Row, SubjectSpans } from '../rows.ts';
+import type { Statements } from './statements.ts';
+
+/** The key of the table is its order, so lists are in that of time. */
+const everySubject = `select subject, min(endpoint),
+    min(endpoint) = max(endpoint) and max(folded) = 0 and sum(to_at is null) = 1 and max(coalesce(to_at, 0)) <= max(from_at),
+    json_group_array(from_at), json_group_array(from_at - not_before), json_group_array(word)
+  from span group by subject`;
+
+/** @param take - told of those that are not in lists: of two endpoints, folded, or left by another version. */
+export function loadSpans(
+  statements: Statements,
+  takeAll: (spans: SubjectSpans) => void,
+  take: (row: Row) => void,
+): void {
+  for (const [subject, endpoint, isPlain, from, unknownFor, word] of statements.all(everySubject)) {
+    const id = Number(subject);
+    if (isPlain === 1)
+      takeAll({
+        subject: id,
+        endpoint: Number(endpoint),
+        // Lists that the statement above made.
+        from: JSON.parse(String(from)) as readonly number[],
+        unknownFor: JSON.parse(String(unknownFor)) as readonly (number | null)[],
+        word: JSON.parse(String(word)) as readonly number[],
+      });
+    else for (const row of statements.rows('span', 'where subject = ? order by from_at', [id])) take(row);
+  }
+}

@@ -1,0 +1,164 @@
+/** Statements on one connection, prepared once; rows of the tables to and from what SQL holds. */
+
+import type Database from 'libsql';
+import type { Amount, Row, RowOf, Table } from '../rows.ts';
+import { fromKept, toKept } from './kept-text.ts';
+import { type ColumnType, quoted, shapeOfTable, type TableShape } from './tables.ts';
+
+type SqlValue = string | number | bigint | null;
+
+const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** What a member of a row is in SQL: amounts beyond 63 bits are text, all others whole: a number alone is bound as a double. */
+function toSql(value: unknown, type: ColumnType): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') return toKept(value);
+  if (typeof value === 'bigint') return value >= least && value <= most ? value : String(value);
+  if (typeof value !== 'number') return null;
+  return type === 'amount' && Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+function toAmount(value: unknown): Amount | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' && typeof value !== 'bigint') return null;
+  const whole = BigInt(value);
+  const number = Number(whole);
+  return Number.isSafeInteger(number) ? number : whole;
+}
+
+/** As bytes: the binding ends the process at a text that is not UTF-8, and a disk may make it so while it runs. */
+function selected({ name, type }: TableShape['columns'][number], table: string): string {
+  const column = `${quoted(table)}.${quoted(name)}`;
+  if (type === 'text') return `cast(${column} as blob)`;
+  return type === 'amount'
+    ? `case typeof(${column}) when 'text' then cast(${column} as blob) else ${column} end`
+    : column;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @throws TypeError where it is not UTF-8. */
+function textIn(value: unknown): unknown {
+  return value instanceof Uint8Array ? utf8.decode(value) : value;
+}
+
+/** Makes rows of a table from what a query gives for its columns, in their order. */
+function reader<T extends Table>({ table, columns }: TableShape): (values: readonly unknown[]) => RowOf<T> {
+  return (values) => {
+    const row: Record<string, unknown> = { table };
+    for (const [index, { member, type }] of columns.entries()) {
+      const value = textIn(values[index] ?? null);
+      if (type === 'amount') row[member] = toAmount(value);
+      else if (type === 'boolean') row[member] = value === 1 || value === 1n;
+      else row[member] = typeof value === 'string' ? fromKept(value) : value;
+    }
+    // The columns are those of the table, as they were written.
+    return row as unknown as RowOf<T>;
+  };
+}
+
+export class Statements {
+  readonly #database: Database.Database;
+  readonly #prepared = new Map<string, Database.Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  run(sql: string, parameters: readonly SqlValue[] = []): number {
+    return this.#prepare(sql, false).run([...parameters]).changes;
+  }
+
+  /** Rows as arrays. */
+  all(sql: string, parameters: readonly SqlValue[] = []): readonly (readonly unknown[])[] {
+    return this.#prepare(sql, false)
+      .raw()
+      .all([...parameters]) as unknown[][];
+  }
+
+  /** Rows of a table. @param where - what follows its name. */
+  rows<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): readonly RowOf<T>[] {
+    const shape = shapeOfTable(table);
+    const { statement, isExact } = this.#selecting(shape, where);
+    const values = statement.raw().all([...parameters]) as unknown[][];
+    const read = reader<T>(shape);
+    return isExact ? values.map((row) => read(row.map(plain))) : values.map(read);
+  }
+
+  /** Rows of a table, one after the other, however many. @param where - what follows its name. */
+  *each<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): Generator<RowOf<T>> {
+    const shape = shapeOfTable(table);
+    const { statement, isExact } = this.#selecting(shape, where);
+    const read = reader<T>(shape);
+    for (const values of statement.raw().iterate([...parameters]) as Iterable<unknown[]>)
+      yield read(isExact ? values.map(plain) : values);
+  }
+
+  #selecting(shape: TableShape, where: string) {
+    const names = shape.columns.map((column) => selected(column, shape.table)).join(', ');
+    const isExact = shape.columns.some(({ type }) => type === 'amount');
+    const sql = `select ${names} from ${quoted(shape.table)} ${where}`;
+    return { statement: this.#prepare(sql, isExact), isExact };
+  }
+
+  /** Writes rows in their order, those of one table together: many are written at once where a past is made up. */
+  put(rows: readonly Row[]): void {
+    for (let begin = 0; begin < rows.length; ) {
+      const table = rows[begin]?.table;
+      if (!table) return;
+      let end = begin + 1;
+      while (end < rows.length && end - begin < mostTogether && rows[end]?.table === table) end += 1;
+      // A statement for each number of rows would be too many to keep.
+      if (end - begin < mostTogether) end = begin + 1;
+      const shape = shapeOfTable(table);
+      const values = rows.slice(begin, end).flatMap((row) => valuesOf(row, shape));
+      this.run(insertInto(shape, end - begin), values);
+      begin = end;
+    }
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  #prepare(sql: string, isExact: boolean): Database.Statement {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    if (isExact) statement.safeIntegers(true);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+/** Bigints where no number holds them. */
+function plain(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** Rows that one statement writes. */
+const mostTogether = 50;
+
+function valuesOf(row: Row, { columns }: TableShape): readonly SqlValue[] {
+  const members: Readonly<Record<string, unknown>> = { ...row };
+  return columns.map(({ member, type }) => toSql(members[member], type));
+}
+
+const inserts = new Map<string, string>();
+
+function insertInto(shape: TableShape, rows: number): string {
+  const name = `${shape.table} ${rows}`;
+  const known = inserts.get(name);
+  if (known) return known;
+  const { table, columns, key, isRewritten } = shape;
+  const names = columns.map(({ name }) => quoted(name)).join(', ');
+  const places = `(${columns.map(() => '?').join(', ')})`;
+  const rest = columns.filter(({ name }) => !key.includes(name)).map(({ name }) => quoted(name));
+  const instead = rest.map((name) => `${name} = excluded.${name}`).join(', ');
+  const conflict = isRewritten ? ` on conflict (${key.map(quoted).join(', ')}) do update set ${instead}` : '';
+  const sql = `insert into ${quoted(table)} (${names}) values ${Array(rows).fill(places).join(', ')}${conflict}`;
+  inserts.set(name, sql);
+  return sql;
+}

@@ -1,0 +1,491 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { storedRows } from '#testing/stored-rows.ts';
+import type { Row, RowOf } from '../rows.ts';
+import type { HistoryStore } from '../store.ts';
+import { faultOf } from './faults.ts';
+import { LibsqlStore } from './libsql-store.ts';
+import { openStore } from './open-store.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const beginning = Date.parse('2026-11-01T00:00:00.000Z');
+
+function fileOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'history.db');
+}
+
+async function open(file: string) {
+  const opening = await openStore(file);
+  if (opening.kind !== 'open') throw new Error(`It is ${opening.kind}: ${opening.why}`);
+  onTestFinished(() => opening.store.close());
+  return opening;
+}
+
+/** A copy in which the first letter of a text is none. */
+async function copyWith(store: HistoryStore, text: string): Promise<string> {
+  const file = fileOfTest();
+  await store.backup(file);
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(0xff, bytes.lastIndexOf(text));
+  writeFileSync(file, bytes);
+  return file;
+}
+
+const endpoint: Row = { table: 'endpoint', id: 1, deployment: 'cdn', path: '/api/v1/events' };
+const subject: RowOf<'subject'> = {
+  table: 'subject',
+  id: 1,
+  deployment: 'cdn',
+  kind: 'component',
+  key: 'API',
+  occurrence: 1,
+};
+const word: Row = { table: 'word', id: 1, text: 'operational', form: 'whole' };
+
+function look(at: number, more: Partial<Extract<Row, { table: 'look' }>> = {}): Row {
+  return {
+    table: 'look',
+    endpoint: 1,
+    seq: at,
+    run: 1,
+    at: beginning + at,
+    sentAt: beginning + at - 5,
+    vouched: 70_000,
+    complete: true,
+    cause: null,
+    detail: null,
+    statedAt: null,
+    ...more,
+  };
+}
+
+function span(from: number, to: number | null): Row {
+  const open = { table: 'span', subject: 1, word: 1, endpoint: 1, folded: 0, notBefore: null } as const;
+  return { ...open, from: beginning + from, to: to === null ? null : beginning + to };
+}
+
+function value(at: number, amount: number | bigint, series = 1): Row {
+  return { table: 'value', series, at: beginning + at, value: amount };
+}
+
+describe('what is written', () => {
+  test('is there after the file was closed and opened again', async () => {
+    const file = fileOfTest();
+    const { store } = await open(file);
+    const rows: Row[] = [
+      { table: 'run', id: 1, version: '1', startedAt: beginning, endedAt: null, endedHow: null },
+      { table: 'interruption', run: 1, from: 5, to: 9, cause: 'asleep', seq: 1 },
+      endpoint,
+      subject,
+      word,
+      { table: 'series', id: 1, deployment: 'cdn', name: 'events/evt_1', endpoint: 1 },
+      {
+        table: 'sight',
+        endpoint: 1,
+        from: 1,
+        to: 2,
+        outcome: 'seen',
+        cause: null,
+        detail: null,
+        looks: 2,
+        longest: 1,
+        complete: true,
+      },
+      span(0, null),
+      { table: 'content', id: 1, body: '{"id":"evt_1"}' },
+      { table: 'item', id: 1, endpoint: 1, key: 'evt_1', occurrence: 1, content: 1, changedAt: beginning },
+      look(0),
+      value(0, 2n ** 80n),
+      { table: 'claim', endpoint: 1, at: beginning, claim: 'exact' },
+      { table: 'bucket_day', item: 1, day: beginning, objects: 1, bytes: 2n ** 60n },
+    ];
+    await store.write(rows);
+    await store.close();
+    const again = await open(file);
+    const found = await storedRows(again.store);
+    expect(new Set(found.map((row) => row.table))).toEqual(new Set(rows.map((row) => row.table)));
+    for (const row of rows) expect(found).toContainEqual(row);
+  });
+
+  test('tells what each bucket held on a day: the newest that was written up to it', async () => {
+    const { store } = await open(fileOfTest());
+    const day = 86_400_000;
+    const item = (id: number, of: number): Row => ({
+      table: 'item',
+      id,
+      endpoint: of,
+      key: `bkt_${id}`,
+      occurrence: 1,
+      content: 1,
+      changedAt: beginning,
+    });
+    const size = (of: number, days: number, bytes: number | bigint | null) =>
+      ({ table: 'bucket_day', item: of, day: beginning + days * day, objects: 1, bytes }) as const;
+    await store.write([
+      endpoint,
+      { ...endpoint, id: 2, path: '/api/v1/buckets' },
+      { table: 'content', id: 1, body: '{}' },
+      item(1, 1),
+      item(2, 1),
+      item(3, 2),
+      size(1, 0, 5),
+      size(1, 2, 2n ** 70n),
+      size(2, 1, 7),
+      size(2, 3, null),
+      size(3, 0, 9),
+    ]);
+    const on = async (days: number) =>
+      (await store.bucketsOn(1, beginning + days * day)).map(({ item: of, bytes }) => [of, bytes]);
+    expect(await on(0)).toEqual([[1, 5]]);
+    expect(await on(2)).toEqual([
+      [1, 2n ** 70n],
+      [2, 7],
+    ]);
+    expect(await on(4)).toEqual([
+      [1, 2n ** 70n],
+      [2, null],
+    ]);
+  });
+
+  test('is all of a look, or nothing', async () => {
+    const { store } = await open(fileOfTest());
+    await store.write([endpoint, subject, word, span(0, null)]);
+    const before = await storedRows(store);
+    // Of one subject two spans cannot go on.
+    await expect(store.write([look(10), span(10, null)])).rejects.toThrow('cannot be used');
+    expect(await storedRows(store)).toEqual(before);
+  });
+
+  test('a span that ends makes room for the next', async () => {
+    const { store } = await open(fileOfTest());
+    await store.write([endpoint, subject, word, span(0, null)]);
+    await store.write([span(0, 10), span(10, null)]);
+    const spans = (await storedRows(store)).filter((row) => row.table === 'span');
+    expect(spans).toEqual([span(0, 10), span(10, null)]);
+  });
+
+  test('the log names what a row was before it was gone', async () => {
+    const { store } = await open(fileOfTest());
+    const entry = (at: number, before: number | null, after: number | null): Row => {
+      const sent = { at: beginning + at, notBefore: beginning + at - 5, blind: false };
+      return { table: 'log', endpoint: 1, seq: at, item: 1, before, after, ...sent };
+    };
+    await store.write([
+      endpoint,
+      { table: 'content', id: 1, body: '{"a":1}' },
+      { table: 'content', id: 2, body: '{"a":2}' },
+      { table: 'item', id: 1, endpoint: 1, key: 'evt_1', occurrence: 1, content: 2, changedAt: beginning },
+      entry(0, null, 1),
+      entry(10, 1, null),
+      entry(20, null, 2),
+    ]);
+    const log = await store.log([1], { from: beginning, to: beginning + 30 }, 10);
+    expect(log.map(({ bodyBefore, bodyLast, bodyAfter }) => [bodyBefore, bodyLast, bodyAfter])).toEqual([
+      [null, '{"a":1}', '{"a":2}'],
+      ['{"a":1}', null, null],
+      [null, null, '{"a":1}'],
+    ]);
+  });
+
+  test('a window of numbers begins with what held as it began', async () => {
+    const { store } = await open(fileOfTest());
+    await store.write([value(0, 1), value(10, 2), value(20, 3)]);
+    const found = await store.values(1, { from: beginning + 15, to: beginning + 20 });
+    expect(found).toEqual([value(10, 2)]);
+  });
+});
+
+test.each(['a\u0000b', 'a\ud800b', 'back\\slash', '\\u0000', 'plain'])(
+  'a name is kept as it was sent: %j',
+  async (key) => {
+    const { store } = await open(fileOfTest());
+    await store.write([{ ...subject, key }]);
+    expect((await storedRows(store)).find((row) => row.table === 'subject')).toMatchObject({ key });
+  },
+);
+
+test('memory that is short says nothing of the file', () => {
+  expect(faultOf(Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' }))).toBe('memory');
+});
+
+describe('a file', () => {
+  test('that another has open is locked', async () => {
+    const file = fileOfTest();
+    await open(file);
+    expect(await openStore(file)).toMatchObject({ kind: 'locked' });
+  });
+
+  test('whose folder is a file cannot be written', async () => {
+    const file = fileOfTest();
+    writeFileSync(file, 'no folder');
+    expect(await openStore(join(file, 'history.db'))).toMatchObject({ kind: 'read-only' });
+  });
+
+  test('of a newer version is set aside, byte for byte, and said until the next start and after', async () => {
+    const file = fileOfTest();
+    const newer = new Database(file);
+    newer.exec('create table later (a integer); pragma user_version = 99');
+    newer.close();
+    const bytes = readFileSync(file);
+    const { notice, store } = await open(file);
+    expect(notice?.kind).toBe('newer');
+    expect(readFileSync(join(file, '..', notice?.kept ?? ''))).toEqual(bytes);
+    await store.close();
+    expect((await open(file)).notice).toEqual(notice);
+  });
+
+  test('of an older version is made ours, with all that it holds', async () => {
+    const file = fileOfTest();
+    const { store } = await open(file);
+    await store.write([endpoint, subject, word, span(0, null), look(0)]);
+    const rows = await storedRows(store);
+    await store.close();
+    const older = new Database(file);
+    older.exec(
+      'drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
+    );
+    older.close();
+    rmSync(`${file}.sum`);
+    const { notice, store: ours } = await open(file);
+    expect(notice).toBeNull();
+    expect(await storedRows(ours)).toEqual(rows);
+    await ours.write([look(2 * day)]);
+    expect(await ours.tidy({ rawDays: 14, hourDays: 400, spanDays: 400 }, beginning + 2 * day)).toBe(true);
+  });
+
+  test('of an older version that is damaged is set aside as it was, before anything is changed in it', async () => {
+    const file = fileOfTest();
+    const { store } = await open(file);
+    await store.write([endpoint, subject, word, span(0, null), look(0)]);
+    await store.close();
+    const older = new Database(file);
+    older.exec('drop table chain; drop table shared_content; alter table item drop column changed_at');
+    // So that to open it changes nothing.
+    older.exec('pragma user_version = 1; pragma journal_mode = wal');
+    older.close();
+    rmSync(`${file}.sum`);
+    const bytes = readFileSync(file);
+    const place = bytes.lastIndexOf('operational') + 1;
+    bytes.writeUInt8((bytes.at(place) ?? 0) ^ 0x80, place);
+    writeFileSync(file, bytes);
+    const { notice } = await open(file);
+    expect(notice?.kind).toBe('damaged');
+    const kept = join(file, '..', notice?.kept ?? '');
+    expect(readFileSync(kept)).toEqual(bytes);
+    expect(statSync(`${kept}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  });
+
+  test('that is damaged in any place is set aside, or says what it said before', async () => {
+    const original = fileOfTest();
+    const { store } = await open(original);
+    await store.write([endpoint, subject, word]);
+    for (let index = 0; index < 200; index += 1)
+      await store.write([span(index * 10, index * 10 + 10), look(index * 10), value(index * 10, index)]);
+    const rows = await storedRows(store);
+    await store.close();
+    const bytes = readFileSync(original);
+    const sum = readFileSync(`${original}.sum`);
+    const file = fileOfTest();
+    let changed = 0;
+    for (let mutation = 0; mutation < 100; mutation += 1) {
+      const damaged = Buffer.from(bytes);
+      const place = Math.floor((mutation * bytes.length) / 100);
+      if (mutation % 4 === 0) damaged.fill(0, place, place + 64);
+      else damaged.writeUInt8((damaged.at(place) ?? 0) ^ (1 << (mutation % 8)), place);
+      const put = mutation % 10 === 9 ? damaged.subarray(0, place) : damaged;
+      if (!put.equals(bytes)) changed += 1;
+      writeFileSync(file, put);
+      writeFileSync(`${file}.sum`, sum);
+      const opening = await openStore(file);
+      if (opening.kind !== 'open') throw new Error(opening.why);
+      if (opening.notice === null) expect(await storedRows(opening.store)).toEqual(rows);
+      await opening.store.close();
+      rmSync(file);
+    }
+    const kept = readdirSync(join(file, '..')).filter((name) => name.includes('.aside-'));
+    expect(kept).toHaveLength(changed);
+    expect(changed).toBeGreaterThan(80);
+  });
+
+  test.each(['API', 'operational', '/api/v1/events', 'CREATE TABLE "span"'])(
+    'of a host that was killed, in which a bit made %s no text, is set aside and ends no process',
+    async (text) => {
+      const file = fileOfTest();
+      const { store } = await open(file);
+      await store.write([endpoint, subject, word, span(0, null), look(0)]);
+      await store.close();
+      const again = await open(file);
+      await again.store.write([look(10)]);
+      // As the disk has it while the host runs.
+      const killed = fileOfTest();
+      for (const end of ['-wal', '.mark']) writeFileSync(killed + end, readFileSync(file + end));
+      const bytes = readFileSync(file);
+      const place = bytes.lastIndexOf(text) + 1;
+      expect(place).toBeGreaterThan(0);
+      bytes.writeUInt8((bytes.at(place) ?? 0) ^ 0x80, place);
+      writeFileSync(killed, bytes);
+      const { notice } = await open(killed);
+      expect(notice?.kind).toBe('damaged');
+      expect(readFileSync(join(killed, '..', notice?.kept ?? ''))).toEqual(bytes);
+    },
+  );
+
+  test('in which a text becomes none while it is open is read no further, and ends no process', async () => {
+    const { store } = await open(fileOfTest());
+    await store.write([endpoint, subject, word, { table: 'content', id: 1, body: 'whole' }]);
+    const file = await copyWith(store, 'whole');
+    const database = new Database(file);
+    const kept = new LibsqlStore(
+      database,
+      () => undefined,
+      () => void database.close(),
+    );
+    await expect(kept.content(1)).rejects.toThrow('cannot be used');
+    await kept.write([look(10)]);
+    await kept.close();
+  });
+
+  test('of a host that was killed, cut anywhere, never keeps one from starting', async () => {
+    const original = fileOfTest();
+    const { store } = await open(original);
+    await store.write([endpoint, subject, word]);
+    for (let index = 0; index < 50; index += 1)
+      await store.write([span(index * 10, index * 10 + 10), look(index * 10)]);
+    const [main, log] = [readFileSync(original), readFileSync(`${original}-wal`)];
+    const file = fileOfTest();
+    for (let cut = 0; cut < 20; cut += 1) {
+      writeFileSync(file, main.subarray(0, Math.floor((cut * main.length) / 20)));
+      writeFileSync(`${file}-wal`, log.subarray(0, Math.floor(((19 - cut) * log.length) / 20)));
+      const opening = await openStore(file);
+      if (opening.kind !== 'open') throw new Error(opening.why);
+      await opening.store.write([look(1_000_000 + cut)]);
+      await opening.store.close();
+      for (const end of ['', '-wal', '.sum']) rmSync(file + end, { force: true });
+    }
+  });
+
+  test('of a host that was killed, whose log was damaged, is set aside: what was confirmed is gone from it', async () => {
+    const file = fileOfTest();
+    const { store } = await open(file);
+    await store.write([endpoint, subject, word]);
+    for (let index = 1; index <= 50; index += 1) await store.write([look(index * 10)]);
+    // As the disk has it while the host runs.
+    const bytes = ['', '-wal', '.mark'].map((end) => ({ end, content: readFileSync(file + end) }));
+    const killed = fileOfTest();
+    for (const { end, content } of bytes) {
+      if (end === '-wal') content.writeUInt8((content.at(content.length >> 1) ?? 0) ^ 1, content.length >> 1);
+      writeFileSync(killed + end, content);
+    }
+    const { notice } = await open(killed);
+    expect(notice?.kind).toBe('damaged');
+    const kept = join(killed, '..', notice?.kept ?? '');
+    for (const { end, content } of bytes)
+      if (end !== '.mark') expect(readFileSync(kept + end)).toEqual(content);
+  });
+
+  test('that is a folder is set aside', async () => {
+    const file = fileOfTest();
+    mkdirSync(file);
+    writeFileSync(join(file, 'inside'), 'kept');
+    const { notice } = await open(file);
+    expect(readFileSync(join(file, '..', notice?.kept ?? '', 'inside'), 'utf8')).toBe('kept');
+  });
+});
+
+describe('what is older than it is kept', () => {
+  const retention = { rawDays: 2, hourDays: 20, spanDays: 20 };
+  const series: Row = { table: 'series', id: 1, deployment: 'cdn', name: 'events/evt_1', endpoint: 1 };
+
+  async function tidied(store: HistoryStore, now: number): Promise<void> {
+    for (let step = 0; await store.tidy(retention, beginning + now); step += 1)
+      if (step > 2_000) throw new Error('It never ends.');
+  }
+
+  test('numbers become hours, of looks inside each, with their falls', async () => {
+    const { store } = await open(fileOfTest());
+    const looks = Array.from({ length: 4 * 60 }, (_, minute) => look(minute * 60_000));
+    // One look an hour later, and nothing between: a gap.
+    const late = look(9 * hour);
+    await store.write([endpoint, series, ...looks, late]);
+    await store.write([value(0, 100), value(hour + 60_000, 40), value(2 * hour, 50), value(9 * hour, 45)]);
+    const sight = { table: 'sight', endpoint: 1, outcome: 'seen', cause: null, detail: null } as const;
+    await store.write([
+      {
+        ...sight,
+        from: beginning,
+        to: beginning + 239 * 60_000,
+        looks: 240,
+        longest: 60_000,
+        complete: true,
+      },
+    ]);
+    await tidied(store, 4 * day);
+    const hours = await store.hours(1, { from: beginning, to: beginning + day });
+    expect(
+      hours.map(({ hour: at, first, last, min, max, falls, observedSeconds }) => [
+        (at - beginning) / hour,
+        first,
+        last,
+        min,
+        max,
+        falls,
+        observedSeconds,
+      ]),
+    ).toEqual([
+      [0, 100, 100, 100, 100, 0, 3600],
+      [1, 100, 40, 40, 100, 1, 3600],
+      [2, 50, 50, 50, 50, 0, 3600],
+      [3, 50, 50, 50, 50, 0, 3540],
+      [9, 45, 45, 45, 45, 1, 0],
+    ]);
+    // What held last is still known, and so is the look that it was seen by.
+    expect(await store.values(1, { from: beginning + 3 * day, to: beginning + 4 * day })).toEqual([
+      value(9 * hour, 45),
+    ]);
+    expect((await storedRows(store)).filter((row) => row.table === 'look')).toEqual([late]);
+  });
+
+  test('numbers that were not said for days and then are become hours, whenever that is done', async () => {
+    const { store } = await open(fileOfTest());
+    const every = hour / 4;
+    const looks = Array.from({ length: (7 * day) / every }, (_, index) => look(index * every));
+    await store.write([endpoint, series, ...looks]);
+    const nothing = (at: number) => ({ ...value(at, 0), value: null });
+    await store.write([
+      value(0, 100),
+      nothing(every),
+      value(4 * day, 700),
+      value(5 * day, 900),
+      nothing(6 * day),
+    ]);
+    await tidied(store, 15 * day);
+    const hours = await store.hours(1, { from: beginning, to: beginning + 7 * day });
+    const told = hours.map(({ hour: at, first, last }) => [(at - beginning) / hour, first, last]);
+    const dayOf = (from: number, said: number) =>
+      Array.from({ length: 24 }, (_, index) => [from * 24 + index, said, said]);
+    expect(told).toEqual([[0, 100, 100], ...dayOf(4, 700), ...dayOf(5, 900)]);
+  });
+
+  test('what ended goes, what goes on stays whatever its age', async () => {
+    const { store } = await open(fileOfTest());
+    await store.write([endpoint, subject, word, span(0, 10), span(10, null)]);
+    await tidied(store, 300 * day);
+    expect((await storedRows(store)).filter((row) => row.table === 'span')).toEqual([span(10, null)]);
+  });
+});
+
+test('a copy is whole while it is written on', async () => {
+  const file = fileOfTest();
+  const { store } = await open(file);
+  await store.write([endpoint, subject, word, span(0, 10)]);
+  await store.backup(`${file}.copy`);
+  await store.write([span(10, null)]);
+  const copy = await open(`${file}.copy`);
+  expect((await storedRows(copy.store)).filter((row) => row.table === 'span')).toEqual([span(0, 10)]);
+});

@@ -1,0 +1,237 @@
+/**
+ * The tables, one for each kind of row: its members as columns. What SQLite alone understands stands here and in open-store.ts;
+ * every other statement is ordinary SQL.
+ */
+
+import type { Row, Table } from '../rows.ts';
+
+/** How a member is written: `amount` may be larger than 63 bits, and is text then. */
+export type ColumnType = 'integer' | 'text' | 'boolean' | 'amount';
+
+export interface Column {
+  readonly member: string;
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+export interface TableShape {
+  readonly table: Table;
+  readonly columns: readonly Column[];
+  readonly key: readonly string[];
+  /** Whether a row takes the place of the one with its key. */
+  readonly isRewritten: boolean;
+}
+
+/** SQL has words of its own. */
+const renamed: Readonly<Record<string, string>> = { from: 'from_at', to: 'to_at', key: 'key_text', table: '' };
+
+function columnName(member: string): string {
+  return renamed[member] ?? member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+type MembersOf<T extends Table> = {
+  readonly [M in Exclude<keyof Extract<Row, { table: T }>, 'table'>]: ColumnType;
+};
+
+function shape<T extends Table>(
+  table: T,
+  members: MembersOf<T>,
+  key: readonly (keyof MembersOf<T> & string)[],
+  isRewritten = false,
+): TableShape {
+  const columns = Object.entries<ColumnType>(members).map(([member, type]) => ({
+    member,
+    name: columnName(member),
+    type,
+  }));
+  return { table, columns, key: key.map(columnName), isRewritten };
+}
+
+const [integer, text, boolean, amount] = ['integer', 'text', 'boolean', 'amount'] as const;
+
+/** In an order in which each row finds what it names. */
+export const shapes: readonly TableShape[] = [
+  shape(
+    'run',
+    { id: integer, version: text, startedAt: integer, endedAt: integer, endedHow: text },
+    ['id'],
+    true,
+  ),
+  shape(
+    'interruption',
+    { run: integer, from: integer, to: integer, cause: text, seq: integer },
+    ['run', 'from', 'cause'],
+    true,
+  ),
+  shape('endpoint', { id: integer, deployment: text, path: text }, ['id']),
+  shape('subject', { id: integer, deployment: text, kind: text, key: text, occurrence: integer }, ['id']),
+  shape('word', { id: integer, text: text, form: text }, ['id']),
+  shape('series', { id: integer, deployment: text, name: text, endpoint: integer }, ['id']),
+  shape(
+    'sight',
+    {
+      endpoint: integer,
+      from: integer,
+      outcome: text,
+      to: integer,
+      cause: text,
+      detail: text,
+      looks: integer,
+      longest: integer,
+      complete: boolean,
+    },
+    ['endpoint', 'from', 'outcome'],
+    true,
+  ),
+  shape(
+    'span',
+    {
+      subject: integer,
+      from: integer,
+      notBefore: integer,
+      to: integer,
+      word: integer,
+      endpoint: integer,
+      folded: integer,
+    },
+    ['subject', 'from'],
+    true,
+  ),
+  shape('content', { id: integer, body: text }, ['id']),
+  shape(
+    'item',
+    { id: integer, endpoint: integer, key: text, occurrence: integer, content: integer, changedAt: integer },
+    ['id'],
+    true,
+  ),
+  shape(
+    'look',
+    {
+      endpoint: integer,
+      at: integer,
+      seq: integer,
+      run: integer,
+      sentAt: integer,
+      vouched: integer,
+      complete: boolean,
+      cause: text,
+      detail: text,
+      statedAt: integer,
+    },
+    ['endpoint', 'at'],
+  ),
+  shape('value', { series: integer, at: integer, value: amount }, ['series', 'at']),
+  shape('claim', { endpoint: integer, at: integer, claim: text }, ['endpoint', 'at']),
+  shape(
+    'hour',
+    {
+      series: integer,
+      hour: integer,
+      first: amount,
+      last: amount,
+      min: amount,
+      max: amount,
+      falls: integer,
+      observedSeconds: integer,
+    },
+    ['series', 'hour'],
+  ),
+  shape(
+    'log',
+    {
+      endpoint: integer,
+      at: integer,
+      item: integer,
+      seq: integer,
+      notBefore: integer,
+      before: integer,
+      after: integer,
+      blind: boolean,
+    },
+    ['endpoint', 'at', 'item'],
+  ),
+  shape('bucket_day', { item: integer, day: integer, objects: amount, bytes: amount }, ['item', 'day']),
+  shape(
+    'change',
+    {
+      deployment: text,
+      at: integer,
+      seq: integer,
+      n: integer,
+      notBefore: integer,
+      type: text,
+      kind: text,
+      key: text,
+      occurrence: integer,
+      before: text,
+      after: text,
+      blind: boolean,
+    },
+    ['deployment', 'at', 'seq', 'n'],
+  ),
+];
+
+const shapeOf = new Map(shapes.map((each) => [each.table, each]));
+
+export function shapeOfTable(table: Table): TableShape {
+  const found = shapeOf.get(table);
+  if (!found) throw new Error(`There is no table ${table}.`);
+  return found;
+}
+
+/** Name of a column in statements: some are words of SQL. */
+export function quoted(name: string): string {
+  return `"${name}"`;
+}
+
+/** `user_version` of a file that these tables are in. */
+export const schemaVersion = 3;
+
+const sqliteTypes: Readonly<Record<ColumnType, string>> = {
+  integer: 'integer',
+  text: 'text',
+  boolean: 'integer',
+  amount: 'any',
+};
+
+function firstStatements(): readonly string[] {
+  const tables = shapes.map(({ table, columns, key }) => {
+    const lines = columns.map(({ name, type }) => `${quoted(name)} ${sqliteTypes[type]}`);
+    return `create table ${quoted(table)} (${lines.join(', ')}, primary key (${key.map(quoted).join(', ')})) strict, without rowid`;
+  });
+  return [
+    ...tables,
+    // Of a subject one span goes on.
+    'create unique index span_open on span (subject) where to_at is null',
+    'create table notice (since integer primary key, kind text not null, kept text not null) strict',
+  ];
+}
+
+/** The statements of each version, from 1 on: what a file of an older one lacks. */
+const versions: readonly ((from: number) => readonly string[])[] = [
+  firstStatements,
+  // Whether retention dropped looks of that day: then nobody can hold them against the hash (chain.ts).
+  () => [
+    `create table if not exists chain (endpoint integer, day integer, looks integer not null, before text not null,
+       hash text not null, dropped integer not null, primary key (endpoint, day)) strict, without rowid`,
+  ],
+  // Contents up to that one may be of several items. Who is not listed is taken to have gone now.
+  (from) => [
+    ...(from === 0
+      ? []
+      : [
+          'alter table item add column changed_at integer',
+          'update item set changed_at = (select coalesce(max(at), 0) from look)',
+        ]),
+    'create table shared_content (up_to integer primary key) strict',
+    'insert into shared_content select max(id) from content having count(*) > 0',
+  ],
+];
+
+/** The statements that make a file of an older version ours; of 0 it is empty. */
+export function statementsSince(version: number): readonly string[] {
+  return [
+    ...versions.slice(version).flatMap((statements) => statements(version)),
+    `pragma user_version = ${schemaVersion}`,
+  ];
+}

@@ -1,0 +1,181 @@
+/**
+ * Drops what is older than it is kept, a little at a time: looks go on meanwhile. Numbers become hours before they go. What
+ * goes on, and what the next look is held against, stays whatever its age.
+ */
+
+import type { Retention } from '#contract/history.ts';
+import { HeldNumbers } from '../held-numbers.ts';
+import type { HourRow } from '../rows.ts';
+import { linkNext } from './chain.ts';
+import type { Statements } from './statements.ts';
+
+const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
+
+/** Rows of one transaction, and hours of one series. */
+const mostRows = 500;
+const mostHours = 48;
+
+function overlap(from: number, to: number, begin: number, end: number): number {
+  return Math.max(0, Math.min(to, end) - Math.max(from, begin));
+}
+
+/** The first time from one on at which a number is said; what an answer does not say any more is `null`. */
+function saidFrom(statements: Statements, series: number, from: number): unknown {
+  const [held] = statements.all(
+    'select value from value where series = ? and at <= ? order by at desc limit 1',
+    [series, from],
+  );
+  if (held && held[0] !== null) return from;
+  return statements.all('select min(at) from value where series = ? and at > ? and value is not null', [
+    series,
+    from,
+  ])[0]?.[0];
+}
+
+/** One series by the hour up to `end`, a day or two at a time; whether there was something to do. */
+function rollUp(
+  statements: Statements,
+  series: number,
+  endpoint: number,
+  end: number,
+  lookedUntil?: number,
+): boolean {
+  const [done] = statements.all('select max(hour) from hour where series = ?', [series])[0] ?? [];
+  const [oldest] = statements.all('select min(at) from value where series = ?', [series])[0] ?? [];
+  if (typeof oldest !== 'number' || oldest >= end) return false;
+  const after = lookedUntil ?? (typeof done === 'number' ? done + hour : oldest);
+  const since = saidFrom(statements, series, after);
+  if (typeof since !== 'number') return dropRolled(statements, series, end);
+  const [next] =
+    statements.all('select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?', [
+      endpoint,
+      since,
+      end,
+    ])[0] ?? [];
+  if (typeof next !== 'number') return dropRolled(statements, series, end);
+  const from = Math.floor(next / hour) * hour;
+  const to = Math.min(end, from + mostHours * hour);
+  const looks = statements.rows(
+    'look',
+    'where endpoint = ? and cause is null and at >= ? and at < ? order by at',
+    [endpoint, from, to],
+  );
+  const values = statements.rows('value', 'where series = ? and at < ? order by at', [series, to]);
+  const seen = statements.rows(
+    'sight',
+    "where endpoint = ? and outcome = 'seen' and from_at < ? and to_at > ?",
+    [endpoint, to, from],
+  );
+  const numbers = new HeldNumbers(values, from);
+  const hours = new Map<number, HourRow>();
+  for (const { at } of looks) {
+    const { value, falls } = numbers.until(at);
+    if (value === null) continue;
+    const begin = Math.floor(at / hour) * hour;
+    const known = hours.get(begin);
+    hours.set(begin, {
+      table: 'hour',
+      series,
+      hour: begin,
+      first: known?.first ?? value,
+      last: value,
+      min: known && known.min < value ? known.min : value,
+      max: known && known.max > value ? known.max : value,
+      falls: (known?.falls ?? 0) + falls,
+      observedSeconds: 0,
+    });
+  }
+  for (const [begin, row] of hours) {
+    const observed = seen.reduce((sum, each) => sum + overlap(each.from, each.to, begin, begin + hour), 0);
+    statements.put([{ ...row, observedSeconds: Math.floor(observed / second) }]);
+  }
+  // Where no look of these two days said a number, a later one may.
+  return hours.size > 0 || rollUp(statements, series, endpoint, end, to);
+}
+
+/** The newest value before `end` is what held then: it stays. */
+function dropRolled(statements: Statements, series: number, end: number): boolean {
+  const sql = `delete from value where series = ? and at in (select at from value where series = ? and at <
+    (select max(at) from value where series = ? and at < ?) order by at limit ${mostRows})`;
+  return statements.run(sql, [series, series, series, end]) > 0;
+}
+
+/** Entries of the log, and the contents that they were the last to name: who was listed before has another since. */
+function dropLogged(statements: Statements, end: number): boolean {
+  const dropped = statements.all(
+    `delete from log where (endpoint, at, item) in (select endpoint, at, item from log where at < ? limit ${mostRows})
+       returning before`,
+    [end],
+  );
+  for (const [content] of dropped)
+    if (typeof content === 'number')
+      statements.run(
+        'delete from content where id = ? and id > (select coalesce(max(up_to), 0) from shared_content)',
+        [content],
+      );
+  return dropped.length > 0;
+}
+
+/** @returns whether there is more to do. */
+export function tidyOnce(statements: Statements, retention: Retention, now: number): boolean {
+  // Before any look of a day is dropped.
+  if (linkNext(statements)) return true;
+  const rawEnd = Math.floor((now - retention.rawDays * day) / hour) * hour;
+  for (const [series, endpoint] of statements.all(
+    `select series.id, series.endpoint from series where exists (select 1 from value where value.series = series.id
+       and value.at < ? and (value.at < (select max(at) from value as newest where newest.series = series.id and newest.at < ?)
+         or not exists (select 1 from hour where hour.series = series.id and hour.hour >= ?)))`,
+    [rawEnd, rawEnd, rawEnd - hour],
+  ))
+    if (rollUp(statements, Number(series), Number(endpoint), rawEnd)) return true;
+  const hourEnd = now - retention.hourDays * day;
+  const spanEnd = now - retention.spanDays * day;
+  statements.run('update chain set dropped = 1 where dropped = 0 and day < ?', [rawEnd]);
+  if (dropLogged(statements, spanEnd)) return true;
+  const deletions: readonly (readonly [string, number])[] = [
+    [
+      `delete from look where (endpoint, at) in (select endpoint, at from look where at < ? and at <
+         (select max(other.at) from look as other where other.endpoint = look.endpoint and other.cause is null) and (complete = 0 or
+         at < (select max(other.at) from look as other where other.endpoint = look.endpoint and other.complete = 1)) limit ${mostRows})`,
+      rawEnd,
+    ],
+    [
+      `delete from hour where (series, hour) in (select series, hour from hour where hour < ? limit ${mostRows})`,
+      hourEnd,
+    ],
+    [
+      `delete from span where (subject, from_at) in (select subject, from_at from span where to_at < ? limit ${mostRows})`,
+      spanEnd,
+    ],
+    [
+      `delete from sight where (endpoint, from_at, outcome) in (select endpoint, from_at, outcome from sight where to_at < ?
+         and to_at < (select max(other.to_at) from sight as other where other.endpoint = sight.endpoint) limit ${mostRows})`,
+      spanEnd,
+    ],
+    [
+      `delete from change where (deployment, at, seq, n) in (select deployment, at, seq, n from change where at < ? limit ${mostRows})`,
+      spanEnd,
+    ],
+    [
+      `delete from claim where (endpoint, at) in (select endpoint, at from claim where at < ? and at <
+         (select max(other.at) from claim as other where other.endpoint = claim.endpoint) limit ${mostRows})`,
+      spanEnd,
+    ],
+    [
+      `delete from bucket_day where (item, day) in (select item, day from bucket_day where day < ? and day <
+         (select max(other.day) from bucket_day as other where other.item = bucket_day.item) limit ${mostRows})`,
+      spanEnd,
+    ],
+    [
+      // Without its newest link the same day would be linked again, as long as a look of it is kept.
+      `delete from chain where (endpoint, day) in (select endpoint, day from chain where day < ? and day <
+         (select max(other.day) from chain as other where other.endpoint = chain.endpoint) limit ${mostRows})`,
+      spanEnd,
+    ],
+    [
+      `delete from interruption where (run, from_at, cause) in (select run, from_at, cause from interruption where to_at < ? limit ${mostRows})`,
+      spanEnd,
+    ],
+  ];
+  return deletions.some(([sql, before]) => statements.run(sql, [before]) > 0);
+}

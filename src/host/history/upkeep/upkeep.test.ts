@@ -1,0 +1,231 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import Database from 'libsql';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { demoPlans } from '#service/demo/plans.ts';
+import type { HistoryCommand } from '../../cli/command-line.ts';
+import { runHistory } from '../../cli/history-commands.ts';
+import { demoPast } from '../demo/demo-past.ts';
+import { openStore } from '../store/open-store.ts';
+import type { HistoryStore } from '../store.ts';
+import { socketIn } from './messages.ts';
+import { listenIn } from './socket.ts';
+
+const retention = { rawDays: 14, hourDays: 400, spanDays: 400 };
+const start = Date.parse('2026-11-24T09:30:00.000Z');
+
+function folderOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function openIn(folder: string): Promise<HistoryStore> {
+  const opening = await openStore(join(folder, 'history.db'));
+  if (opening.kind !== 'open') throw new Error(opening.why);
+  onTestFinished(() => opening.store.close());
+  return opening.store;
+}
+
+/** A made-up week, and days of looks after it, each day linked to the one before. */
+async function recordIn(folder: string): Promise<HistoryStore> {
+  const store = await openIn(folder);
+  await writePast(store);
+  await writeDays(store);
+  return store;
+}
+
+async function writePast(store: HistoryStore): Promise<void> {
+  const [plan] = demoPlans;
+  if (!plan) throw new Error('The demo has no plan.');
+  const fleet = { seed: 1, scale: 1, start };
+  const deployments = [{ slug: 'edge', plan }];
+  for (const rows of demoPast({ fleet, deployments, pollMilliseconds: 10_000, version: '1' }))
+    await store.write(rows);
+}
+
+async function writeDays(store: HistoryStore): Promise<void> {
+  const look = { table: 'look', endpoint: 1, run: 1, vouched: 20_000, complete: true } as const;
+  const none = { cause: null, detail: null, statedAt: null } as const;
+  for (let day = 1; day <= 3; day += 1)
+    for (let nth = 0; nth < 10; nth += 1) {
+      const at = start + 86_400_000 * day + nth * 10_000;
+      await store.write([{ ...look, ...none, seq: 1_000_000 + day * 100 + nth, at, sentAt: at - 20 }]);
+    }
+  while (await store.tidy(retention, start + 3 * 86_400_000));
+}
+
+async function told(command: HistoryCommand) {
+  const output = new PassThrough();
+  const lines: string[] = [];
+  const [code, out] = await Promise.all([
+    runHistory(command, output, (line) => lines.push(line)).finally(() => output.end()),
+    text(output),
+  ]);
+  return { code, out, lines };
+}
+
+async function verify(data: string) {
+  const { code, out } = await told({ kind: 'history', verb: 'verify', data, json: true });
+  return { code, result: JSON.parse(out) as { result: string; problems: string[]; chain: object[] } };
+}
+
+/** Does something to the file of a record behind its host's back, as one could that was told how. */
+function change(folder: string, sql: string): void {
+  const database = new Database(join(folder, 'history.db'));
+  database.exec(sql);
+  database.close();
+  rmSync(join(folder, 'history.db.sum'), { force: true });
+}
+
+test('a record is whole, and each change of it is found', async () => {
+  const folder = folderOfTest();
+  await (await recordIn(folder)).close();
+  expect(await verify(folder)).toMatchObject({ code: 0, result: { result: 'whole', problems: [] } });
+  const original = readFileSync(join(folder, 'history.db'));
+  const found = [
+    [
+      'update look set sent_at = sent_at - 1 where at = (select min(at) from look where endpoint = 1)',
+      /are not the/,
+    ],
+    ['delete from look where at = (select min(at) from look where endpoint = 1)', /are not the/],
+    ["update chain set hash = replace(hash, 'a', 'b')", /does not follow|are not the/],
+    ['delete from chain where day = (select min(day) from chain where endpoint = 1)', /have no hash/],
+    ['delete from word where id = (select max(word) from span)', /name a word/],
+    [
+      'update span set to_at = to_at + 1 where to_at = (select min(to_at) from span)',
+      /overlap or leave a hole/,
+    ],
+    ['update span set to_at = from_at + 1 where to_at is null', /no span that goes on/],
+    ['update sight set to_at = to_at - 1 where from_at = (select min(from_at) from sight)', /of sight/],
+    ['update look set seq = -at', /out of order/],
+  ] as const;
+  for (const [sql, what] of found) {
+    writeFileSync(join(folder, 'history.db'), original);
+    change(folder, sql);
+    const { code, result } = await verify(folder);
+    expect({ sql, code, problems: result.problems.join('\n') }).toMatchObject({
+      sql,
+      code: 1,
+      problems: expect.stringMatching(what),
+    });
+  }
+  // A flipped bit, and the digest of how it was closed.
+  writeFileSync(join(folder, 'history.db'), original);
+  await (await openIn(folder)).close();
+  const bytes = readFileSync(join(folder, 'history.db'));
+  bytes[5_000] = (bytes[5_000] ?? 0) ^ 1;
+  writeFileSync(join(folder, 'history.db'), bytes);
+  expect(await verify(folder)).toMatchObject({ code: 1, result: { result: 'altered' } });
+  expect(readFileSync(join(folder, 'history.db'))).toEqual(bytes);
+});
+
+test('what retention drops does not break the chain', async () => {
+  const folder = folderOfTest();
+  const store = await openIn(folder);
+  await store.write([
+    { table: 'run', id: 1, version: '1', startedAt: start, endedAt: null, endedHow: null },
+    { table: 'endpoint', id: 1, deployment: 'edge', path: '/api/v2/status' },
+  ]);
+  await writeDays(store);
+  const later = start + 3 * 86_400_000;
+  while (await store.tidy({ ...retention, rawDays: 1 }, later));
+  await store.close();
+  const { code, result } = await verify(folder);
+  expect({ code, chain: result.chain }).toEqual({
+    code: 0,
+    chain: [expect.objectContaining({ day: '2026-11-26' })],
+  });
+  const database = new Database(join(folder, 'history.db'));
+  const [kept] = database
+    .prepare('select count(*), min(day) from chain where dropped = 1')
+    .raw()
+    .all() as number[][];
+  database.close();
+  expect(kept).toEqual([2, Date.parse('2026-11-25T00:00:00.000Z')]);
+});
+
+test('a host that runs is asked, and goes on writing', async () => {
+  const folder = folderOfTest();
+  const store = await recordIn(folder);
+  // What a host left that was killed.
+  writeFileSync(socketIn(folder), '');
+  const lines: string[] = [];
+  const stop = listenIn(folder, store, (line) => lines.push(line));
+  await vi.waitFor(() => expect(statSync(socketIn(folder)).isSocket()).toBe(true));
+  expect(statSync(socketIn(folder)).mode & 0o777).toBe(0o600);
+  expect(await verify(folder)).toMatchObject({ code: 0, result: { result: 'whole' } });
+  const copy = join(folder, 'copy.db');
+  expect(await told({ kind: 'history', verb: 'backup', data: folder, file: copy })).toEqual({
+    code: 0,
+    out: '',
+    lines: [],
+  });
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const again = await told({ kind: 'history', verb: 'backup', data: folder, file: copy });
+  expect(again).toEqual({ code: 2, out: '', lines: [`${copy} is there already, and is not written over.`] });
+  // A backup in the place of a record is one.
+  const other = folderOfTest();
+  writeFileSync(join(other, 'history.db'), readFileSync(copy));
+  expect(await verify(other)).toMatchObject({ code: 0 });
+  stop();
+  expect(existsSync(socketIn(folder))).toBe(false);
+  expect(lines).toEqual([]);
+  const { code, lines: why } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
+  expect({ code, why }).toEqual({ code: 2, why: [expect.stringContaining('is in use')] });
+});
+
+test('an export has every row, each after those that it names, and leaves nothing behind', async () => {
+  const folder = folderOfTest();
+  await (await recordIn(folder)).close();
+  const before = readdirSync(folder).toSorted();
+  const { code, out } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
+  expect(code).toBe(0);
+  const rows = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { table: string });
+  const database = new Database(join(folder, 'history.db'));
+  const names = database
+    .prepare("select name from sqlite_master where type = 'table'")
+    .raw()
+    .all() as string[][];
+  const counts = names.map(([name = '']) => {
+    const [row] = database.prepare(`select count(*) from "${name}"`).raw().all() as number[][];
+    return [name, row?.[0]];
+  });
+  database.close();
+  expect(counts.length).toBeGreaterThan(18);
+  expect(counts).toEqual(counts.map(([name]) => [name, rows.filter(({ table }) => table === name).length]));
+  expect(readdirSync(folder).toSorted()).toEqual(before);
+});
+
+test('whoever sends no line of ours learns why, or nothing', async () => {
+  const folder = folderOfTest();
+  const store = await openIn(folder);
+  const stop = listenIn(folder, store, () => undefined);
+  onTestFinished(stop);
+  await vi.waitFor(() => expect(existsSync(socketIn(folder))).toBe(true));
+  const said = async (line: string) => {
+    const connection = connect(socketIn(folder));
+    connection.on('error', () => undefined);
+    connection.write(line);
+    return text(connection).catch(() => 'cut');
+  };
+  expect(await said('{"ask":"delete"}\n')).toContain('failed');
+  expect(await said('nothing\n')).toContain('failed');
+  expect(await said('{"ask":"backup","file":"/nowhere/at/all"}\n')).toContain('failed');
+  expect(await said('x'.repeat(200_000))).toMatch(/^(?:cut)?$/);
+});
+
+test('where there is no record nothing is made', async () => {
+  const folder = join(folderOfTest(), 'none');
+  const { code, lines } = await told({ kind: 'history', verb: 'export', data: folder, file: null });
+  expect({ code, lines }).toEqual({ code: 2, lines: [expect.stringContaining('There is no record in')] });
+  expect((await verify(folder)).code).toBe(2);
+  expect(existsSync(folder)).toBe(false);
+});

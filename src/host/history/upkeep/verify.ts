@@ -1,0 +1,157 @@
+/** Whether a record is what was written: what every look leaves behind, held against each other. */
+
+import { hashOf, type Link, linksIn, looksOfDay } from '../store/chain.ts';
+import type { Statements } from '../store/statements.ts';
+
+const day = 86_400_000;
+
+/** Members that name a row of another table; 0 of a word stands for absence. */
+const references: readonly (readonly [table: string, column: string, to: string])[] = [
+  ['interruption', 'run', 'run'],
+  ['look', 'endpoint', 'endpoint'],
+  ['look', 'run', 'run'],
+  ['sight', 'endpoint', 'endpoint'],
+  ['span', 'subject', 'subject'],
+  ['span', 'endpoint', 'endpoint'],
+  ['span', 'word', 'word'],
+  ['series', 'endpoint', 'endpoint'],
+  ['value', 'series', 'series'],
+  ['hour', 'series', 'series'],
+  ['claim', 'endpoint', 'endpoint'],
+  ['item', 'endpoint', 'endpoint'],
+  ['item', 'content', 'content'],
+  ['log', 'endpoint', 'endpoint'],
+  ['log', 'item', 'item'],
+  ['log', 'before', 'content'],
+  ['log', 'after', 'content'],
+  ['bucket_day', 'item', 'item'],
+  ['chain', 'endpoint', 'endpoint'],
+];
+
+/** Rows that cannot have been written so: how many, and what is wrong with them. */
+const orders: readonly (readonly [sql: string, what: string])[] = [
+  [
+    'select count(*) from run where ended_at < started_at or (ended_at is null) <> (ended_how is null)',
+    'runs end before they begin',
+  ],
+  [
+    'select count(*) from span where to_at < from_at or not_before > from_at',
+    'spans end before they begin, or were seen otherwise after that',
+  ],
+  [
+    `select count(*) from (select to_at, lead(from_at) over (partition by subject order by from_at) as next from span)
+       where next is not null and to_at is not next`,
+    'spans of a subject overlap or leave a hole',
+  ],
+  [
+    'select count(*) from (select 1 from span group by subject having sum(to_at is null) <> 1)',
+    'subjects have no span that goes on, or more than one',
+  ],
+  [
+    'select count(*) from sight where to_at < from_at or longest > to_at - from_at',
+    'stretches of sight end before they begin, or hold longer times than themselves',
+  ],
+  [
+    `select count(*) from (select to_at,
+       lead(from_at) over (partition by endpoint order by from_at, to_at) as next from sight)
+       where next is not null and to_at <> next`,
+    'stretches of sight of an endpoint overlap or leave a hole',
+  ],
+  [
+    `select count(*) from (select seq, lag(seq) over (partition by endpoint order by at) as before from look)
+       where seq <= before`,
+    'looks of an endpoint are out of order',
+  ],
+  ['select count(*) - count(distinct seq) from look', 'looks have a number that another has'],
+];
+
+export interface Verified {
+  /** What is wrong, a sentence each. */
+  readonly problems: readonly string[];
+  readonly looks: number;
+  /** Of the looks that are kept; `null` where there is none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The newest hash of each endpoint: to be noted, and compared with later. */
+  readonly chain: readonly {
+    readonly deployment: string;
+    readonly endpoint: string;
+    readonly day: string;
+    readonly hash: string;
+  }[];
+}
+
+function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function countIn(statements: Statements, sql: string): number {
+  return Number(statements.all(sql)[0]?.[0] ?? 0);
+}
+
+function wrongReferences(statements: Statements): readonly string[] {
+  return references.flatMap(([table, column, to]) => {
+    const but = column === 'word' ? ' and word <> 0' : '';
+    const sql = `select count(*) from "${table}" where "${column}" is not null${but}
+      and "${column}" not in (select id from "${to}")`;
+    const count = countIn(statements, sql);
+    return count === 0 ? [] : [`${table}: ${count} rows name a ${to} that is not there.`];
+  });
+}
+
+function wrongLinks(statements: Statements, links: readonly Link[], nameOf: (endpoint: number) => string) {
+  const problems: string[] = [];
+  for (const [index, link] of links.entries()) {
+    const at = `${nameOf(link.endpoint)}, ${dateOf(link.day)}`;
+    const before = links[index - 1];
+    const follows = before?.endpoint === link.endpoint;
+    if (follows && before.hash !== link.before)
+      problems.push(`${at}: its hash does not follow the one before.`);
+    if (link.dropped) continue;
+    const { looks, hash } = hashOf(link.before, looksOfDay(statements, link.endpoint, link.day));
+    if (hash !== link.hash)
+      problems.push(`${at}: its ${looks} looks are not the ${link.looks} that were written.`);
+  }
+  const unlinked = `select endpoint, min(at) from look where not exists (select 1 from chain
+      where chain.endpoint = look.endpoint and chain.day = look.at / ${day} * ${day})
+    and at < (select max(day) from chain where chain.endpoint = look.endpoint) group by endpoint`;
+  for (const [endpoint, at] of statements.all(unlinked))
+    problems.push(`${nameOf(Number(endpoint))}, ${dateOf(Number(at))}: its looks have no hash.`);
+  return problems;
+}
+
+/** Looks through a copy of a record. */
+export function verifyCopy(statements: Statements): Verified {
+  const endpoints = new Map(
+    statements.all('select id, deployment, path from endpoint').map(([id, deployment, path]) => {
+      return [Number(id), { deployment: String(deployment), endpoint: String(path) }] as const;
+    }),
+  );
+  const nameOf = (id: number) => {
+    const { deployment = '?', endpoint = '?' } = endpoints.get(id) ?? {};
+    return `${deployment} ${endpoint}`;
+  };
+  const links = linksIn(statements);
+  const problems = [
+    ...wrongReferences(statements),
+    ...orders.flatMap(([sql, what]) => {
+      const count = countIn(statements, sql);
+      return count === 0 ? [] : [`${count} ${what}.`];
+    }),
+    ...wrongLinks(statements, links, nameOf),
+  ];
+  const [looks, first, last] = statements.all('select count(*), min(at), max(at) from look')[0] ?? [];
+  const time = (value: unknown) => (typeof value === 'number' ? new Date(value).toISOString() : null);
+  const newest = links.filter(({ endpoint }, index) => links[index + 1]?.endpoint !== endpoint);
+  return {
+    problems,
+    looks: Number(looks ?? 0),
+    from: time(first),
+    to: time(last),
+    chain: newest.map(({ endpoint, day: begin, hash }) => ({
+      ...(endpoints.get(endpoint) ?? { deployment: '?', endpoint: '?' }),
+      day: dateOf(begin),
+      hash,
+    })),
+  };
+}

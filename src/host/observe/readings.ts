@@ -1,0 +1,130 @@
+/** From what was read of an endpoint to what the recorder is told of it. */
+
+import { createHash } from 'node:crypto';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import { type Answer, availabilityOf, type Failure, type Feed } from '#domain/answer/answer.ts';
+import { vouchedUntil } from '#domain/answer/freshness.ts';
+import type { BlindCause } from '#domain/history/sight.ts';
+import type { Change } from '#domain/memory/changes.ts';
+import type { Reading, Said, SaidChange } from '../history/reading.ts';
+import type { SubjectKind } from '../history/rows.ts';
+
+/** Epoch milliseconds. */
+export interface Between {
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+/** What was read, by the observer's own clock; it goes on where the wall clock is set back. */
+export interface Read {
+  readonly slug: string;
+  readonly path: EndpointPath;
+  readonly feed: Feed<unknown>;
+  readonly askedAt: number;
+  /** Of what was put together of several answers: when the first of them was asked for, and the last one whole. */
+  readonly between?: Between | null;
+  /** What the newest answer said. */
+  readonly said: Said | null;
+  readonly updatedAt: string | null;
+  readonly changes: readonly Change[];
+}
+
+const unheard: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'timeout', 'protocol', 'tls', 'aborted']);
+
+/** Characters of a cause that are kept. */
+const longestDetail = 200;
+
+function causeOf(feed: Feed<unknown>, { kind }: Failure): BlindCause {
+  if (availabilityOf(feed) === 'not-offered') return 'not-offered';
+  if (kind === 'refused') return 'denied';
+  return unheard.has(kind) ? 'unreachable' : 'failing';
+}
+
+/** Milliseconds that an answer may have lain in caches on the way: `Age` counts whole seconds that are over. */
+export function longestAge({ ageSeconds, headers }: Answer<unknown>): number {
+  return ageSeconds > 0 || headers.age !== null ? 1000 * (ageSeconds + 1) : 0;
+}
+
+function aheadOf({ servedAt, receivedAt, ageSeconds }: Answer<unknown>): number | null {
+  return servedAt === null ? null : servedAt + 1000 * ageSeconds - receivedAt;
+}
+
+const subjects: Partial<Record<Change['subject'], SubjectKind>> = {
+  status: 'deployment',
+  component: 'component',
+  region: 'region',
+  node: 'node',
+};
+
+function saidChange({ slug }: Read, change: Change, toWall: (time: number) => number): readonly SaidChange[] {
+  const kind = subjects[change.subject];
+  if (!kind || (change.kind !== 'contradicted' && change.kind !== 'contradiction-ended')) return [];
+  return [
+    {
+      type: change.kind === 'contradicted' ? 'contradiction' : 'contradiction-ended',
+      kind,
+      key: kind === 'deployment' ? slug : change.name,
+      at: Math.ceil(toWall(change.at)),
+      notBefore: change.notBefore === null ? null : Math.floor(toWall(change.notBefore)),
+      before: change.from,
+      after: change.to,
+    },
+  ];
+}
+
+/** What was said last of each endpoint: the same is not sent twice. */
+export class Readings {
+  readonly #digests = new Map<string, string>();
+
+  /**
+   * @param toWall - from the observer's clock to the one that people read.
+   */
+  of(read: Read, toWall: (time: number) => number): Reading | null {
+    const { slug, path, feed, said, updatedAt } = read;
+    const { answer, failure } = feed;
+    const common = { slug, path, changes: read.changes.flatMap((each) => saidChange(read, each, toWall)) };
+    if (failure) {
+      const outcome = {
+        kind: 'failed',
+        cause: causeOf(feed, failure),
+        detail: failure.summary.slice(0, longestDetail),
+      } as const;
+      const at = Math.ceil(toWall(failure.at));
+      return { ...common, at, sentAt: Math.floor(toWall(read.askedAt)), ahead: null, outcome };
+    }
+    if (!answer || answer.lastGood || !said) return null;
+    const { receivedAt, sentAt } = read.between ?? {
+      receivedAt: answer.receivedAt,
+      sentAt: Math.min(read.askedAt, answer.receivedAt) - longestAge(answer),
+    };
+    return {
+      ...common,
+      at: Math.ceil(toWall(receivedAt)),
+      sentAt: Math.floor(toWall(sentAt)),
+      ahead: aheadOf(answer),
+      outcome: {
+        kind: 'answered',
+        vouched: Math.max(0, Math.floor(vouchedUntil(answer) - receivedAt)),
+        complete: said.claim !== 'at-least',
+        statedAt: updatedAt === null ? null : parseTimestamp(updatedAt),
+        said: this.#isNews(`${slug} ${path}`, said) ? said : null,
+      },
+    };
+  }
+
+  /** Who listens now has heard nothing. */
+  clear(): void {
+    this.#digests.clear();
+  }
+
+  #isNews(endpoint: string, said: Said): boolean {
+    const text = JSON.stringify(said, (_key, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    );
+    const digest = createHash('sha1').update(text).digest('base64');
+    if (this.#digests.get(endpoint) === digest) return false;
+    this.#digests.set(endpoint, digest);
+    return true;
+  }
+}
