@@ -63,6 +63,7 @@ describe('no source', () => {
       ),
       'app/queries/ask-host.ts',
       'app/queries/ask-webhook.ts',
+      'app/queries/history.ts',
       'app/frame/top-bar/LogOut.tsx',
     ];
     expect(inApp.filter((path) => !may.includes(path))).toEqual([]);

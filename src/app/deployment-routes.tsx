@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { useDeployment } from './frame/DeploymentFrame.tsx';
-import StatusPage from './pages/deployment/status/StatusPage.tsx';
 import { deploymentPages, type Page } from './pages.ts';
 import { useWholeLists } from './queries/wanted-lists.ts';
 import { laterPart } from './ui/loading/later.tsx';
@@ -15,7 +14,7 @@ function WithLists({ lists, children }: Required<Pick<Page, 'lists'>> & { readon
 }
 
 export const deploymentRoutes = deploymentPages.map(({ path, lists = [], code }) => {
-  const Shown = code ? laterPart(code, NotYet, true) : StatusPage;
+  const Shown = laterPart(code, NotYet, true);
   const element = (
     <WithLists key={path} lists={lists}>
       <Shown />

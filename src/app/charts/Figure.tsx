@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Clause } from '#domain/text/clause.ts';
 import { Sentence } from '../components/lists/Sentence.tsx';
 
@@ -30,13 +30,23 @@ export function Figure({
 }) {
   const [table, setTable] = useState(false);
   const id = useId();
+  const box = useRef<HTMLElement>(null);
+  const isByKey = useRef(false);
+  // What had the focus went with the other face: without it the key would not be heard again.
+  useLayoutEffect(() => {
+    if (!isByKey.current) return;
+    isByKey.current = false;
+    if (box.current?.contains(document.activeElement) === true) return;
+    box.current?.querySelector<HTMLElement>('[tabindex="0"], a[href], button')?.focus({ preventScroll: true });
+  });
   const toggleOnT = (event: KeyboardEvent) => {
     if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
+    isByKey.current = true;
     setTable((shown) => !shown);
   };
   return (
-    <figure aria-labelledby={id} className="group/figure relative m-0 min-w-0" onKeyDown={toggleOnT}>
+    <figure ref={box} aria-labelledby={id} className="group/figure relative m-0 min-w-0" onKeyDown={toggleOnT}>
       {table ? (
         <FigureTable caption={caption} heads={heads} figures={figures} />
       ) : (

@@ -4,7 +4,7 @@ const captionLine = 24;
 
 /** The place of a plot whose code is not here yet. */
 export function PlotPlace({ height }: { readonly height: number }) {
-  return <div style={{ height: height + readoutLine }} />;
+  return <div data-plot-place style={{ height: height + readoutLine }} />;
 }
 
 /** The place of a figure with a plot whose numbers are not here yet: what stands below it must not jump. */

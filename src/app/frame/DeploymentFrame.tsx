@@ -13,6 +13,7 @@ import { TopBar } from './top-bar/TopBar.tsx';
 
 /** What is said above every page: no verdict waits for it. */
 const Notices = later(() => import('./notices/Notices.tsx'));
+const NotObserved = later(() => import('./notices/NotObserved.tsx'));
 const AfterFirstPaint = later(() => import('./AfterFirstPaint.tsx'));
 const UnknownDeploymentPage = laterPart(unknownDeploymentPage, WholeNotYet);
 
@@ -44,11 +45,14 @@ export function DeploymentFrame() {
       <RenderGuard name="The notices">
         <Notices />
       </RenderGuard>
-      <main id="main" className="sheet pb-16">
+      <main id="main" className="sheet min-h-dvh pb-16 print:min-h-0">
         <PageGuard place={pathname} key={deployment.slug}>
           <Outlet context={deployment} />
         </PageGuard>
       </main>
+      <RenderGuard name="The notice below">
+        <NotObserved />
+      </RenderGuard>
       <RenderGuard name="What works behind the page">
         <AfterFirstPaint deployment={deployment} key={deployment.slug} />
       </RenderGuard>

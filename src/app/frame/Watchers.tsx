@@ -15,6 +15,8 @@ import { watchContradictions } from '../observe/session/contradictions.ts';
 import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
 import { watchTallies } from '../observe/tally-lists.ts';
+import { pageAt } from '../pages.ts';
+import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { watchIntent } from './intent.ts';
 import { watchTab } from './tab.ts';
 import { watchWayBack } from './way-back.ts';
@@ -40,6 +42,9 @@ function watch(client: QueryClient): void {
   watchTab(client);
   watchVocabulary(client);
   watchWayBack();
+  // Where a reader goes once all is lost.
+  const status = pageAt('')?.code;
+  if (status) void keepTrying(status.load);
 }
 
 export default function Watchers() {

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
+import { formatDuration } from '#domain/text/format.ts';
 import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { StatusWord } from '../components/severity/StatusWord.tsx';
+import { useTimed } from '../ui/time/clock.ts';
 import type { Point, Size } from '../url/map-view.ts';
 import { placeCallout } from './layout/callout-place.ts';
 import { type Mark, shortened } from './layout/layout.ts';
@@ -56,10 +58,15 @@ export function Callout({
       <p className="m-0 flex items-center gap-1.5">
         <StatusGlyph severity={place.state.severity} size={10} />
         <StatusWord state={place.state} className="line-clamp-2 wrap-anywhere" />
+        {place.since !== undefined && <Lasting since={place.since} />}
       </p>
       {place.amount !== '' && <p className="m-0">{place.amount}</p>}
       {place.doubt !== null && <p className="m-0 text-text-2">place uncertain: {place.doubt}</p>}
       {hint !== null && <p className="m-0 text-text-3">{hint}</p>}
     </div>
   );
+}
+
+function Lasting({ since }: { readonly since: number }) {
+  return <span className="shrink-0">{useTimed((now) => formatDuration(now - since))}</span>;
 }

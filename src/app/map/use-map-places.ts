@@ -1,11 +1,15 @@
 import type { Deployment } from '#contract/host.ts';
+import { formatMoment } from '#domain/history/recorded-strip.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
+import type { Since, SinceOf } from '#domain/lists/lookups.ts';
 import type { MeasureClaims } from '#domain/regions/measures.ts';
 import { type PlacedRegions, placeRegions } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
+import { isGood } from '#domain/severity/severity.ts';
 import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { useVerdict } from '../observe/verdicts.ts';
 import { useAnswered } from '../queries/use-listing-answer.ts';
+import { now } from '../ui/time/clock.ts';
 import type { MapPlace } from './layout/layout.ts';
 import { mapPlaceOf, sizeOf } from './layout/region-places.ts';
 import { useGazetteer } from './use-gazetteer.ts';
@@ -17,6 +21,8 @@ export interface MapPlacesProps {
   /** Which regions are shown: the question that the table beside it asks. */
   readonly question?: Question;
   readonly claims: MeasureClaims;
+  /** Since when regions are in their states, where that is recorded. */
+  readonly since?: Since | undefined;
 }
 
 interface MapPlaces extends PlacedRegions<RegionRow> {
@@ -37,6 +43,7 @@ export function useMapPlaces({
   listing,
   question = none,
   claims,
+  since,
 }: MapPlacesProps): MapPlaces | undefined {
   const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
   const gazetteer = useGazetteer(rows ?? nowhere);
@@ -44,8 +51,15 @@ export function useMapPlaces({
   const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   if (!gazetteer || !rows) return undefined;
   const { placed, unplaced } = placeRegions(rows, deployment.places ?? {}, gazetteer);
-  const marks = placed.map((each) =>
-    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
-  );
+  const marks = placed.map((each) => {
+    const place = mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes);
+    return withSince(place, each.region.status, since?.of.get(each.code));
+  });
   return { placed, unplaced, marks };
+}
+
+function withSince(place: MapPlace, word: string | null, told: SinceOf | undefined): MapPlace {
+  // The page is ahead of the record: what it tells is of another word.
+  if (!told || told.word !== word || told.notBefore === null || isGood(place.state.severity)) return place;
+  return { ...place, since: told.from, label: `${place.label}, since ${formatMoment(told.from, now())}` };
 }

@@ -2,6 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
+import type { Resource } from '#contract/resources.ts';
 import { type Answer, availabilityOf } from '#domain/answer/answer.ts';
 import { isWeaker } from '#domain/lists/claim.ts';
 import { type DeliveredTally, deliveredReading } from '#domain/verdict/delivered-tally.ts';
@@ -44,6 +45,12 @@ export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: num
   for (const tally of tallies) bySlug.set(tally.slug, [...(bySlug.get(tally.slug) ?? []), tally]);
   delivered = bySlug;
   deliveredAt = at;
+}
+
+/** Whether the host knew, when the document came, that a deployment offers no list of a resource. */
+export function isToldAbsent(slug: string, resource: Resource): boolean {
+  const told = delivered.get(slug) ?? [];
+  return pathsOf(resource).every((path) => told.some((each) => each.path === path && each.tally === null));
 }
 
 function readingIn(

@@ -21,12 +21,15 @@ export function isStatusQuery(query: Query): boolean {
   return asked !== null && isPathOf(asked.path, 'status');
 }
 
-/** Queries on screen with nothing under way; of a hidden tab only those for status (docs/freshness.md). */
+/**
+ * Queries of endpoints on screen with nothing under way; of a hidden tab only those for status (docs/freshness.md). What
+ * the record says vouches for nothing now: its own timer is enough.
+ */
 export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): readonly Query[] {
   return client
     .getQueryCache()
     .findAll({ type: 'active', fetchStatus: 'idle' })
-    .filter((query) => !hidden || isStatusQuery(query));
+    .filter((query) => (hidden ? isStatusQuery(query) : endpointQueryOf(query) !== null));
 }
 
 /** Whether a try failed that may be made again now: not what is not offered, nor what asked for a pause. */

@@ -25,7 +25,13 @@ interface Joined {
 }
 
 function isSame(a: Lookups, b: Lookups): boolean {
-  return a.places === b.places && a.words === b.words && a.asOf === b.asOf;
+  return (
+    a.places === b.places &&
+    a.words === b.words &&
+    a.asOf === b.asOf &&
+    a.since === b.since &&
+    a.growth === b.growth
+  );
 }
 
 /** What listings were last joined with: whoever asks for the same has the same. */

@@ -5,17 +5,24 @@ import { useKeys } from '../components/keys/keys.ts';
 import { Vouched } from '../components/vouching/vouching.tsx';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { isInHost } from '../ui/host.ts';
+import { laterPart } from '../ui/loading/later.tsx';
+import { partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { questionOf } from '../url/search.ts';
 import { columnWidths } from './column-widths.ts';
 import type { Column } from './columns.tsx';
-import { TableFooter } from './footer/TableFooter.tsx';
+import type { TableFooterProps } from './footer/TableFooter.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { NoRows } from './NoRows.tsx';
 import type { RowRange } from './rows/row-keys.ts';
 import { VirtualRows } from './rows/VirtualRows.tsx';
 import type { DataTableProps } from './table-props.ts';
+
+/** Comes beside the rows, which do not wait for it. */
+const footer = partOf<TableFooterProps>(() => import('./footer/TableFooter.tsx'));
+const TableFooter = laterPart(footer, () => <div className="table-footer h-[38px] max-md:h-[52px]" />, true);
+if (!isInHost) footer.load().catch(() => undefined);
 
 const nothingInView: RowRange = { first: 0, last: -1 };
 const usualRem = 16;
@@ -107,16 +114,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       {answered && (
         <TableFooter
-          {...props}
+          noun={noun}
+          slug={slug}
           // The footer describes the rows shown, not the pending search.
           search={answered.search}
+          onSearch={onSearch}
           isWaiting={isWaiting}
           columns={chosen}
           all={columns}
           feeds={feeds}
-          rows={answered.rows}
+          answer={props.source.feed.answer}
+          listed={listing.count}
+          claim={listing.claim}
+          count={answered.rows.count}
           range={range}
           onJump={(row) => jump.current?.(row)}
+          exported={(exportedRows) => exportedRows({ ...props, ...answered, columns: chosen, all: columns })}
         />
       )}
     </Vouched>

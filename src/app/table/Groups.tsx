@@ -14,12 +14,12 @@ import { isSent, shownBy } from './filter/filter.ts';
 const named = 24;
 
 /** How many of all rows that match have each value of a field, the most first; each leads to its rows. */
-export function Groups<Row>({
+export default function Groups({
   listing,
   filter,
   search: { text, where },
 }: {
-  readonly listing: Listing<Row>;
+  readonly listing: Listing<unknown>;
   readonly filter: Filter;
   readonly search: ListSearch;
 }) {

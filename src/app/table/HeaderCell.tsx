@@ -17,7 +17,7 @@ export function HeaderCell<Row>({
   const { field, align = 'left' } = column;
   const sorted = search.sort.field === field;
   const { descending } = search.sort;
-  const largestFirst = align !== 'left' || field === 'rank';
+  const largestFirst = align !== 'left' || field === 'rank' || field === 'since';
   const sort = (button: HTMLElement) => {
     onSearch({ sort: { field, descending: sorted ? !descending : largestFirst } });
     showFirstRow(button);

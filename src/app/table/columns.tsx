@@ -33,6 +33,8 @@ export interface Column<Row> {
   readonly wide?: boolean;
   /** On a phone, field of the column that makes the second line of this one. */
   readonly below?: string;
+  /** On a phone, what ends the second line. */
+  readonly after?: (row: Row, context: CellContext) => ReactNode;
   /** CSS width. */
   readonly width?: string;
   /** CSS width on a phone, where the first column takes what the others leave. */
@@ -206,20 +208,30 @@ export function dateColumn<Row extends object>(
     align: 'right',
     wide: true,
     width: '7.5rem',
-    cell: (row) => {
-      const sent = valueOf(row);
-      const time = sent === null ? null : parseTimestamp(sent);
-      if (time === null)
-        return <FieldText record={row} field={field} value={sent} form={{ kind: 'timestamp' }} />;
-      return (
-        <time dateTime={sent ?? ''} title={formatDateTime(time)}>
-          {formatDate(time)}
-        </time>
-      );
-    },
+    cell: (row) => <DateValue record={row} field={field} value={valueOf(row)} />,
     exported: valueOf,
     ...more,
   };
+}
+
+/** The day of a time; what is none, as it was sent. */
+export function DateValue({
+  record,
+  field,
+  value,
+}: {
+  readonly record: object;
+  readonly field: string;
+  readonly value: string | null;
+}) {
+  const time = value === null ? null : parseTimestamp(value);
+  if (time === null)
+    return <FieldText record={record} field={field} value={value} form={{ kind: 'timestamp' }} />;
+  return (
+    <time dateTime={value ?? ''} title={formatDateTime(time)}>
+      {formatDate(time)}
+    </time>
+  );
 }
 
 export function statusColumn<Row extends { readonly status: string | null }>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { straysIn } from './check-search.ts';
-import { listSchemas } from './page-searches.ts';
+import { listSchemas } from './list-schemas.ts';
 import { filteredBy, readListSearch, writeListSearch } from './search.ts';
 
 const strays = (address: string) => {
@@ -26,7 +26,7 @@ describe('what an address asks for in vain', () => {
     ['/demo/events?scale=own&volume=reported', []],
     ['/demo/endpoints?answer=//evil.example/api/v1/status', ['answer=//evil.example/api/v1/status']],
     ['/demo/endpoints?answer=/api/v1/status&find=x', []],
-    ['/demo/changes?kind=state&kind=sight&of=node&severity=critical&q=fra1', []],
+    ['/demo/changes?kind=state&kind=sight&of=bucket&severity=critical&q=fra1&range=7d', []],
     [
       '/demo/changes?kind=toString&of=buckets&sort=at&severity=red',
       ['kind=toString', 'of=buckets', 'sort=at', 'severity=red'],

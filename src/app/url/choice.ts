@@ -8,6 +8,8 @@ export const choices = {
   volume: ['added', 'reported'],
   scale: ['added', 'own', 'same'],
   cacheMap: ['closed', 'regions'],
+  range: ['24h', '7d', '90d'],
+  values: ['linear', 'log'],
 } as const;
 
 /** One choice kept in the search string under `name`; the first option is the default, unless another is named. */

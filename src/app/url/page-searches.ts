@@ -1,94 +1,13 @@
-/** What the address of each page may say: for the pages that read it, and for the note on what means nothing there. */
+/** What the address of each page may say, for the note on what means nothing there. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
-import { idleBandLabel } from '#domain/figures/idle-bands.ts';
-import { sizeBandLabel } from '#domain/figures/size-bands.ts';
+import { spanIn } from '#domain/history/span-text.ts';
 import { changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import { isSeverity } from '#domain/severity/severity.ts';
 import { choices } from './choice.ts';
+import { listSchemas } from './list-schemas.ts';
 import { readView } from './map-view.ts';
 import { type ListSearchSchema, longestText, longestValue } from './search.ts';
-
-export const listSchemas = {
-  regions: {
-    noun: 'regions',
-    searched: 'Code, city, zone or country',
-    filters: [
-      { field: 'zone', label: 'Zone', none: 'no zone' },
-      { field: 'status', label: 'Status', states: true },
-      { field: 'country', label: 'Country' },
-    ],
-    linked: ['code', 'severity'],
-    sortable: ['rank', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'bytes'],
-    sort: { field: 'zone', descending: false },
-    // What no list holds has no zone either: it stands together behind those that give none.
-    thenBy: [{ field: 'listed', descending: false }],
-  },
-  nodes: {
-    noun: 'nodes',
-    searched: 'Node id, region or city',
-    filters: [
-      { field: 'zone', label: 'Zone', none: 'unknown region' },
-      { field: 'region', label: 'Region' },
-      { field: 'status', label: 'Status', states: true },
-      { field: 'capacity', label: 'Capacity' },
-    ],
-    linked: ['severity', 'country', 'city'],
-    sortable: ['rank', 'id', 'region', 'city', 'zone', 'advertised', 'created_at'],
-    sort: { field: 'rank', descending: true },
-    thenBy: [{ field: 'id', descending: false }],
-  },
-  buckets: {
-    noun: 'buckets',
-    searched: 'Bucket name or id',
-    filters: [
-      { field: 'region', label: 'Region' },
-      { field: 'zone', label: 'Zone' },
-      { field: 'size', label: 'Size', show: sizeBandLabel },
-    ],
-    linked: ['name', 'same_name'],
-    sortable: ['name', 'id', 'region', 'city', 'objects', 'mean', 'bytes', 'created_at'],
-    sort: { field: 'bytes', descending: true },
-  },
-  assets: {
-    noun: 'assets',
-    searched: 'Path, word or id',
-    filters: [
-      { field: 'cache_status', label: 'Cache status' },
-      { field: 'segment', label: 'First segment' },
-    ],
-    linked: [],
-    sortable: ['path', 'cache_status', 'id', 'bytes', 'created_at'],
-    sort: { field: 'bytes', descending: true },
-  },
-  applications: {
-    noun: 'applications',
-    searched: 'Name, id or scope',
-    filters: [
-      { field: 'scopes', label: 'Scope', none: 'none' },
-      { field: 'used', label: 'Last used', show: idleBandLabel, none: 'never or unreadable' },
-    ],
-    linked: [],
-    sortable: ['name', 'id', 'scopes', 'last_used_at', 'created_at'],
-    sort: { field: 'last_used_at', descending: true },
-    thenBy: [
-      { field: 'name', descending: false },
-      { field: 'id', descending: false },
-    ],
-  },
-  events: {
-    noun: 'event types',
-    searched: 'Name, id or source',
-    filters: [{ field: 'source', label: 'Source' }],
-    linked: [],
-    sortable: ['name', 'source', 'count', 'id', 'created_at'],
-    sort: { field: 'count', descending: true },
-    thenBy: [
-      { field: 'name', descending: false },
-      { field: 'id', descending: false },
-    ],
-  },
-} as const satisfies Readonly<Record<string, ListSearchSchema>>;
 
 export interface PageSearch {
   readonly list?: ListSearchSchema;
@@ -99,7 +18,7 @@ export interface PageSearch {
   readonly values?: Readonly<Record<string, (value: string) => boolean>>;
 }
 
-const { view, size, outline, volume, scale, cacheMap } = choices;
+const { view, size, outline, volume, scale, cacheMap, range, values } = choices;
 const isView = (value: string) => readView(value, { width: 1_000, height: 500 }) !== null;
 
 function isOneOf(words: readonly string[]) {
@@ -108,22 +27,30 @@ function isOneOf(words: readonly string[]) {
 
 /** By section; `/` behind it is one record's page. */
 export const pageSearches: Readonly<Record<string, PageSearch>> = {
-  '': { choices: { view, size, outline }, values: { map: isView } },
+  '': { choices: { view, size, outline, range }, values: { map: isView } },
   regions: {
     list: listSchemas.regions,
     choices: { size, outline },
     values: { at: () => true, map: isView },
   },
-  'regions/': {},
+  'regions/': { choices: { range } },
   nodes: { list: listSchemas.nodes },
-  'nodes/': {},
+  'nodes/': { choices: { range } },
   buckets: { list: listSchemas.buckets },
   'buckets/': {},
   assets: { list: listSchemas.assets, choices: { map: cacheMap } },
   applications: { list: listSchemas.applications },
-  events: { list: listSchemas.events, choices: { volume, scale } },
-  'events/': { choices: { volume } },
+  events: {
+    list: listSchemas.events,
+    choices: { volume, scale, range, values },
+    values: { span: (value) => spanIn(value) !== null },
+  },
+  'events/': {
+    choices: { volume, range, values },
+    values: { span: (value) => spanIn(value) !== null },
+  },
   changes: {
+    choices: { range },
     texts: { q: longestText },
     values: { kind: isOneOf(changeKinds), severity: isSeverity, of: isOneOf(subjectKinds) },
   },

@@ -57,6 +57,16 @@ export function setting<T extends string>(
   };
 }
 
+/** Notices of the record that this browser's reader has taken note of, the newest first. */
+export function acknowledgedNotices(): readonly string[] {
+  return stored('record-notice')?.split('\n') ?? [];
+}
+
+/** Of some, so that one that passes does not bring back the one before it. */
+export function acknowledgeNotice(notice: string): void {
+  store('record-notice', [notice, ...acknowledgedNotices()].slice(0, 8).join('\n'));
+}
+
 export type Density = 'comfortable' | 'compact';
 const density = setting<Density>('density', ['comfortable', 'compact'], (value) => {
   if (!isInHost) document.documentElement.dataset['density'] = value;

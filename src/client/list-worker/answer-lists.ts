@@ -150,8 +150,8 @@ function asker(base: ColumnListing<Row>, onSteps: (steps: readonly (() => void)[
   const listings = new LruCache<Listing<Row>>(2);
   const found = new LruCache<Promise<Rows<Row>>>(6);
   return async (lookups, call) => {
-    const { places, words, asOf, repeated = [] } = lookups;
-    const joins = JSON.stringify([[...places], words, asOf, [...repeated]]);
+    const { places, words, asOf, since, growth, repeated = [] } = lookups;
+    const joins = JSON.stringify([[...places], words, asOf, since?.version, growth?.version, [...repeated]]);
     const listing = listings.take(joins, () => {
       const joined = base.joined(lookups);
       onSteps(joined.preparations);

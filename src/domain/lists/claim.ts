@@ -1,5 +1,6 @@
 /** How complete a list is (docs/listings.md). Every figure inherits the weakest claim of what it was made from. */
 
+import { formatExact } from '../text/format.ts';
 import type { Rounding } from '../text/format-figures.ts';
 
 export type Claim =
@@ -49,14 +50,14 @@ export function weakestClaim(claims: readonly Claim[]): Claim {
 /** The claim of a sum over a list: values that could not be added make it a lower bound. */
 export function claimOfSum(list: Claim, sum: { readonly missing: number }): Claim {
   if (sum.missing === 0) return list;
-  const values = sum.missing === 1 ? '1 value' : `${sum.missing.toLocaleString('en')} values`;
+  const values = sum.missing === 1 ? '1 value' : `${formatExact(sum.missing)} values`;
   return weakestClaim([list, { kind: 'at-least', reasons: [`${values} could not be read`] }]);
 }
 
 /** "first 1,000 only": in the words of a figure that rests on the first answer of a longer list; `null` of any other. */
 export function firstOnly(claim: Claim | null | undefined): string | null {
   if (claim?.kind !== 'at-least' || claim.first === undefined) return null;
-  return `first ${claim.first.toLocaleString('en')} only`;
+  return `first ${formatExact(claim.first)} only`;
 }
 
 /** How its figures are cut: a lower bound stays one. */
@@ -80,7 +81,7 @@ export function nothingListed(noun: string, claim: Claim): string {
     case 'exact':
       return `The service lists no ${noun}.`;
     case 'known-regions':
-      return `The service lists no ${noun} in ${claim.regions === 1 ? 'the one known region' : `${claim.regions.toLocaleString('en')} known regions`}.`;
+      return `The service lists no ${noun} in ${claim.regions === 1 ? 'the one known region' : `${formatExact(claim.regions)} known regions`}.`;
     case 'at-least':
       return `No ${noun} were read: ${claim.reasons.join('; ')}.`;
   }

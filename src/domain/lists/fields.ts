@@ -12,7 +12,7 @@ import type {
   Node,
   Region,
 } from '#contract/resources.ts';
-import { narrow } from '../figures/arithmetic.ts';
+import { narrow, subtractIntegers } from '../figures/arithmetic.ts';
 import { idleBand, pastUse } from '../figures/idle-bands.ts';
 import { sizeBand } from '../figures/size-bands.ts';
 import { classify } from '../severity/classify.ts';
@@ -92,6 +92,15 @@ const bucketFields: FieldsWith<Bucket> = (lookups) => ({
         : Math.round(Number(bytes) / Number(objects)),
   },
   created_at: time('created_at'),
+  /** How many bytes it gained of late; none where the record does not tell. */
+  growth: {
+    kind: 'number',
+    value: ({ id }) => {
+      const told = lookups.growth?.of.get(id ?? '');
+      return told === undefined ? null : Number(subtractIntegers(told.last, told.first));
+    },
+    from: 'id',
+  },
   ...placeFields('region', lookups),
 });
 
@@ -105,11 +114,20 @@ const assetFields: FieldsWith<Asset> = () => ({
   created_at: time('created_at'),
 });
 
+/** Since when a row is in its state, where the record knows it by this key. */
+function sinceField<K extends string>(
+  key: K,
+  { since }: Lookups,
+): ListingField<Readonly<Record<K, string | null>>> {
+  return { kind: 'number', value: (row) => since?.of.get(row[key] ?? '')?.from ?? null, from: key };
+}
+
 const regionFields: FieldsWith<Region> = (lookups) => ({
   code: sent('code', true),
   name: sent('name', true),
   zone: sent('zone', true),
   country: sent('country', true),
+  since: sinceField('code', lookups),
   ...stateFields(lookups),
 });
 
@@ -121,6 +139,7 @@ const nodeFields: FieldsWith<Node> = (lookups) => ({
   capacity: sent('capacity'),
   advertised: { kind: 'number', value: capacityOf, from: 'capacity' },
   created_at: time('created_at'),
+  since: sinceField('id', lookups),
   ...stateFields(lookups),
   ...placeFields('pop', lookups),
 });

@@ -1,6 +1,6 @@
 /** What one answer says of another's codes and words: plain data, so that it can cross to a worker. */
 
-import type { Region } from '#contract/resources.ts';
+import type { Integer, Region } from '#contract/resources.ts';
 import type { WordOverrides } from '../severity/classify.ts';
 
 export interface Place {
@@ -11,6 +11,38 @@ export interface Place {
   readonly status: string | null;
 }
 
+/** Of one record: epoch milliseconds. */
+export interface SinceOf {
+  /** As sent. */
+  readonly word: string | null;
+  readonly from: number;
+  /** When it was last asked for and had another; `null` where that is not known. */
+  readonly notBefore: number | null;
+}
+
+export interface Since {
+  /** The same for the same times. */
+  readonly version: string;
+  /** By id or code. */
+  readonly of: ReadonlyMap<string, SinceOf>;
+}
+
+/** What a number of one record was at both ends of a time. */
+export interface GrowthOf {
+  readonly first: Integer;
+  readonly last: Integer;
+}
+
+export interface Growth {
+  /** The same for the same numbers. */
+  readonly version: string;
+  /** By id: those that both ends have. */
+  readonly of: ReadonlyMap<string, GrowthOf>;
+  /** When the first and the last were told, epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface Lookups {
   /** Region code → what the region list says of it. */
   readonly places: ReadonlyMap<string, Place>;
@@ -18,6 +50,10 @@ export interface Lookups {
   readonly words: WordOverrides;
   /** Epoch milliseconds by the service's clock, from which times of use are reckoned; without it none is in the future. */
   readonly asOf?: number;
+  /** Since when the record has each record in the state that it told last. */
+  readonly since?: Since;
+  /** How the bytes of each record changed of late, as far as the record tells. */
+  readonly growth?: Growth;
   /** Names that more than one row of the list has. */
   readonly repeated?: ReadonlySet<string>;
 }

@@ -8,6 +8,9 @@ export type ListedKind = 'component' | 'region' | 'node' | 'endpoint';
 /** `status` is the word that a status document has for the whole. */
 export type SubjectKind = ListedKind | 'status';
 
+/** What a record follows as well. */
+export type ChangedSubject = SubjectKind | 'application' | 'event' | 'bucket';
+
 export interface Change {
   readonly at: number;
   readonly kind:
@@ -19,8 +22,13 @@ export interface Change {
     | 'contradicted'
     | 'contradiction-ended'
     | 'contact-lost'
-    | 'contact-restored';
-  readonly subject: SubjectKind;
+    | 'contact-restored'
+    // Of a record alone.
+    | 'renamed'
+    | 'scopes'
+    | 'word'
+    | 'unobserved';
+  readonly subject: ChangedSubject;
   /** Identity within its kind: name and occurrence, code, id or path. */
   readonly id: string;
   readonly name: string;
@@ -31,6 +39,12 @@ export interface Change {
   readonly to: string | null;
   /** Whether nothing of the deployment was seen to have this word before. */
   readonly isNewWord?: true;
+  /** Whether it was listed before it was missed. */
+  readonly isReturn?: true;
+  /** Whether there is a time between the two sights in which nobody looked. */
+  readonly isAfterGap?: true;
+  /** How many changes are told as one, the worst of them. */
+  readonly folded?: number;
   /** Of a contradiction that began or ended: that. */
   readonly contradiction?: Contradiction;
   /** When it was last seen otherwise, epoch milliseconds; `null` where it never was. */
@@ -43,7 +57,7 @@ export function isOfState({ kind, contradiction }: Change): boolean {
 }
 
 /** What is kept apart, so that no kind of change pushes out another: states by their subjects, all else by what it is. */
-export type ChangeRoom = SubjectKind | 'moved' | 'capacity' | 'contradiction';
+export type ChangeRoom = ChangedSubject | 'moved' | 'capacity' | 'contradiction';
 
 export function roomOf({ kind, subject, contradiction }: Change): ChangeRoom {
   if (contradiction) return 'contradiction';

@@ -13,6 +13,9 @@ function kindOf(lead: ChangeGroup['lead']): ChangeKind {
   switch (lead.kind) {
     case 'state':
       return 'state';
+    case 'renamed':
+    case 'scopes':
+      return 'name';
     case 'appeared':
     case 'gone':
       return 'presence';
@@ -25,7 +28,10 @@ function kindOf(lead: ChangeGroup['lead']): ChangeKind {
       return 'contradiction';
     case 'contact-lost':
     case 'contact-restored':
+    case 'unobserved':
       return 'sight';
+    case 'word':
+      return 'word';
   }
 }
 

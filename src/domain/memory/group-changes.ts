@@ -6,7 +6,7 @@ import { narrow } from '../figures/arithmetic.ts';
 import { type Claim, exact } from '../lists/claim.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
-import { type Change, type ChangeRoom, isOfState, roomOf } from './changes.ts';
+import { type Change, type ChangedSubject, type ChangeRoom, isOfState, roomOf } from './changes.ts';
 import { checkOf } from './contradictions.ts';
 
 /** What happened together. */
@@ -26,6 +26,8 @@ export interface ChangeGroup {
   /** Whether that state is a word that nobody knows and that was not seen before. */
   readonly isNewWord: boolean;
   readonly isRecovery: boolean;
+  /** Of a time in which nobody looked: that, epoch milliseconds, and whether it was of all that is looked at. */
+  readonly gap?: { readonly from: number; readonly to: number | null; readonly isOfAll: boolean };
 }
 
 /** Longest time between the first and the last of what happened together, milliseconds. */
@@ -45,27 +47,35 @@ interface Growing {
 /** What must be the same for changes to be told together; a region stands with its own nodes. */
 function sameness({ kind, subject, region, from, to, contradiction }: Change): string {
   if (contradiction) return JSON.stringify([kind, checkOf(contradiction)]);
-  if (kind === 'moved') return JSON.stringify([kind, from, to]);
+  if (kind === 'moved' && subject === 'node') return JSON.stringify([kind, from, to]);
   const who = subject === 'region' || subject === 'node' ? ['place', region] : [subject];
   return JSON.stringify([kind, who, kind === 'gone' ? null : from, to]);
 }
 
+/** What has a state word; the rest comes and goes without harm. */
+const stateful: ReadonlySet<ChangedSubject> = new Set(['status', 'component', 'region', 'node', 'endpoint']);
+
 function severityOf(change: Change, words: WordOverrides): Severity | null {
+  if (!stateful.has(change.subject)) return null;
   switch (change.kind) {
     case 'gone':
       return 'vanished';
     // Of our own sight, not of the service.
     case 'contact-lost':
     case 'contact-restored':
+    case 'unobserved':
       return 'unvouched';
     case 'moved':
     case 'capacity':
+    case 'renamed':
+    case 'scopes':
     case 'contradiction-ended':
       return null;
     case 'contradicted':
       return change.contradiction?.severity ?? null;
     case 'state':
     case 'appeared':
+    case 'word':
       return classify(change.to, words).severity;
   }
 }
@@ -109,8 +119,10 @@ function compareGroups(a: ChangeGroup, b: ChangeGroup): number {
 
 /** Of what a subject has one at a time: what changes it again ends what it was. */
 function aspectOf(change: Change): string {
-  if (change.contradiction) return 'contradiction';
-  return isOfState(change) ? 'state' : change.kind;
+  const { kind, contradiction } = change;
+  if (contradiction) return 'contradiction';
+  const isOther = kind === 'renamed' || kind === 'scopes' || kind === 'word';
+  return isOfState(change) && !isOther ? 'state' : kind;
 }
 
 /**

@@ -98,11 +98,6 @@ export function notRead(verdict: Verdict): readonly (readonly Clause[])[] {
     : [...old, ...unproven, [plain(`${joinWords(never)} have not been read yet`)]];
 }
 
-/** Whether it is good as far as lists that are still to be read do not say otherwise. */
-export function awaitsLists({ severity, inventory }: Verdict): boolean {
-  return severity === 'assumed' && countedParts(inventory).some(({ readAt }) => readAt === null);
-}
-
 export function asSentences(sentences: readonly (readonly Clause[])[]): readonly Clause[] {
   return sentences
     .filter((sentence) => sentence.length > 0)

@@ -5,6 +5,7 @@ import type { Freshness } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
 import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
+import { classByNodes, classOfRegion, classOfShare, type NodesOf } from './part-classes.ts';
 import type { InventoryReadings, ListReading, Tally } from './tally.ts';
 
 /** One region, or the nodes of one word in one region. */
@@ -64,36 +65,9 @@ export const speakers: Readonly<Record<InventoryPart['resource'], readonly strin
   region: [],
 };
 
-const millionths = 1_000_000;
-
-/** Whether `part` of `whole` reaches a share, in integers: 0.07 × 100 is more than 7 in floating point. */
-export function reaches(part: number, whole: number, share: number): boolean {
-  return (
-    part > 0 && BigInt(part) * BigInt(millionths) >= BigInt(Math.round(share * millionths)) * BigInt(whole)
-  );
-}
-
-const problemClasses: readonly Severity[] = ['critical', 'partial', 'degraded', 'unknown'];
-
-/** The highest class that a share of the nodes reach or exceed; `ok` where none is. */
-function classOfShare(counts: ReadonlyMap<Severity, number>, total: number, share: number): Severity {
-  let reaching = 0;
-  for (const severity of problemClasses) {
-    reaching += counts.get(severity) ?? 0;
-    if (reaches(reaching, total, share)) return severity;
-  }
-  return 'ok';
-}
-
 /** What a member is: by its own word, or by its nodes where those say otherwise. */
 export function severityOf({ state, byNodes }: Member): Severity {
   return byNodes?.severity ?? state.severity;
-}
-
-/** A region's notices are words in the evidence only. */
-function classOfRegion(member: Member): Severity {
-  const severity = severityOf(member);
-  return severity === 'notice' ? 'ok' : severity;
 }
 
 function worstOf(severities: Iterable<Severity>): Severity {
@@ -107,11 +81,6 @@ function standing(asRead: Severity, freshness: Freshness): Severity {
   if (freshness === 'fresh') return asRead;
   if (isProblem(asRead)) return 'unvouched';
   return freshness === 'lost' ? 'assumed' : asRead;
-}
-
-interface NodesOf {
-  readonly total: number;
-  readonly bad: number;
 }
 
 /** Nodes by region, where they can prove that a region has no good one: never from a list that may hold more. */
@@ -136,9 +105,10 @@ function membersOf(
   return groups.map(({ code, name, word, count }) => {
     const state = classify(word, words);
     const held = code === null ? undefined : nodes.get(code);
-    const isWithout = isGood(state.severity) && held !== undefined && held.bad === held.total;
-    const severity = areOld ? 'unvouched' : held?.total === 1 ? 'degraded' : 'partial';
-    return { code, name, state, count, byNodes: isWithout ? { severity, nodes: held.total } : null };
+    const severity = held && isGood(state.severity) ? classByNodes(held) : null;
+    const byNodes =
+      severity && held ? ({ severity: areOld ? 'unvouched' : severity, nodes: held.total } as const) : null;
+    return { code, name, state, count, byNodes };
   });
 }
 
@@ -208,7 +178,7 @@ function regionPart(
   const proven = nodesByRegion(settings.nodeShare === false ? null : nodes.tally, words);
   return partOf('region', regions, { counted: settings.regions, share: null }, (tally) => {
     const members = membersOf(tally, words, proven, nodes.freshness !== 'fresh');
-    return { members, asRead: worstOf(members.map(classOfRegion)) };
+    return { members, asRead: worstOf(members.map((member) => classOfRegion(severityOf(member)))) };
   });
 }
 
@@ -220,7 +190,8 @@ function nodePart(
   const share = nodeShare === false ? 1 : nodeShare;
   return partOf('node', nodes, { counted: nodeShare !== false, share }, (tally) => {
     const members = membersOf(tally, words, new Map(), false);
-    return { members, asRead: classOfShare(countsOf(members), sum(members), share) };
+    const counts = countsOf(members);
+    return { members, asRead: classOfShare((severity) => counts.get(severity) ?? 0, sum(members), share) };
   });
 }
 
@@ -243,4 +214,15 @@ export function regionsByNodes({ regions }: Inventory): RegionsByNodes {
 /** The parts that count, regions first. */
 export function countedParts({ regions, nodes }: Inventory): readonly InventoryPart[] {
   return [regions, nodes].flatMap((part) => (part?.counted ? [part] : []));
+}
+
+/** Whether it is good as far as lists that are still to be read do not say otherwise. */
+export function awaitsLists({
+  severity,
+  inventory,
+}: {
+  readonly severity: Severity;
+  readonly inventory: Inventory;
+}): boolean {
+  return severity === 'assumed' && countedParts(inventory).some(({ readAt }) => readAt === null);
 }

@@ -9,7 +9,7 @@ import { isGood, type Severity, severityRank } from '../severity/severity.ts';
 import { textOf } from '../text/clause.ts';
 import { formatPercent } from '../text/format-shares.ts';
 import { evidenceOf } from './evidence.ts';
-import { reaches } from './inventory-part.ts';
+import { reaches } from './part-classes.ts';
 import type { InventoryReadings, ListReading, TallyGroup } from './tally.ts';
 import { markOf, type Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';

@@ -11,6 +11,7 @@ import { vouched } from '../severity/vouched-severity.ts';
 import { type Clause, plain, stateClause } from '../text/clause.ts';
 import { formatClock, formatExact, plural } from '../text/format.ts';
 import type { Inventory } from './inventory-part.ts';
+import { classOfDocument } from './part-classes.ts';
 
 /** Characters of a headline, which a word of a deployment's own may be. */
 const longestHeadline = 48;
@@ -202,8 +203,7 @@ export function verdictOfReading(
   const claim = stateOf(document, words);
   const parts = [claim, ...components.map(({ state }) => state)];
   const leading = parts.reduce((first, next) => (compareStates(next, first) < 0 ? next : first));
-  // A document without components is a claim that no part confirms.
-  const known = components.length === 0 && leading.severity === 'ok' ? 'assumed' : leading.severity;
+  const known = classOfDocument(leading.severity, components.length);
   const severity = vouched(known, freshness, trustOf(answer));
   const contradiction = contradictionOf(claim, components);
   const common = {
@@ -248,7 +248,5 @@ export function verdictOfReading(
 
 /** "3 operational, 1 degraded": counts in words, best last. */
 export function describeCounts(counts: ReadonlyMap<Severity, number>): string {
-  return [...counts]
-    .map(([severity, count]) => `${count.toLocaleString('en')} ${severityName[severity]}`)
-    .join(', ');
+  return [...counts].map(([severity, count]) => `${formatExact(count)} ${severityName[severity]}`).join(', ');
 }

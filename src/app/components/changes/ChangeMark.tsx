@@ -23,14 +23,15 @@ export function ChangeMark({
       stroke="currentColor"
       strokeWidth="1.6"
     >
-      <path d={signOf(lead.kind)} />
+      <path d={signs[lead.kind] ?? otherSign} />
     </svg>
   );
 }
 
-function signOf(kind: ChangeGroup['lead']['kind']): string {
-  if (kind === 'contradiction-ended') return 'M1.5 5.4h13M1.5 10.6h13';
-  return kind === 'moved'
-    ? 'M2 8h11M9 3.5 13.5 8 9 12.5'
-    : 'M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3';
-}
+const signs: Readonly<Partial<Record<ChangeGroup['lead']['kind'], string>>> = {
+  'contradiction-ended': 'M1.5 5.4h13M1.5 10.6h13',
+  moved: 'M2 8h11M9 3.5 13.5 8 9 12.5',
+  appeared: 'M8 2.5v11M2.5 8h11',
+  gone: 'M2.5 8h11',
+};
+const otherSign = 'M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3';

@@ -4,7 +4,7 @@ import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Claim } from '#domain/lists/claim.ts';
-import { type Change, hasOwnName } from '#domain/memory/changes.ts';
+import { type Change, type ChangedSubject, hasOwnName } from '#domain/memory/changes.ts';
 import { type ChangeGroup, claimOfGroup } from '#domain/memory/group-changes.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { stateClause, withoutStop } from '#domain/text/clause.ts';
@@ -16,16 +16,18 @@ import { Verbatim } from '../records/Verbatim.tsx';
 import { addressOfRows } from '../severity/rows-behind.ts';
 import type { Changes, Places } from './use-changes.ts';
 
+export interface ChangeSentenceProps {
+  readonly group: ChangeGroup;
+  readonly deployment: Deployment;
+  readonly changes: Pick<Changes, 'places' | 'forgotten'>;
+}
+
 /** "9 nodes in Stockholm recovered degraded → operational". */
 export function ChangeSentence({
   group,
   deployment: { slug, words },
   changes: { places, forgotten },
-}: {
-  readonly group: ChangeGroup;
-  readonly deployment: Deployment;
-  readonly changes: Pick<Changes, 'places' | 'forgotten'>;
-}) {
+}: ChangeSentenceProps) {
   if (group.lead.contradiction) return <Contradicted group={group} slug={slug} />;
   return (
     <>
@@ -78,6 +80,9 @@ function Who(props: WhoProps) {
     case 'component':
     case 'endpoint':
     case 'status':
+    case 'application':
+    case 'event':
+    case 'bucket':
       return <Named members={members} slug={props.slug} />;
   }
 }
@@ -167,16 +172,23 @@ function addressOf({ subject, id, contradiction }: Change, slug: string): string
       return paths.node(slug, id);
     case 'endpoint':
       return paths.endpoints(slug, { answer: id });
+    case 'application':
+      return paths.applications(slug, { q: id });
+    case 'event':
+      return paths.event(slug, id);
+    case 'bucket':
+      return paths.bucket(slug, id);
     case 'component':
     case 'status':
       return paths.status(slug);
   }
 }
 
+const mono: ReadonlySet<ChangedSubject> = new Set(['node', 'endpoint', 'application', 'event', 'bucket']);
+
 /** The name of what changed, which leads to it. */
 export function Subject({ change, slug }: { readonly change: Change; readonly slug: string }) {
-  const isMono = change.subject === 'node' || change.subject === 'endpoint';
-  const look = `font-[580] ${isMono ? 'mono' : ''}`;
+  const look = `font-[580] ${mono.has(change.subject) ? 'mono' : ''}`;
   return (
     <Link className="link" to={addressOf(change, slug)}>
       {hasOwnName(change) ? (
@@ -229,18 +241,22 @@ function What({
     case 'appeared':
       return (
         <>
-          appeared, <Word word={change.to} words={words} />
+          {change.isReturn ? 'listed again' : 'appeared'}, <Word word={change.to} words={words} />
         </>
       );
     case 'gone':
       return change.subject === 'endpoint' ? 'no longer offered' : 'no longer listed';
-    // Told by their own sentence.
-    case 'contradicted':
-    case 'contradiction-ended':
-      return null;
     case 'contact-lost':
       return `could not be read: ${change.to}`;
     case 'contact-restored':
       return 'read again';
+    // Told by their own sentence.
+    case 'contradicted':
+    case 'contradiction-ended':
+    case 'renamed':
+    case 'scopes':
+    case 'unobserved':
+    case 'word':
+      return null;
   }
 }

@@ -16,7 +16,7 @@ export function NoChanges({ changes: { since, watched } }: { readonly changes: C
         : freshness !== 'fresh'
           ? 'Nothing was seen to change up to the last reading.'
           : minutes < 1
-            ? 'Nothing has changed yet.'
+            ? 'Nothing changed since this page opened.'
             : `Nothing changed in the ${formatDuration(minutes * 60_000)} this page is open.`}
     </EmptyState>
   );

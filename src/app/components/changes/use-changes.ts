@@ -1,14 +1,15 @@
 import type { LastSight, SessionRecord } from '#app/observe/session/record.ts';
 import { lastSightOf } from '#app/observe/session/record.ts';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
 import { statusQuery, useStatus } from '#app/queries/resources/status.ts';
 import { type Source, useFeed } from '#app/queries/source.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
+import type { PlacesNow } from '#domain/history/recorded-changes.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
-import type { SubjectKind } from '#domain/memory/changes.ts';
+import type { ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
 import { type Check, checkOf } from '#domain/memory/contradictions.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
@@ -50,6 +51,15 @@ function placesIn(sights: SessionRecord['sights']): Places {
   return {
     names: new Map([...(regions?.sights ?? [])].map(([code, { name }]) => [code, name])),
     nodes: nodes?.complete ? nodesByRegion(nodes) : null,
+  };
+}
+
+/** Where regions and nodes were when they were last read, for what a record tells of them. */
+export function placesNow(session: Pick<SessionRecord, 'sights'>): PlacesNow {
+  const nodes = lastSightOf(session, 'node')?.sights ?? [];
+  return {
+    names: placesIn(session.sights).names,
+    regions: new Map([...nodes].flatMap(([id, { region }]) => (region ? [[id, region] as const] : []))),
   };
 }
 
@@ -103,11 +113,16 @@ export function useChanges(deployment: Deployment): Changes {
   };
 }
 
+function isRead(subject: ChangedSubject): subject is SubjectKind {
+  return subject !== 'application' && subject !== 'event' && subject !== 'bucket';
+}
+
 /** What the marks of an entry rest on. */
 export function feedsOf(
   { lead, members }: ChangeGroup,
   { feeds, checked }: Pick<Changes, 'feeds' | 'checked'>,
 ): readonly Feed<unknown>[] {
   if (lead.contradiction) return checked[checkOf(lead.contradiction)];
-  return [...new Set(members.map(({ subject }) => feeds[subject]))];
+  // What the pages of changes do not read themselves has no mark that would rest on it.
+  return [...new Set(members.map(({ subject }) => (isRead(subject) ? feeds[subject] : feeds.status)))];
 }

@@ -1,13 +1,18 @@
 import { enterList } from './enter-list.ts';
 import { KeyCap } from './KeyCap.tsx';
 
+function toList(): void {
+  // Rows that are not drawn yet come once their place is seen.
+  if (!enterList()) document.querySelector('[data-drawn-last]')?.scrollIntoView();
+}
+
 /** The first stop of the page, for the list begins below its charts. */
 export function ToList() {
   return (
     <button
       type="button"
       className="no-print ml-auto inline-flex min-h-6 shrink-0 items-center gap-1.5 text-[12.5px] whitespace-nowrap text-text-2 hover:text-text max-md:min-h-11 md:order-last"
-      onClick={enterList}
+      onClick={toList}
     >
       To the list{' '}
       <span className="max-md:hidden">

@@ -14,6 +14,7 @@ export function Kpi({
   unit,
   claim,
   note,
+  line,
   to,
   source,
 }: {
@@ -23,6 +24,8 @@ export function Kpi({
   readonly unit?: string | undefined;
   readonly claim: Claim | undefined;
   readonly note?: ReactNode;
+  /** How it went, in the room that is left beside it: 60 pixels at most. */
+  readonly line?: ReactNode;
   readonly to?: string;
   readonly source: Source<unknown>;
 }) {
@@ -33,25 +36,28 @@ export function Kpi({
     <div data-freshness={freshness} className={`min-w-0 ${old ? 'hatch-foot' : ''}`}>
       <FreshnessProvider value={freshness}>
         <div className="text-[12.5px] leading-5 text-text-2">{label}</div>
-        <div className="figure truncate">
-          {source.availability === 'not-offered' ? (
-            <span className="block text-[15px] leading-[34px] font-[460] tracking-normal text-text-2">
-              not offered
-            </span>
-          ) : unread || value === undefined || claim === undefined ? (
-            freshness === 'waiting' || !unread ? (
-              <span aria-hidden="true" className="mt-2 mb-2.5 block h-4 w-20 bg-s2" />
+        <div className="flex items-center justify-between gap-x-3">
+          <div className="figure max-w-full shrink-0 truncate">
+            {source.availability === 'not-offered' ? (
+              <span className="block text-[15px] leading-[34px] font-[460] tracking-normal text-text-2">
+                not offered
+              </span>
+            ) : unread || value === undefined || claim === undefined ? (
+              freshness === 'waiting' || !unread ? (
+                <span aria-hidden="true" className="mt-2 mb-2.5 block h-4 w-20 bg-s2" />
+              ) : (
+                <span className="text-text-3">–</span>
+              )
             ) : (
-              <span className="text-text-3">–</span>
-            )
-          ) : (
-            <FigureLink {...(to === undefined ? {} : { to })}>
-              <Claimed claim={claim}>
-                {value}
-                {unit !== undefined && <span className="unit">{unit}</span>}
-              </Claimed>
-            </FigureLink>
-          )}
+              <FigureLink {...(to === undefined ? {} : { to })}>
+                <Claimed claim={claim}>
+                  {value}
+                  {unit !== undefined && <span className="unit">{unit}</span>}
+                </Claimed>
+              </FigureLink>
+            )}
+          </div>
+          {line !== undefined && <div className="min-w-0 basis-15">{line}</div>}
         </div>
         <div className="caption line-clamp-2 text-text-2 max-md:min-h-8">
           {source.availability === 'not-offered' ? (

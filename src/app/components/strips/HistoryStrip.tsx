@@ -15,7 +15,7 @@ import { formatTime } from '#domain/text/format.ts';
 import { useSurroundingFreshness, useSurroundingTrust } from '../vouching/vouching.tsx';
 
 /** Of the height of the strip. */
-const heights: Readonly<Record<Severity, number>> = {
+export const barHeights: Readonly<Record<Severity, number>> = {
   ok: 0.27,
   assumed: 0.27,
   notice: 0.45,
@@ -88,7 +88,9 @@ export function HistoryStrip({
                 // Those of a state in one path: a page has thousands.
                 d={bars
                   .filter((bar) => bar.severity === severity)
-                  .map((bar) => outline(bar, heights[severity] * room, room, !isDrained && isHollow(severity)))
+                  .map((bar) =>
+                    barOutline(bar, barHeights[severity] * room, room, !isDrained && isHollow(severity)),
+                  )
                   .join('')}
                 className={isDrained ? 'fill-line-strong' : `strip-${severity}`}
               />
@@ -101,7 +103,12 @@ export function HistoryStrip({
 }
 
 /** A bar that stands on the foot of the strip; the line of a hollow one lies within it. */
-function outline({ x, width }: Strip['bars'][number], height: number, foot: number, isHollow: boolean): string {
+export function barOutline(
+  { x, width }: Strip['bars'][number],
+  height: number,
+  foot: number,
+  isHollow: boolean,
+): string {
   const line = isHollow ? 1 : 0;
   const tall = Math.round(height) - line;
   return `M${hundredths(x + line / 2)} ${foot - line / 2}v${-tall}h${hundredths(Math.max(0, width - line))}v${tall}z`;

@@ -1,5 +1,5 @@
 import { later } from '#app/ui/loading/later.tsx';
-import type { StripProps } from './SessionStrip.tsx';
+import type { StripProps } from './strip-props.ts';
 
 function Place({ height }: StripProps) {
   return <svg width="1" height={height} aria-hidden="true" className="block" />;

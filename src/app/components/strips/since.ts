@@ -1,15 +1,8 @@
 import { useTimed } from '#app/ui/time/clock.ts';
+import type { Since } from '#domain/history/chosen-since.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import { formatClock, formatDuration } from '#domain/text/format.ts';
-
-export interface Since {
-  readonly from: number;
-  /** Nobody saw it begin: it has been so for at least this long. */
-  readonly before: boolean;
-  /** It was so at the first look of this session. */
-  readonly isFirst?: boolean;
-}
+import { formatClock, formatDate, formatDuration, formatTime, space } from '#domain/text/format.ts';
 
 /** Since when the newest state of these runs has been seen without a gap; `null` where nothing was seen. */
 export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
@@ -26,13 +19,35 @@ export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
 /** What {@link sinceInWords} says now; renders when that changes. */
 export function useSinceInWords(since: Since | null, zone: string) {
   const duration = useTimed((now) => since && sinceInWords(since, now, zone).duration);
-  return since && duration !== null ? { ...sinceInWords(since, since.from, zone), duration } : null;
+  const words = useTimed((now) => since && sinceInWords(since, now, zone).since);
+  return duration === null || words === null ? null : { duration, since: words };
 }
 
-/** "12 min", and "since 14:20:03" or "at least since" it. */
-export function sinceInWords({ from, before }: Since, now: number, zone: string) {
+/** "12 min", and "since 14:20:03", "seen since" or "before" it where nobody saw it begin. */
+export function sinceInWords(since: Since, now: number, zone: string) {
+  const { from, before, notBefore } = since;
+  const called = !before ? 'since' : notBefore === undefined ? 'seen since' : 'before';
+  return { duration: formatDuration(now - from), since: `${called} ${momentInWords(from, now, zone)}` };
+}
+
+/** "14:20:03" of today, "11 Mar, 14:20" of another day. */
+export function momentInWords(time: number, now: number, zone: string): string {
+  const date = formatDate(time, zone);
+  if (date === formatDate(now, zone)) return formatClock(time, zone);
+  return `${date.slice(0, date.lastIndexOf(space))}, ${formatTime(time, zone)}`;
+}
+
+export interface RecordedTimes {
+  readonly 'data-since'?: string;
+  readonly 'data-not-before'?: string;
+}
+
+/** What an element says of a moment that is from the record. */
+export function recordedTimes(since: Since | null): RecordedTimes {
+  if (since?.notBefore === undefined) return {};
+  const { from, notBefore } = since;
   return {
-    duration: formatDuration(now - from),
-    since: `${before ? 'seen since' : 'since'} ${formatClock(from, zone)}`,
+    'data-since': new Date(from).toISOString(),
+    ...(notBefore !== null && { 'data-not-before': new Date(notBefore).toISOString() }),
   };
 }

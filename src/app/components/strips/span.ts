@@ -1,4 +1,4 @@
-import { openedAt } from '#app/observe/session/store.ts';
+import { openedAt } from '#app/observe/session/seen.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { type Span, stripEnd, stripLength } from '#domain/history/strip.ts';
 

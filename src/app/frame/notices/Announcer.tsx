@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import type { Deployment } from '#contract/host.ts';
 import { type Change, hasOwnName } from '#domain/memory/changes.ts';
 import { type Clause, plain, sent } from '#domain/text/clause.ts';
@@ -31,10 +31,6 @@ function sentence(change: Change): readonly Clause[] {
       return [name, plain(' is listed. ')];
     case 'gone':
       return [name, plain(' is no longer listed. ')];
-    // Of nodes alone, which are not read out.
-    case 'moved':
-    case 'capacity':
-      return [];
     case 'contradicted':
       return shortened(change);
     case 'contradiction-ended':
@@ -43,6 +39,14 @@ function sentence(change: Change): readonly Clause[] {
       return [name, plain(` could not be read: ${to ?? 'no answer'}. `)];
     case 'contact-restored':
       return [name, plain(' is read again. ')];
+    // Of nodes, which are not read out, or of a record, and no news.
+    case 'moved':
+    case 'capacity':
+    case 'renamed':
+    case 'scopes':
+    case 'word':
+    case 'unobserved':
+      return [];
   }
 }
 

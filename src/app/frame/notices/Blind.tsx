@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDeployments } from '#app/delivered/config.ts';
 import { contactIn } from '#app/observe/contact.ts';
-import { feedOfQuery } from '#app/queries/keys.ts';
+import { feedsOnScreen } from '#app/queries/keys.ts';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
@@ -32,7 +32,7 @@ function isSilentSince(feeds: readonly Feed<unknown>[], moment: number): boolean
 export function Blind() {
   const client = useQueryClient();
   const time = Math.max(useSecond(), now());
-  const feeds = client.getQueryCache().findAll({ type: 'active' }).map(feedOfQuery);
+  const feeds = feedsOnScreen(client);
   const deployments = useDeployments();
   const contact = contactIn(client, time);
   const isBlind = contact.kind === 'blind';

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { isNothingThere } from '#app/observe/reach.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { useSecond } from '#app/ui/time/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';
+
+const RecordNotice = later(() => import('./RecordNotice.tsx'));
 
 /** That an endpoint is not offered is no fault; that none is, is one, and no panel says otherwise. */
 function useNothing(): void {
@@ -25,6 +28,7 @@ export default function Notices() {
     <>
       <Blind />
       <AddressNote />
+      <RecordNotice />
     </>
   );
 }

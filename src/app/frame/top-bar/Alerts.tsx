@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { chooseNotifying, chooseSounding } from '#app/observe/alerts/choose.ts';
 import type { Permission } from '#app/observe/alerts/notify.ts';
 import { useSound } from '#app/observe/alerts/tone.ts';
@@ -9,6 +9,7 @@ const bell = 'M8 1.8v1.4M3 11.6h10M4.4 11.6V7.2a3.6 3.6 0 0 1 7.2 0v4.4M6.6 13.9
 /** How the reader wants to be told that something got worse: nothing of it until asked for. */
 export default function Alerts() {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const isOn = [useNotifying(), useSounding()].includes(true);
   const isBlocked = useSound() === 'blocked' && isOn;
   const title = isBlocked ? 'Alerts: sound is blocked until this page is clicked' : 'Alerts';
@@ -38,13 +39,14 @@ export default function Alerts() {
         popover="auto"
         role="dialog"
         aria-label="Alerts"
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed inset-auto top-12 right-4 m-0 w-80 max-w-[calc(100vw-2rem)] border border-line-strong bg-bg p-4 text-[13px] whitespace-normal text-text"
       >
         <p className="section-title">When something gets worse</p>
         <p className="pt-1 pb-3 text-text-2">
           Once it has held for two readings, at most one alert in 30 s, while this page is open.
         </p>
-        <Notifications />
+        <Notifications isOpen={isOpen} />
         <Sound />
       </div>
     </>
@@ -89,12 +91,16 @@ const permissionWords: Readonly<Record<Permission, string>> = {
   unsupported: 'This browser has no notifications here; they need https or this machine itself.',
 };
 
-function Notifications() {
+function Notifications({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <Choice label="Notifications" checked={useNotifying()} onChange={(on) => void chooseNotifying(on)}>
-      {permissionWords[usePermission()]}
+      {isOpen && <Allowed />}
     </Choice>
   );
+}
+
+function Allowed() {
+  return permissionWords[usePermission()];
 }
 
 function Sound() {

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { session } from '#app/delivered/config.ts';
 import { useOffered } from '#app/observe/availability.ts';
 import { addressOf, type Section, sections } from '#app/pages.ts';
@@ -16,10 +16,7 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const { pathname } = useLocation();
-  const isUnderMore = sections.some((section) => {
-    const address = addressOf(section, deployment.slug);
-    return !section.icon && (pathname === address || pathname.startsWith(`${address}/`));
-  });
+  const isUnderMore = sections.some((section) => !section.icon && isAt(section, deployment.slug, pathname));
   return (
     <nav aria-label="Pages" className="contents">
       <ul
@@ -77,6 +74,33 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
   );
 }
 
+/** Whether an address is that of a section or of a page in it. */
+function isAt(section: Section, slug: string, pathname: string): boolean {
+  const address = addressOf(section, slug);
+  return pathname === address || (section.path !== '' && pathname.startsWith(`${address}/`));
+}
+
+/** The link to a section, marked while its page or one in it is shown. */
+function LinkToSection({
+  deployment: { slug },
+  section,
+  onFollow,
+  className,
+  children,
+}: LinkProps & { readonly className: string; readonly children: ReactNode }) {
+  const isHere = isAt(section, slug, useLocation().pathname);
+  return (
+    <Link
+      to={addressOf(section, slug)}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onFollow}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
 interface LinkProps {
   readonly deployment: Deployment;
   readonly section: Section;
@@ -100,14 +124,14 @@ function SectionLink({ deployment, section, onFollow }: LinkProps) {
   }
   return (
     <li className={`md:h-full ${section.icon ? 'max-md:hidden' : ''}`}>
-      <NavLink
-        to={addressOf(section, deployment.slug)}
-        end={section.path === ''}
-        onClick={onFollow}
+      <LinkToSection
+        deployment={deployment}
+        section={section}
+        onFollow={onFollow}
         className="section-link flex h-full items-center px-2 2xl:px-2.5 font-[480] text-text-2 hover:text-text aria-[current=page]:font-[620] aria-[current=page]:text-text max-md:px-4 max-md:py-2.5"
       >
         {section.label}
-      </NavLink>
+      </LinkToSection>
     </li>
   );
 }
@@ -116,15 +140,15 @@ function PhoneTab({ deployment, section, icon, onFollow }: LinkProps & { readonl
   if (useOffered(deployment, section.needs) === 'no') return null;
   return (
     <li className="flex-1">
-      <NavLink
-        to={addressOf(section, deployment.slug)}
-        end={section.path === ''}
-        onClick={onFollow}
+      <LinkToSection
+        deployment={deployment}
+        section={section}
+        onFollow={onFollow}
         className="phone-tab flex h-full flex-col items-center justify-center gap-0.5 text-[12px] text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
       >
         <Icon name={icon} />
         {section.label}
-      </NavLink>
+      </LinkToSection>
     </li>
   );
 }

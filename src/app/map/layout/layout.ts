@@ -26,6 +26,8 @@ export interface MapPlace extends Degrees {
   readonly amount: string;
   /** Why it may stand elsewhere; `null` where nothing speaks for that. */
   readonly doubt: string | null;
+  /** Epoch milliseconds since when it is not good; `undefined` where nobody knows. */
+  readonly since?: number;
   /** Its accessible name: what it is, how it is, how much it has. */
   readonly label: string;
   /** Where its mark leads. */

@@ -4,6 +4,7 @@ import { type GeoPermissibleObjects, geoAzimuthalEquidistant, geoCircle, geoPath
 import type { Point, Size } from '#app/url/map-view.ts';
 import type { State } from '#domain/severity/classify.ts';
 import { isGood } from '#domain/severity/severity.ts';
+import { formatExact } from '#domain/text/format.ts';
 import { type Disc, fanOut } from './fan-out.ts';
 import { type Box, boxAt, boxOf, meets, placeLabels } from './labels.ts';
 import { type MapLayout, type MapPlace, type Mark, shortened } from './layout.ts';
@@ -89,7 +90,7 @@ export function layOutRings(
     return place ? [{ place, x, y, city: disc === 0 ? city : null, urgent: disc === 0, line: null }] : [];
   });
   const rings = ringDistances(furthest).map((kilometres) => {
-    const text = `${kilometres.toLocaleString('en')} km`;
+    const text = `${formatExact(kilometres)} km`;
     const distance = (kilometres / furthest) * radius;
     return { kilometres, text, radius: distance, width: measure(text, 'city', 11) + 6, height: 16 };
   });

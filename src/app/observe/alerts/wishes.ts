@@ -45,7 +45,8 @@ export function usePermission(): Permission {
 /** Whether notifications are wanted and allowed. */
 export function useNotifying(): boolean {
   const isWanted = useStore(notifications.subscribe, isNotifying);
-  return usePermission() === 'granted' && isWanted;
+  // The page stands still while the browser answers.
+  return useTimed(() => isWanted && permission() === 'granted');
 }
 
 export function useSounding(): boolean {

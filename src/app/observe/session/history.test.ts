@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Sights } from '#domain/memory/changes.ts';
 import { historyOf } from './history.ts';
-import { emptyRecord, mostChanges, recordSights, type SessionRecord } from './record.ts';
+import { mostChanges, recordSights, type SessionRecord } from './record.ts';
+import { emptyRecord } from './seen.ts';
 
 const path = '/api/v2/nodes';
 

@@ -5,7 +5,6 @@ import type { Sights } from '#domain/memory/changes.ts';
 import { documentVerdict } from '#domain/verdict/verdict.ts';
 import { afterFailing, answerAt, documentOf, failureAt, listAnswerAt, listPath } from '#testing/feeds.ts';
 import {
-  emptyRecord,
   mostChanges,
   recordContact,
   recordLatency,
@@ -15,6 +14,7 @@ import {
   recordVolumes,
   type SessionRecord,
 } from './record.ts';
+import { emptyRecord } from './seen.ts';
 
 const opened = 1_000_000;
 const empty = emptyRecord(opened);

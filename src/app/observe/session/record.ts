@@ -97,23 +97,6 @@ const mostTypes = 500;
 /** Sources likewise: the document observed two, a service may name one for each type. */
 export const mostSources = 50;
 
-export function emptyRecord(since: number): SessionRecord {
-  return {
-    since,
-    overall: [],
-    components: new Map(),
-    changes: [],
-    forgotten: new Map(),
-    sights: new Map(),
-    words: new Set(),
-    contradictions: new Map(),
-    vouched: new Map(),
-    volumes: [],
-    summed: [],
-    latencies: new Map(),
-  };
-}
-
 function charactersOf({ id, name, from, to, contradiction }: Change): number {
   const own = id.length + name.length + (from?.length ?? 0) + (to?.length ?? 0);
   // It holds all of that once more.

@@ -3,7 +3,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { findDeployment } from '#app/delivered/config.ts';
 import { cachedFeed } from '#app/queries/keys.ts';
-import { useStore } from '#app/ui/host.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { endpointAt, pathsOf } from '#contract/endpoints.ts';
 import type { EventType, StatusDocument } from '#contract/resources.ts';
@@ -12,13 +11,12 @@ import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Sight, Sights } from '#domain/memory/changes.ts';
 import type { ContradictionLook } from '#domain/memory/contradictions.ts';
-import { awaitsLists } from '#domain/verdict/evidence.ts';
+import { awaitsLists } from '#domain/verdict/inventory-part.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
 import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
 import { noteAbsentEndpoint, noteEndpoint, noteNames } from '../roster/store.ts';
 import { statusFeedIn, verdictWith } from '../verdicts.ts';
 import {
-  emptyRecord,
   recordContact,
   recordContradictions,
   recordLatency,
@@ -26,35 +24,8 @@ import {
   recordStatus,
   recordVerdict,
   recordVolumes,
-  type SessionRecord,
 } from './record.ts';
-
-const records = new Map<string, SessionRecord>();
-const listeners = new Set<() => void>();
-/** Nothing was seen before. */
-export const openedAt = now();
-
-function update(slug: string, change: (record: SessionRecord) => SessionRecord): void {
-  const before = records.get(slug) ?? emptyRecord(openedAt);
-  const after = change(before);
-  if (after === before) return;
-  records.set(slug, after);
-  for (const listener of listeners) listener();
-}
-
-const nothingSeen = emptyRecord(openedAt);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** What this session has seen of a deployment. */
-export function useSession(slug: string): SessionRecord {
-  return useStore(subscribe, () => records.get(slug) ?? nothingSeen);
-}
+import { updateSession } from './seen.ts';
 
 /** Whether this path is the preferred answered version; others are not recorded. */
 function speaks(client: QueryClient, { slug, path }: FeedEvent): boolean {
@@ -77,7 +48,7 @@ function recordDocument(client: QueryClient, slug: string, answer: Answer<Status
     });
   // After the names: a component that this very answer lacks belongs to the verdict that is kept.
   const verdict = verdictWith(client, deployment, { answer, failure: null }, 'fresh');
-  update(slug, (before) => {
+  updateSession(slug, (before) => {
     // A good word at the first look, before any list is here, is none that was seen.
     const waits = awaitsLists(verdict) && !before.sights.has(`status ${path}`);
     return recordStatus(before, answer, waits ? null : verdict.severity, states);
@@ -92,7 +63,7 @@ export function noteLists(client: QueryClient, slug: string): void {
   if (!answer || failure) return;
   const verdict = verdictWith(client, deployment, { answer, failure }, 'fresh');
   if (awaitsLists(verdict)) return;
-  update(slug, (before) => recordVerdict(before, answer, verdict.severity, now()));
+  updateSession(slug, (before) => recordVerdict(before, answer, verdict.severity, now()));
 }
 
 async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
@@ -116,7 +87,7 @@ async function recordRows<Row>(
   );
   const complete = listing.claim.kind === 'exact';
   const times = { at, until: vouchedUntil(answer) };
-  update(slug, (before) => recordSights(before, subject, path, sights, times, complete));
+  updateSession(slug, (before) => recordSights(before, subject, path, sights, times, complete));
   noteNames(slug, subject, path, {
     names: new Map([...sights].map(([id, sight]) => [id, sight.name])),
     at,
@@ -126,7 +97,7 @@ async function recordRows<Row>(
 
 async function recordEvents(slug: string, answer: Answer<Listing<EventType>>): Promise<void> {
   const rows = await allRows(answer.value);
-  update(slug, (before) => recordVolumes(before, answer, rows));
+  updateSession(slug, (before) => recordVolumes(before, answer, rows));
 }
 
 function record(client: QueryClient, event: FeedEvent): void {
@@ -148,7 +119,7 @@ function record(client: QueryClient, event: FeedEvent): void {
 
 /** Adds what was found at a status reading (contradictions.ts). */
 export function noteContradictions(slug: string, looks: readonly ContradictionLook[], readAt: number): void {
-  if (looks.length > 0) update(slug, (before) => recordContradictions(before, looks, readAt));
+  if (looks.length > 0) updateSession(slug, (before) => recordContradictions(before, looks, readAt));
 }
 
 /** Starts watching, first what is already there. */
@@ -156,9 +127,9 @@ export function watchSession(client: QueryClient): void {
   watchFeeds(client, (event) => {
     const { slug, path, region, feed, before } = event;
     if (!feed) return;
-    update(slug, (known) => recordContact(known, before ?? undefined, feed));
+    updateSession(slug, (known) => recordContact(known, before ?? undefined, feed));
     if (region !== undefined) return;
-    update(slug, (known) => recordLatency(known, feed));
+    updateSession(slug, (known) => recordLatency(known, feed));
     if (!feed.failure && feed.answer) noteEndpoint(slug, path, feed.answer.receivedAt);
     if (feed.failure && isAbsent(feed.failure) && availabilityOf(feed) !== 'offered')
       noteAbsentEndpoint(slug, path, feed.failure.at);

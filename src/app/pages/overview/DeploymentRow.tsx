@@ -16,6 +16,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -28,8 +29,11 @@ import { formatClock, formatExact } from '#domain/text/format.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { besidesOf, contradictedClaim, lastKnownOf, troublesOf } from '#domain/verdict/trouble.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
+import type { RowSinceProps } from './RowSince.tsx';
 
-/** One deployment: verdict, what is wrong, what this session saw of it, its size and how old all that is. */
+const RowSince = later<RowSinceProps>(() => import('./RowSince.tsx'));
+
+/** One deployment: verdict, what is wrong, since when, its past, its size and how old all that is. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
   const verdict = useVerdict(deployment);
@@ -65,6 +69,11 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             <span className={`word-of-${verdict.severity} text-[18px] leading-6 font-[600]`}>
               <Sentence clauses={[verdict.headline]} />
             </span>
+            {verdict.freshness === 'fresh' && !isGood(verdict.severity) && (
+              <span className="pl-2.5 text-[12.5px] text-text-2">
+                <RowSince deployment={deployment} verdict={verdict} />
+              </span>
+            )}
           </p>
           <p
             className={`text-[12.5px] leading-[18px] text-text-2 max-md:min-h-9 ${failure ? 'line-clamp-4' : 'line-clamp-2'}`}
@@ -79,7 +88,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
             </p>
           )}
           <div className="mt-1.5">
-            <Strip slug={deployment.slug} label={deployment.name} height={22} />
+            <Strip slug={deployment.slug} label={deployment.name} height={22} present={verdict.severity} />
           </div>
         </div>
         <dl className="m-0 grid grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)] items-start gap-3 text-right max-lg:col-span-full max-lg:text-left max-md:grid-cols-3">

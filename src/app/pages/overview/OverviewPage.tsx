@@ -4,14 +4,11 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
 import { deployments as configured, useDeployments } from '#app/delivered/config.ts';
-import { Find } from '#app/frame/find/Find.tsx';
-import { Announcer } from '#app/frame/notices/Announcer.tsx';
-import Notices from '#app/frame/notices/Notices.tsx';
-import { UnkeptNote } from '#app/frame/notices/UnkeptNote.tsx';
 import { TopBar } from '#app/frame/top-bar/TopBar.tsx';
 import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
 import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { type Severity, severityName } from '#domain/severity/severity.ts';
 import { vouched } from '#domain/severity/vouched-severity.ts';
@@ -19,6 +16,16 @@ import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { compareStandings, notGoodOf, type Standing } from '#domain/verdict/trouble.ts';
 import { DeploymentRow } from './DeploymentRow.tsx';
 import { useOrder } from './order.ts';
+
+/** What no row waits for. */
+const Notices = later(() => import('#app/frame/notices/Notices.tsx'));
+const Announcer = later(async () => ({
+  default: (await import('#app/frame/notices/Announcer.tsx')).Announcer,
+}));
+const Find = later(async () => ({ default: (await import('#app/frame/find/Find.tsx')).Find }));
+const UnkeptNote = later(async () => ({
+  default: (await import('#app/frame/notices/UnkeptNote.tsx')).UnkeptNote,
+}));
 
 interface Told extends Standing {
   /** What is said of it now; it is ranked by what has stood for two readings. */

@@ -1,36 +1,69 @@
-import { Strip } from '#app/components/strips/Strip.tsx';
+import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
+import { useRecord } from '#app/components/strips/record.ts';
+import { SeenBySession } from '#app/components/strips/SeenBySession.tsx';
 import { useStripSpan } from '#app/components/strips/span.ts';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRecordedDay } from '#app/queries/history-recent.ts';
+import { now } from '#app/ui/time/clock.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { ticksOf } from '#domain/history/ticks.ts';
 import { formatTime } from '#domain/text/format.ts';
 import type { SceneProps } from './context.ts';
 
-/** What this screen saw of a deployment, with the times it spans. */
-export function History({
-  deployment,
-  settings,
-  unit,
-  height,
-  hasAxis = true,
-}: Pick<SceneProps, 'deployment' | 'settings' | 'unit'> & {
+interface HistoryProps extends Pick<SceneProps, 'deployment' | 'settings' | 'unit'> {
   /** Units. */
   readonly height: number;
   readonly hasAxis?: boolean;
-}) {
-  const { from, to } = useStripSpan();
+}
+
+/** The last day of a deployment, or what this screen saw of it where nothing is recorded. */
+export function History({ deployment, settings, unit, height, hasAxis = true }: HistoryProps) {
+  const { isThere } = useRecord(deployment.slug);
+  const recorded = useRecordedDay(deployment.slug, isThere);
+  const { severity } = useVerdict(deployment);
+  const session = useStripSpan();
+  const look = { label: 'Overall status', height: Math.round(unit * height), scale: Math.max(1, unit) };
+  const window = recorded
+    ? { from: Date.parse(recorded.answer.from), to: Date.parse(recorded.answer.to) }
+    : session;
   return (
     <div className="wall-history">
-      <Strip
-        slug={deployment.slug}
-        label="Overall status"
-        height={Math.round(unit * height)}
-        scale={Math.max(1, unit)}
-      />
+      {recorded ? (
+        <RecordedStrip kind="deployment" subject={recorded} present={severity} {...look} />
+      ) : (
+        <SeenBySession slug={deployment.slug} {...look} />
+      )}
       {hasAxis && (
-        <div className="wall-floor flex justify-between">
-          <span>{formatTime(from, settings.zone)}</span>
-          <span>{formatTime((from + to) / 2, settings.zone)}</span>
+        <div className="wall-axis wall-floor">
+          {recorded ? (
+            <Hours window={window} zone={settings.zone} />
+          ) : (
+            <>
+              <span>{formatTime(window.from, settings.zone)}</span>
+              <span style={{ left: '50%' }}>{formatTime((window.from + window.to) / 2, settings.zone)}</span>
+            </>
+          )}
           <b className="font-semibold text-text">now</b>
         </div>
       )}
     </div>
   );
+}
+
+/** Of a day. */
+const mostHours = 8;
+/** Of the strip: no hour stands closer to either end of it. */
+const edge = 0.04;
+
+/** Every third hour at its place. */
+function Hours({ window, zone }: { readonly window: Window; readonly zone: string }) {
+  const place = (at: number) => (at - window.from) / (window.to - window.from);
+  const end = place(now());
+  return ticksOf(window, mostHours)
+    .filter(({ at }) => place(at) > edge && place(at) < end - 1.5 * edge)
+    .map(({ at }) => (
+      <span key={at} style={{ left: `${100 * place(at)}%` }}>
+        {formatTime(at, zone)}
+      </span>
+    ));
 }

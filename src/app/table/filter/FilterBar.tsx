@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { enterList, focusSearch } from '#app/components/keys/enter-list.ts';
-import { useKeys } from '#app/components/keys/keys.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { focusSearch } from '#app/components/keys/enter-list.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { PhoneFold } from '#app/ui/elements/PhoneFold.tsx';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { type Filter, isFiltered, type ListSearch, type ListSearchSchema } from '#app/url/search.ts';
 import { type Density, useDensity } from '#app/url/settings.ts';
 import { figureInWords } from '#domain/lists/claim.ts';
@@ -13,9 +13,11 @@ import { goodOf, otherSeverities } from '#domain/severity/rollup.ts';
 import { isSeverity, severityName } from '#domain/severity/severity.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { formatExact } from '#domain/text/format.ts';
-import { Groups } from '../Groups.tsx';
 import { isAllNotOperational } from './conditions.ts';
 import { isSent, shownBy } from './filter.ts';
+import { SearchField } from './SearchField.tsx';
+
+const Groups = later(() => import('../Groups.tsx'));
 
 /** Text search and one choice a field, each with how many rows it would leave. `f` goes to the text. */
 export function FilterBar<Row>({
@@ -135,54 +137,6 @@ function RowDensity({
       />
     </span>
   );
-}
-
-/** Types ahead of the address: the field shows each key at once, the address follows. */
-export function SearchField({
-  placeholder,
-  value,
-  onChange,
-}: {
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  // Texts on their way to the address: what comes back from there late must not undo keys pressed since.
-  const sent = useRef<string[]>([]);
-  useEffect(() => {
-    const position = sent.current.indexOf(value);
-    sent.current = sent.current.slice(position + 1);
-    if (position < 0) {
-      sent.current = [];
-      setTyped(value);
-    }
-  }, [value]);
-  useKeys((key) => key === 'f' && focusSearch());
-  return (
-    <label className="relative inline-flex items-center max-md:flex-1">
-      <Icon name="find" className="pointer-events-none absolute left-1 size-3.5 text-text-2" />
-      <span className="sr-only">{placeholder}</span>
-      <input
-        type="search"
-        className="field w-52 max-md:min-h-11 max-md:w-full"
-        placeholder={placeholder}
-        value={typed}
-        maxLength={200}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          sent.current.push(event.target.value);
-          onChange(event.target.value);
-        }}
-        onKeyDown={goToRows}
-      />
-    </label>
-  );
-}
-
-/** ↓ leads from the text to the first row it found. */
-function goToRows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'ArrowDown' && enterList()) event.preventDefault();
 }
 
 /** The values there are and how many rows each would leave; rows without one come last. */

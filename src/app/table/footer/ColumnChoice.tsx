@@ -1,14 +1,19 @@
 import { Popup } from '#app/ui/elements/Popup.tsx';
-import type { Column } from '../columns.tsx';
+
+/** A column, of whatever rows. */
+export interface NamedColumn {
+  readonly field: string;
+  readonly header: string;
+}
 
 /** Which columns are shown; the last one stays. */
-export function ColumnChoice<Row>({
+export function ColumnChoice({
   all,
   chosen,
   onChoose,
 }: {
-  readonly all: readonly Column<Row>[];
-  readonly chosen: readonly Column<Row>[];
+  readonly all: readonly NamedColumn[];
+  readonly chosen: readonly NamedColumn[];
   /** `null` for all. */
   readonly onChoose: (fields: readonly string[] | null) => void;
 }) {

@@ -5,17 +5,14 @@ import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
-
 import { isFiltered } from '#app/url/search.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
-import { figureInWords } from '#domain/lists/claim.ts';
-import type { Rows } from '#domain/lists/listing.ts';
+import { type Claim, figureInWords } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
-import type { Column } from '../columns.tsx';
 import type { TableExportProps } from '../export/TableExport.tsx';
 import type { RowRange } from '../rows/row-keys.ts';
 import type { DataTableProps } from '../table-props.ts';
-import { ColumnChoice } from './ColumnChoice.tsx';
+import { ColumnChoice, type NamedColumn } from './ColumnChoice.tsx';
 import { jumpStep } from './jump-step.ts';
 import { RowJump, RowsInView } from './RowJump.tsx';
 
@@ -30,24 +27,31 @@ const TableExport = later<TableExportProps>(
   ),
 );
 
+export interface TableFooterProps
+  extends TableExportProps,
+    Pick<DataTableProps<object>, 'search' | 'onSearch'> {
+  /** Of the list itself, among those that the table is made of. */
+  readonly answer: Answer<unknown> | null;
+  readonly feeds: readonly Feed<unknown>[];
+  /** Rows of the list, of which `count` match. */
+  readonly listed: number;
+  readonly claim: Claim;
+  /** Columns there are; `columns` are those chosen. */
+  readonly all: readonly NamedColumn[];
+  readonly columns: readonly NamedColumn[];
+  readonly range: RowRange;
+  readonly onJump: (row: number) => void;
+  /** Whether something else was asked since. */
+  readonly isWaiting: boolean;
+}
+
 /** Which rows are in view of how many, how old they are and how long they may be cached, the keys, the exports. */
-export function TableFooter<Row extends object>(
-  props: DataTableProps<Row> & {
-    /** Columns there are; `columns` are those chosen. */
-    readonly all: readonly Column<Row>[];
-    readonly feeds: readonly Feed<unknown>[];
-    readonly rows: Rows<Row>;
-    readonly range: RowRange;
-    readonly onJump: (row: number) => void;
-    /** Whether something else was asked since. */
-    readonly isWaiting: boolean;
-  },
-) {
-  const { feeds, noun, listing, rows, range, search, source } = props;
+export default function TableFooter(props: TableFooterProps) {
+  const { feeds, noun, count, claim, range, search, answer } = props;
   const filtered = isFiltered(search);
   // What is long on a phone has a way through it, in a line of its own.
-  const isPaged = usePhone() && rows.count > jumpStep(rows.count);
-  const inView = { ...range, last: Math.min(range.last, rows.count - 1) };
+  const isPaged = usePhone() && count > jumpStep(count);
+  const inView = { ...range, last: Math.min(range.last, count - 1) };
   return (
     <div className="table-footer sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-1 max-md:gap-x-3 border-t border-line-strong bg-bg py-1 text-[12px] leading-5 max-md:bottom-14">
       <span className={isPaged ? 'min-w-0 flex-1 truncate' : ''}>
@@ -58,23 +62,23 @@ export function TableFooter<Row extends object>(
         )}
         {filtered && (
           <>
-            <Claimed claim={listing.claim} className="font-semibold">
-              {formatExact(rows.count)}
+            <Claimed claim={claim} className="font-semibold">
+              {formatExact(count)}
             </Claimed>{' '}
             that match, of{' '}
           </>
         )}
-        <Claimed claim={listing.claim} className="font-semibold">
-          {formatExact(listing.count)}
+        <Claimed claim={claim} className="font-semibold">
+          {formatExact(props.listed)}
         </Claimed>{' '}
         {noun}
-        {listing.claim.kind === 'known-regions' && (
-          <span aria-hidden="true">{` in ${formatExact(listing.claim.regions)} known regions`}</span>
+        {claim.kind === 'known-regions' && (
+          <span aria-hidden="true">{` in ${formatExact(claim.regions)} known regions`}</span>
         )}
       </span>
       <span className="flex flex-wrap items-center whitespace-nowrap text-text-2">
         <FreshnessMark feeds={feeds} words="all" />
-        {source.feed.answer && <CachedUpTo answer={source.feed.answer} />}
+        {answer && <CachedUpTo answer={answer} />}
       </span>
       {props.isWaiting && (
         <span role="status" className={`awaited font-semibold ${isPaged ? 'basis-full' : ''}`}>
@@ -82,22 +86,17 @@ export function TableFooter<Row extends object>(
         </span>
       )}
       <div className={`no-print flex items-center gap-2 ${isPaged ? 'min-w-0 basis-full' : 'ml-auto'}`}>
-        {isPaged && <RowJump range={inView} count={rows.count} onJump={props.onJump} />}
+        {isPaged && <RowJump range={inView} count={count} onJump={props.onJump} />}
         <KeyHints hints={hints} className="mr-2 hidden gap-3 lg:flex" />
         <ColumnChoice
           all={props.all}
           chosen={props.columns}
           onChoose={(columns) => props.onSearch({ columns })}
         />
-        <TableExport
-          slug={props.slug}
-          noun={noun}
-          count={rows.count}
-          exported={(exportedRows) => exportedRows(props)}
-        />
+        <TableExport slug={props.slug} noun={noun} count={count} exported={props.exported} />
       </div>
       <p aria-live="polite" className="sr-only">
-        {filtered ? `${figureInWords(listing.claim, formatExact(rows.count))} ${noun} match.` : ''}
+        {filtered ? `${figureInWords(claim, formatExact(count))} ${noun} match.` : ''}
       </p>
     </div>
   );

@@ -36,7 +36,12 @@ export function TableRow<Row extends object>({
         return (
           <td key={column.field} className={`column-${column.align ?? 'left'}`}>
             {row && column.cell(row, context)}
-            {row && second && <div className="second-line">{second.cell(row, context)}</div>}
+            {row && second && (
+              <div className="second-line">
+                {second.cell(row, context)}
+                {column.after?.(row, context)}
+              </div>
+            )}
           </td>
         );
       })}

@@ -2,6 +2,7 @@
 
 import { isRegionCode } from '#contract/region-code.ts';
 import { silentFeed } from '#domain/answer/answer.ts';
+import { formatExact } from '#domain/text/format.ts';
 import { type Claim, weakestClaim } from '../claim.ts';
 import { askableCodes, isDivided, type Knowledge, type Task } from './knowledge.ts';
 import type { Page } from './page.ts';
@@ -17,7 +18,7 @@ const named = 3;
 /** "fra1, iad1 and 4 more". */
 function inWords(codes: readonly string[]): string {
   if (codes.length <= named + 1) return codes.join(', ');
-  return `${codes.slice(0, named).join(', ')} and ${(codes.length - named).toLocaleString('en')} more`;
+  return `${codes.slice(0, named).join(', ')} and ${formatExact(codes.length - named)} more`;
 }
 
 function verb(codes: readonly string[], one: string, many: string): string {
@@ -55,7 +56,7 @@ function cutClaims(pages: Slices['pages']): readonly Claim[] {
   for (const [code, page] of pages)
     if (page.pagination.hasMore === true) cuts.set(page.count, [...(cuts.get(page.count) ?? []), code]);
   return [...cuts].map(([count, codes]) => ({
-    ...atLeast(`${verb(codes, 'is', 'are')} cut at ${count.toLocaleString('en')}`),
+    ...atLeast(`${verb(codes, 'is', 'are')} cut at ${formatExact(count)}`),
     cut: codes,
   }));
 }

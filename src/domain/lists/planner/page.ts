@@ -1,6 +1,7 @@
 /** One answer of a list as the planner sees it: what it says of its own completeness, never its rows. */
 
 import type { Pagination } from '#contract/decode/list.ts';
+import { formatExact } from '#domain/text/format.ts';
 import { type Claim, exact } from '../claim.ts';
 import type { Listing } from '../listing.ts';
 
@@ -59,7 +60,7 @@ export function claimOf({ count, pagination, repeated }: Counted): Claim {
     reasons.push(
       count === 0
         ? 'the service says there are more, but sent none'
-        : `the list stops at ${count.toLocaleString('en')} and the service says there are more`,
+        : `the list stops at ${formatExact(count)} and the service says there are more`,
     );
   if (pagination.count !== null && pagination.count !== count)
     reasons.push(`the answer counts ${pagination.count} items but holds ${count}`);
@@ -69,7 +70,7 @@ export function claimOf({ count, pagination, repeated }: Counted): Claim {
     reasons.push(
       repeated === 1
         ? '1 item repeats the id of another'
-        : `${repeated.toLocaleString('en')} items repeat the id of another`,
+        : `${formatExact(repeated)} items repeat the id of another`,
     );
   if (reasons.length === 0) return exact;
   return { kind: 'at-least', reasons, ...(pagination.hasMore === true && count > 0 && { first: count }) };

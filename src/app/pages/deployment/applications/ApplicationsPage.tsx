@@ -8,7 +8,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { listSchemas } from '#app/url/page-searches.ts';
+import { listSchemas } from '#app/url/list-schemas.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { Bands } from './Bands.tsx';
 import { applicationColumns } from './columns.tsx';

@@ -13,7 +13,7 @@ import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { choices, useChoice } from '#app/url/choice.ts';
-import { listSchemas } from '#app/url/page-searches.ts';
+import { listSchemas } from '#app/url/list-schemas.ts';
 import type { Asset } from '#contract/resources.ts';
 import { cacheColours } from '#domain/figures/cache-shares.ts';
 import { nothingListed } from '#domain/lists/claim.ts';

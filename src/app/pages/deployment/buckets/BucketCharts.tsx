@@ -1,9 +1,11 @@
 import type { Band } from '#app/charts/charts-over.tsx';
 import { FoldedCharts } from '#app/charts/FoldedCharts.tsx';
 import { Room } from '#app/charts/Room.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { BucketSizes, SizesInBand } from './BucketSizes.tsx';
+import { BucketGrowth, StoredInBand } from './Growth.tsx';
 import { ObjectsAgainstBytes } from './ObjectsAgainstBytes.tsx';
 import { StoredByRegion, StoredByZone } from './StoredByRegion.tsx';
 
@@ -16,13 +18,15 @@ export interface BucketChartsProps {
 }
 
 export default function BucketCharts({ columns, list, repeated }: BucketChartsProps & Band) {
+  const isRecorded = keepsListsOf(list.deployment);
   return (
     <FoldedCharts
-      columns={columns}
+      columns={isRecorded ? 'lg:grid-cols-[minmax(0,1fr)_19rem_22rem]' : columns}
       band={
         <>
           <StoredByZone list={list} />
           <SizesInBand list={list} />
+          {isRecorded && <StoredInBand list={list} repeated={repeated} />}
         </>
       }
     >
@@ -33,6 +37,11 @@ export default function BucketCharts({ columns, list, repeated }: BucketChartsPr
         <BucketSizes list={list} height={plotHeight} />
         <ObjectsAgainstBytes list={list} repeated={repeated} height={plotHeight} />
       </div>
+      {isRecorded && (
+        <Room desk={190} className="pt-6">
+          <BucketGrowth list={list} repeated={repeated} />
+        </Room>
+      )}
     </FoldedCharts>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ChartsButton, chartsOver } from '#app/charts/charts-over.tsx';
 import { Completeness } from '#app/components/lists/Completeness.tsx';
@@ -6,14 +6,17 @@ import { ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { KnownRegions } from '#app/components/lists/KnownRegions.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Column } from '#app/table/columns.tsx';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { type ListView, useListPage } from '#app/table/use-list-page.ts';
-import { listSchemas } from '#app/url/page-searches.ts';
+import { later } from '#app/ui/loading/later.tsx';
+import { listSchemas } from '#app/url/list-schemas.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { repeatedNames } from '#domain/figures/twins.ts';
@@ -22,6 +25,7 @@ import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import type { BucketChartsProps } from './BucketCharts.tsx';
 import { bucketColumns } from './columns.tsx';
+import type { ToldGrowth } from './GrowthReader.tsx';
 
 const schema = listSchemas.buckets;
 
@@ -30,6 +34,19 @@ const Charts = chartsOver<BucketChartsProps>(
   [422, 1242],
   () => import('./BucketCharts.tsx'),
 );
+
+const GrowthReader = later(() => import('./GrowthReader.tsx'));
+
+/** Keeps the place of what the record tells, until its code is here. */
+const untold: Column<Bucket> = {
+  field: 'growth',
+  header: 'In 7 d',
+  align: 'right',
+  wide: true,
+  width: '6rem',
+  cell: () => '–',
+  exported: () => null,
+};
 
 const none: ReadonlySet<string> = new Set();
 
@@ -55,7 +72,12 @@ async function totalsOf(listing: Listing<Bucket>): Promise<Totals> {
 export default function BucketsPage() {
   const deployment = useDeployment();
   const source = useBuckets(deployment);
-  const list = useListPage(deployment, schema, source, useLookups(deployment));
+  const places = useLookups(deployment);
+  const withGrowth = keepsListsOf(deployment);
+  const [told, setGrowth] = useState<ToldGrowth>();
+  const growth = told?.growth;
+  const lookups = useMemo(() => (growth ? { ...places, growth } : places), [places, growth]);
+  const list = useListPage(deployment, schema, source, lookups);
   const { listing } = list;
   const totals = useAnswered(listing, 'totals', totalsOf);
   return (
@@ -72,8 +94,11 @@ export default function BucketsPage() {
         </Panel>
       ) : (
         <>
+          {withGrowth && listing && (
+            <GrowthReader slug={deployment.slug} path={source.path} onGrowth={setGrowth} />
+          )}
           <Charts list={list} repeated={totals?.repeated ?? none} />
-          <BucketTable list={list} totals={totals} />
+          <BucketTable list={list} totals={totals} growth={withGrowth ? (told?.column ?? untold) : null} />
         </>
       )}
     </ListPage>
@@ -83,9 +108,11 @@ export default function BucketsPage() {
 function BucketTable({
   list,
   totals,
+  growth,
 }: {
   readonly list: ListView<Bucket>;
   readonly totals: Totals | undefined;
+  readonly growth: Column<Bucket> | null;
 }) {
   const { deployment, listing, lookups, search } = list;
   const places = useRegions(deployment);
@@ -97,7 +124,7 @@ function BucketTable({
     [isTwins, listing, lookups, repeated],
   );
   const largest = totals?.largest ?? null;
-  const columns = useMemo(() => bucketColumns(repeated, largest), [repeated, largest]);
+  const columns = useMemo(() => bucketColumns(repeated, largest, growth), [repeated, largest, growth]);
   return (
     <ListSection
       list={{ ...list, listing: totals || !isTwins ? shown : null }}

@@ -21,6 +21,8 @@ const regionOf = (row: Bucket) => row.region;
 export function bucketColumns(
   repeated: ReadonlySet<string>,
   largest: Integer | null,
+  /** What the record tells; `null` where there is none to tell. */
+  growth: Column<Bucket> | null,
 ): readonly Column<Bucket>[] {
   return [
     {
@@ -59,6 +61,7 @@ export function bucketColumns(
       },
     }),
     storedColumn('Stored', largest),
+    ...(growth ? [growth] : []),
     dateColumn('created_at', 'Created', (row) => row.created_at, { width: '6.5rem' }),
   ];
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { ChangeSentence, type ChangeSentenceProps } from '#app/components/changes/ChangeSentence.tsx';
 import type { Changes } from '#app/components/changes/use-changes.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -28,16 +29,18 @@ function daysOf(groups: readonly ChangeGroup[]): readonly Day[] {
   return [...days].map(([date, own]) => ({ date, groups: own }));
 }
 
-/** Entries by day, newest first. */
-export function Entries({
-  groups,
-  deployment,
-  changes,
-}: {
+export interface EntriesProps {
   readonly groups: readonly ChangeGroup[];
   readonly deployment: Deployment;
   readonly changes: Changes;
-}) {
+  /** The sentence of an entry. */
+  readonly Told?: ComponentType<ChangeSentenceProps>;
+  /** What stands behind the last one. */
+  readonly more: ReactNode;
+}
+
+/** Entries by day, newest first. */
+export default function Entries({ groups, deployment, changes, Told = ChangeSentence, more }: EntriesProps) {
   const [wished, setRoom] = useState(step);
   const printing = usePrinting();
   const room = printing ? Math.max(onPaper, wished) : wished;
@@ -58,11 +61,11 @@ export function Entries({
       </div>
       {days.map(({ date, groups: own }, index) => (
         <section key={date} aria-label={date}>
-          {index > 0 && (
-            <h2 className="section-title border-b border-line-strong pt-3 pb-1">
-              {date} <DayCounts day={all.find((day) => day.date === date)} />
-            </h2>
-          )}
+          <h2
+            className={`section-title border-b border-line-strong pt-3 pb-1 ${index === 0 ? 'md:hidden' : ''}`}
+          >
+            {date} <DayCounts day={all.find((day) => day.date === date)} />
+          </h2>
           <ol aria-label={`Changes of ${date}`} className="m-0 list-none p-0">
             {own.map((group, position) => (
               <Entry
@@ -71,6 +74,7 @@ export function Entries({
                 isSameMinute={minuteOf(own[position - 1]) === minuteOf(group)}
                 deployment={deployment}
                 changes={changes}
+                Told={Told}
               />
             ))}
           </ol>
@@ -85,6 +89,7 @@ export function Entries({
           Show {formatExact(Math.min(step, groups.length - room))} more of {formatExact(groups.length)} entries
         </button>
       )}
+      {groups.length <= room && more}
       {printing && groups.length > room && (
         <p>
           Printed: the newest {formatExact(room)} of {formatExact(groups.length)} entries. An export holds all

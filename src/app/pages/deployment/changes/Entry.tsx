@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
-import { ChangeSentence, Subject } from '#app/components/changes/ChangeSentence.tsx';
+import { type ChangeSentenceProps, Subject } from '#app/components/changes/ChangeSentence.tsx';
 import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -27,12 +27,14 @@ export function Entry({
   isSameMinute,
   deployment,
   changes,
+  Told,
 }: {
   readonly group: ChangeGroup;
   /** As the entry above, which tells the time of both. */
   readonly isSameMinute: boolean;
   readonly deployment: Deployment;
   readonly changes: Changes;
+  readonly Told: ComponentType<ChangeSentenceProps>;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const feeds = feedsOf(group, changes);
@@ -41,8 +43,15 @@ export function Entry({
     <Vouched as="li" feeds={feeds} className="border-b border-line">
       <div className={`${entryColumns} min-h-[30px] py-[5px]`}>
         <span className="relative">
+          {group.gap && (
+            <span
+              aria-hidden="true"
+              className="hatch absolute -top-[5px] -left-6 h-[30px] w-3.5 max-md:-left-4 max-md:w-2.5"
+            />
+          )}
           <time
             dateTime={new Date(group.at).toISOString()}
+            {...(group.gap ? {} : timesOf(group.lead))}
             className={`font-[520] ${isSameMinute ? 'sr-only' : ''}`}
           >
             {formatClock(group.at)}
@@ -50,10 +59,10 @@ export function Entry({
         </span>
         <ChangeMark group={group} size={12} />
         <span className="one-line min-w-0 overflow-hidden md:truncate md:pr-4">
-          <ChangeSentence group={group} deployment={deployment} changes={changes} />
+          <Told group={group} deployment={deployment} changes={changes} />
         </span>
         <span className="md:contents max-md:col-start-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4">
-          <span>
+          <span className="max-md:empty:hidden">
             {members.length > 1 && (
               <button
                 type="button"
@@ -94,10 +103,30 @@ function Caret({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-function SeenOtherwise({ group: { at, lead } }: { readonly group: ChangeGroup }) {
-  const { notBefore } = lead;
+/** Between which looks it changed. */
+function timesOf({ at, notBefore }: Change) {
+  return {
+    'data-since': new Date(at).toISOString(),
+    ...(notBefore !== null && { 'data-not-before': new Date(notBefore).toISOString() }),
+  };
+}
+
+function SeenOtherwise({ group: { at, lead, gap } }: { readonly group: ChangeGroup }) {
+  const { notBefore, isAfterGap } = lead;
+  if (gap) return null;
   if (notBefore === null) return noValue;
-  return formatDate(notBefore) === formatDate(at) ? formatClock(notBefore) : formatDateTime(notBefore);
+  return (
+    <>
+      {isAfterGap && (
+        <span
+          role="img"
+          aria-label="Not observed in between: "
+          className="hatch mr-2 inline-block h-2.5 w-3.5"
+        />
+      )}
+      {formatDate(notBefore) === formatDate(at) ? formatClock(notBefore) : formatDateTime(notBefore)}
+    </>
+  );
 }
 
 const hasNoEnd: ReadonlySet<Change['kind']> = new Set([
@@ -105,22 +134,30 @@ const hasNoEnd: ReadonlySet<Change['kind']> = new Set([
   'moved',
   'contact-restored',
   'contradiction-ended',
+  'renamed',
+  'scopes',
+  'word',
 ]);
+
+function lasts({ kind, subject }: Change): boolean {
+  return !hasNoEnd.has(kind) && subject !== 'application' && subject !== 'event' && subject !== 'bucket';
+}
 
 /** How long it was so, or how much more is advertised; what is still so lasts at least until what it rests on was last read. */
 function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds: readonly Feed<unknown>[] }) {
-  const { at, until, lead } = group;
+  const { until, lead } = group;
+  const at = group.gap?.from ?? group.at;
   const isFresh = useFreshness(feeds) === 'fresh';
   const read = Math.min(...feeds.map(({ answer }) => answer?.receivedAt ?? at));
-  const duration = useTimed((now) => formatDuration((until ?? (isFresh ? now : read)) - at));
+  const duration = useTimed((now) => formatDuration((until ?? (isFresh || group.gap ? now : read)) - at));
   if (lead.kind === 'capacity') {
     const gain = gainOf(group);
     return gain === null ? null : <span className="text-text">{formatCapacityChange(gain)}</span>;
   }
-  if (hasNoEnd.has(lead.kind)) return null;
+  if (!lasts(lead)) return null;
   // A version that no page asks for any more leaves nothing to say how long it lasted.
   if (until === null && lead.contradiction && feeds.some(({ answer }) => !answer)) return 'no longer compared';
-  if (until === null && !isFresh) return `at least ${duration}`;
+  if (until === null && !isFresh && !group.gap) return `at least ${duration}`;
   return (
     <>
       <span className="text-text">{duration}</span>
@@ -144,7 +181,7 @@ function Members({ group: { at, members }, slug }: { readonly group: ChangeGroup
       {members.slice(0, room).map((change) => (
         <li key={`${change.subject} ${change.id}`} className="max-w-full truncate max-md:min-h-7">
           <Subject change={change} slug={slug} />
-          {formatClock(change.at) !== formatClock(at) && (
+          {change.kind !== 'unobserved' && formatClock(change.at) !== formatClock(at) && (
             <span className="text-text-3"> {formatClock(change.at)}</span>
           )}
         </li>

@@ -1,8 +1,8 @@
-import { SearchField } from '#app/table/filter/FilterBar.tsx';
+import { SearchField } from '#app/table/filter/SearchField.tsx';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { isFiltered, type ListSearch } from '#app/url/search.ts';
 import { type ChangeKind, changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
-import type { SubjectKind } from '#domain/memory/changes.ts';
+import type { ChangedSubject } from '#domain/memory/changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { countBySeverity, isSeverity, severityName } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -14,16 +14,20 @@ const kindNames: Readonly<Record<ChangeKind, string>> = {
   presence: 'Appeared, vanished',
   move: 'Moves',
   capacity: 'Capacity',
+  name: 'Names, scopes',
   word: 'Words',
   contradiction: 'Contradictions',
   sight: 'Our sight',
 };
 
-const subjectNames: Readonly<Record<SubjectKind, string>> = {
+const subjectNames: Readonly<Record<ChangedSubject, string>> = {
   status: 'the overall status',
   component: 'components',
   region: 'regions',
   node: 'nodes',
+  bucket: 'buckets',
+  application: 'applications',
+  event: 'event types',
   endpoint: 'endpoints',
 };
 
@@ -99,6 +103,7 @@ function Kinds({
     <fieldset className="m-0 flex flex-wrap gap-2 border-0 p-0">
       <legend className="sr-only">Kinds of changes</legend>
       {changeKinds.map((kind) => {
+        if (!counts.has(kind)) return null;
         const isShown = chosen.length === 0 || chosen.includes(kind);
         return (
           <label

@@ -5,6 +5,7 @@ import type { Change } from '#domain/memory/changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import { answerAt, failureAt } from '#testing/feeds.ts';
 import { exportedChanges } from './exported.ts';
+import { exportedRecord } from './exported-record.ts';
 
 const noon = Date.parse('2026-03-12T12:00:00Z');
 
@@ -91,4 +92,45 @@ test('a file without a change says what was not looked at', async () => {
   expect(sightOf({ availability: 'not-offered' })).toEqual([
     ['not read /api/v2/nodes', 'never: not offered by this deployment'],
   ]);
+});
+
+test('of a record it says of which time, how far that was read, and when nobody looked', () => {
+  const groups = groupChanges([seen('a', {})], {});
+  const covered = { from: noon - 3_600_000, to: noon };
+  const blind = {
+    endpoint: '/api/v2/status',
+    from: '2026-03-12T11:10:00.000Z',
+    to: '2026-03-12T11:20:00.000Z',
+    outcome: 'blind',
+    cause: 'host-stopped',
+    detail: null,
+    looks: 0,
+    longestSeconds: 600,
+    complete: true,
+  } as const;
+  const headingOf = (oldest: number | null) =>
+    new Map(
+      exportedRecord(
+        { slug: 'edge', source: 'https://edge.example' },
+        groups,
+        {
+          groups,
+          feed: { ...covered, knownUntil: noon - 1_000, entries: [], hasOlder: oldest !== null },
+          covered,
+          oldest,
+          sight: [blind],
+          failure: null,
+        },
+        { text: '', where: {} },
+      ).heading,
+    );
+  const whole = headingOf(null);
+  expect(whole.get('range')).toBe('2026-03-12T11:00:00.000Z to 2026-03-12T12:00:00.000Z');
+  expect(whole.get('recorded until')).toBe('2026-03-12T11:59:59.000Z');
+  expect(whole.get('not observed /api/v2/status')).toBe(
+    '2026-03-12T11:10:00.000Z to 2026-03-12T11:20:00.000Z: this host was stopped',
+  );
+  const part = headingOf(noon - 600_000);
+  expect(part.get('range')).toBe('2026-03-12T11:50:00.000Z to 2026-03-12T12:00:00.000Z');
+  expect(part.get('claim')).toContain('older than 2026-03-12T11:50:00.000Z was not read');
 });

@@ -24,11 +24,13 @@ const names = [
   'severity',
 ] as const;
 
-function time(at: number): string {
+export function time(at: number): string {
   return new Date(at).toISOString();
 }
 
 function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportValue[])[] {
+  // When nobody looked stands above the rows.
+  if (group.gap) return [];
   return group.members.map(({ at, notBefore, kind, subject, id, name, region, from, to }) => [
     entry,
     time(at),
@@ -80,16 +82,28 @@ export function exportedChanges(
   { groups, since, forgotten, sources }: Pick<Changes, 'groups' | 'since' | 'forgotten' | 'sources'>,
   search: Pick<ListSearch, 'text' | 'where'>,
 ): Exported {
-  const rows = shown.flatMap((group, index) => rowsOf(group, index + 1));
   const left = forgotten.size === 0 ? '' : ', and older changes are not kept';
+  return fileOf(shown, groups, search, [
+    ['deployment', slug],
+    ['source', source],
+    ['exported', time(now())],
+    ['observed since', time(since)],
+    ...sources.flatMap(sightOf),
+    ['claim', `at least: what changed back between two looks was not seen${left}`],
+  ]);
+}
+
+/** The entries shown under a heading that says what they rest on. */
+export function fileOf(
+  shown: readonly ChangeGroup[],
+  groups: readonly ChangeGroup[],
+  search: Pick<ListSearch, 'text' | 'where'>,
+  heading: Exported['heading'],
+): Exported {
+  const rows = shown.flatMap((group, index) => rowsOf(group, index + 1));
   return {
     heading: [
-      ['deployment', slug],
-      ['source', source],
-      ['exported', time(now())],
-      ['observed since', time(since)],
-      ...sources.flatMap(sightOf),
-      ['claim', `at least: what changed back between two looks was not seen${left}`],
+      ...heading,
       ['rows', `${rows.length} of ${changesIn(groups)}`],
       ['filter', joinWords(conditions(search, [])) || 'none'],
     ],

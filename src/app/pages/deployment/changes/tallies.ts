@@ -1,22 +1,24 @@
 import { type ChangeKind, changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
-import type { SubjectKind } from '#domain/memory/changes.ts';
+import type { ChangedSubject } from '#domain/memory/changes.ts';
 import { kindsOf } from '#domain/memory/filter-changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 
-/** How many changes the entries tell of. */
+/** How many changes the entries tell of; that nobody looked is none. */
 export function changesIn(groups: readonly ChangeGroup[]): number {
-  return groups.reduce((sum, { members }) => sum + members.length, 0);
+  return groups.reduce((sum, { members, gap }) => sum + (gap ? 0 : members.length), 0);
 }
 
-/** How many changes of each kind. */
+/** How many changes of each kind, and times in which nobody looked; kinds that a page may lack only where there are any. */
 export function changesByKind(groups: readonly ChangeGroup[]): ReadonlyMap<ChangeKind, number> {
-  return new Map(
-    changeKinds.map((kind) => [kind, changesIn(groups.filter((group) => kindsOf(group).includes(kind)))]),
-  );
+  const counts = changeKinds.map((kind) => {
+    const own = groups.filter((group) => kindsOf(group).includes(kind));
+    return [kind, changesIn(own) + own.filter(({ gap }) => gap).length] as const;
+  });
+  return new Map(counts.filter(([kind, count]) => kind !== 'name' || count > 0));
 }
 
 /** How many entries tell of each kind of subject. */
-export function entriesBySubject(groups: readonly ChangeGroup[]): ReadonlyMap<SubjectKind, number> {
+export function entriesBySubject(groups: readonly ChangeGroup[]): ReadonlyMap<ChangedSubject, number> {
   const counts = subjectKinds.map((kind) => {
     const own = groups.filter(({ members }) => members.some(({ subject }) => subject === kind));
     return [kind, own.length] as const;

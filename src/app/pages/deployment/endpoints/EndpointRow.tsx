@@ -5,6 +5,7 @@ import { FreshnessProvider, useFreshness } from '#app/components/vouching/vouchi
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { LatencyReading } from '#app/observe/session/record.ts';
 import { Cell, type Head } from '#app/ui/elements/SmallTable.tsx';
+import { later } from '#app/ui/loading/later.tsx';
 import { searchOf } from '#app/url/paths.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
@@ -19,9 +20,15 @@ import { summarise } from './latency.ts';
 import { Reason, StateCell } from './StateCell.tsx';
 import type { Reading } from './use-endpoints.ts';
 
+/** By need: no verdict and no row waits for what was before. */
+const SightCell = later<{ readonly path: EndpointPath }>(
+  () => import('./SightCell.tsx'),
+  () => <div className="h-5" />,
+);
+
 export const heads = [
   { label: 'Endpoint', width: '10.8rem' },
-  { label: 'State', width: '7.8rem' },
+  { label: 'State', width: '9.2rem' },
   { label: 'Last answer', wide: 'desk', width: '5.6rem' },
   { label: 'Latency here', wide: 'desk', width: '8.4rem' },
   { label: 'Median', align: 'right', wide: 'desk', width: '4.5rem' },
@@ -83,6 +90,7 @@ export function EndpointRow({
         </Cell>
         <Cell head={heads[1]} className="whitespace-normal!">
           <StateCell feed={feed} state={state} />
+          {!absent && <SightCell path={path} />}
         </Cell>
         {feed.answer ? (
           <Answered reading={reading} answer={feed.answer} latencies={latencies} />

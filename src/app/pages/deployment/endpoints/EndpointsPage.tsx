@@ -7,7 +7,7 @@ import { RemedyLine } from '#app/components/vouching/Remedy.tsx';
 import { pollOf, tellsWebhook } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useMissing } from '#app/observe/roster/store.ts';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { longestValue } from '#app/url/search.ts';

@@ -4,7 +4,7 @@ import { ClaimedSum } from '#app/components/lists/Count.tsx';
 import { type Share, ShareBar } from '#app/components/severity/ShareBar.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { mostSources } from '#app/observe/session/record.ts';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';

@@ -1,34 +1,28 @@
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { ChartsButton } from '#app/charts/charts-over.tsx';
 import { OfWholeList } from '#app/charts/FoldedCharts.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { near } from '#app/ui/loading/near.tsx';
-import { listSchemas } from '#app/url/page-searches.ts';
-import { useCharts } from '#app/url/settings.ts';
+import { listSchemas } from '#app/url/list-schemas.ts';
 import type { EventType } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { eventColumns } from './columns.tsx';
 import { Lead } from './Lead.tsx';
+import type VolumesDrawn from './Volumes.tsx';
+import { VolumesRoom } from './VolumesRoom.tsx';
 import { sourceOrder } from './volumes.ts';
 
-const BySource = near(
-  () => import('./BySource.tsx'),
-  () => <div className="h-80 max-md:h-70" />,
-);
-const ByType = near(
-  () => import('./ByType.tsx'),
-  () => <div className="h-82.5" />,
-);
-const LargestTypes = near(
-  () => import('./LargestTypes.tsx'),
-  () => <div style={{ height: 192 }} />,
+const Volumes = near(
+  () => import('./Volumes.tsx'),
+  ({ list }: ComponentProps<typeof VolumesDrawn>) => <VolumesRoom isRecorded={keepsListsOf(list.deployment)} />,
 );
 
 async function totalsOf(listing: Listing<EventType>) {
@@ -53,7 +47,6 @@ export default function EventsPage() {
     () => sourceOrder(volumes, totals?.groups.map(({ key: [key] }) => key ?? null) ?? []),
     [volumes, totals],
   );
-  const [charts] = useCharts();
   const columns = useMemo(
     () => eventColumns({ order, largest: totals?.largest ?? 0, total: totals?.sum.total ?? 0 }),
     [order, totals],
@@ -67,11 +60,7 @@ export default function EventsPage() {
       lead={listing && <Lead listing={listing} sum={totals?.sum} />}
       controls={<ChartsButton />}
     >
-      <div className="grid gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <BySource {...shared} groups={totals?.groups ?? []} />
-        <ByType {...shared} sum={totals?.sum} />
-      </div>
-      {charts === 'open' && <LargestTypes {...shared} />}
+      <Volumes {...shared} groups={totals?.groups ?? []} sum={totals?.sum} />
       <OfWholeList />
       <ListSection list={list} columns={columns} />
     </ListPage>

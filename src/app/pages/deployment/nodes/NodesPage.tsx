@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ChartsButton, chartsOver } from '#app/charts/charts-over.tsx';
 import { ListPage } from '#app/components/page/ListPage.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -9,9 +10,10 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { ListSection } from '#app/table/ListSection.tsx';
 import { useListPage } from '#app/table/use-list-page.ts';
 import { later } from '#app/ui/loading/later.tsx';
-import { listSchemas } from '#app/url/page-searches.ts';
+import { listSchemas } from '#app/url/list-schemas.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import type { Since } from '#domain/lists/lookups.ts';
 import { nodeColumns } from './columns.tsx';
 import { Lead } from './Lead.tsx';
 import type { NodeChartsProps } from './NodeCharts.tsx';
@@ -28,6 +30,7 @@ const WorstContradictions = later(async () => ({
 const NoLongerListed = later(async () => ({
   default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
 }));
+const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx'));
 
 const contradictions = ['status-nodes', 'region-nodes'] as const;
 
@@ -42,11 +45,14 @@ export default function NodesPage() {
   const deployment = useDeployment();
   const source = useNodes(deployment);
   const regions = useRegions(deployment);
-  const lookups = useLookups(deployment);
+  const places = useLookups(deployment);
+  const withSince = keepsListsOf(deployment);
+  const [since, setSince] = useState<Since>();
+  const lookups = useMemo(() => (since ? { ...places, since } : places), [places, since]);
   const list = useListPage(deployment, listSchemas.nodes, source, lookups);
   const { listing, search } = list;
   const most = useAnswered(listing, 'most', mostOf) ?? 0;
-  const columns = useMemo(() => nodeColumns(most), [most]);
+  const columns = useMemo(() => nodeColumns(most, withSince), [most, withSince]);
   return (
     <ListPage
       title="Nodes"
@@ -60,6 +66,7 @@ export default function NodesPage() {
       }
       controls={<ChartsButton />}
     >
+      {withSince && listing && <SinceReader slug={deployment.slug} kind="node" onSince={setSince} />}
       <Charts list={list} regions={regions} />
       <NoLongerListed slug={deployment.slug} subject="node" source={source} />
       <ListSection list={list} columns={columns} places={regions}>

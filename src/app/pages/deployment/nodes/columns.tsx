@@ -9,10 +9,12 @@ import {
   statusColumn,
   zoneColumn,
 } from '#app/table/columns.tsx';
+import { lasting, sinceColumn } from '#app/table/since-column.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Integer, Node } from '#contract/resources.ts';
 import { capacityOf } from '#domain/lists/fields.ts';
 
+const id = (node: Node) => node.id;
 const pop = (node: Node) => node.pop;
 
 function capacityColumn(most: Integer): Column<Node> {
@@ -42,9 +44,10 @@ function capacityColumn(most: Integer): Column<Node> {
 }
 
 /** What the table of nodes shows; the longest bar stands for the capacity `most`. */
-export function nodeColumns(most: Integer): readonly Column<Node>[] {
+export function nodeColumns(most: Integer, withSince: boolean): readonly Column<Node>[] {
   return [
-    statusColumn({ width: '11rem', below: 'id' }),
+    statusColumn({ width: '11rem', below: 'id', after: lasting(id) }),
+    ...(withSince ? [sinceColumn(id)] : []),
     idColumn('nod', paths.node, { header: 'Node', width: '13rem' }),
     regionColumn('region', pop, { wide: true, width: '6rem', exportedAs: 'pop' }),
     cityColumn(pop),

@@ -283,10 +283,8 @@ function Row({
         </Link>
       )}
       <span className="flex min-w-0 gap-2">
-        <span className="truncate">{name ?? <span className="text-text-3">–</span>}</span>
-        {state && !isQuiet(state.severity) && (
-          <StatusWord state={state} className="shrink-0 max-w-1/2 truncate" />
-        )}
+        <span className="max-w-3/5 shrink-0 truncate">{name ?? <span className="text-text-3">–</span>}</span>
+        {state && !isQuiet(state.severity) && <StatusWord state={state} className="truncate" />}
       </span>
       {measures.map((measure) => {
         const amount = amountIn(row, measure, claims);

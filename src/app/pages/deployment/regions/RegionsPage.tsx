@@ -1,39 +1,36 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ToList } from '#app/components/keys/ToList.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { StaleAge } from '#app/components/vouching/FreshnessMark.tsx';
 import { EmptyState, NeverRead, NotOffered, Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
 import { regionMap } from '#app/map/parts.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
-import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { SearchField } from '#app/table/filter/FilterBar.tsx';
-import { ListSection } from '#app/table/ListSection.tsx';
-import type { ListView } from '#app/table/use-list-page.ts';
+import { SearchField } from '#app/table/filter/SearchField.tsx';
 import { later } from '#app/ui/loading/later.tsx';
-import { nearPart } from '#app/ui/loading/near.tsx';
-import { listSchemas } from '#app/url/page-searches.ts';
+import { nearOrIdle, nearPart } from '#app/ui/loading/near.tsx';
+import { listSchemas } from '#app/url/list-schemas.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Region } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { nothingListed } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { noLookups } from '#domain/lists/lookups.ts';
-import { type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
+import { noLookups, type Since } from '#domain/lists/lookups.ts';
+import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { zonesOf } from '#domain/regions/zones.ts';
-import { columnsOf } from './columns.tsx';
 import { Lead } from './Lead.tsx';
-import { regionAt, useLitRow, useSelectedRegion } from './lit-row.ts';
+import { regionAt, useSelectedRegion } from './lit-row.ts';
 import { RegionList } from './RegionList.tsx';
+import type { RegionTableProps } from './RegionTable.tsx';
 import { comparedBy, ZoneChart } from './zones/ZoneChart.tsx';
 import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
-import { zoneGroups } from './zones/zone-groups.tsx';
 
 /** Height of the map to its width. */
 const ratio = 0.445;
@@ -46,6 +43,12 @@ const Joins = later(() => import('./Joins.tsx'));
 const NoLongerListed = later(async () => ({
   default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
 }));
+/** Stands below the screen, in room for its rows and the heads of their zones. */
+const RegionTable = nearOrIdle<RegionTableProps>(
+  () => import('./RegionTable.tsx'),
+  ({ list: { listing } }) => <div style={{ minHeight: `${2 * (listing?.count ?? 0) + 10}rem` }} />,
+);
+const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx'));
 
 /** Beside the zones, or below all that is told of them; paper has it below the world. */
 const besideZones = 'europe no-print max-xl:order-1';
@@ -117,7 +120,13 @@ function Regions({
   const [selected, select] = useSelectedRegion();
   const lit = pointed ?? selected;
   const { words } = deployment;
-  const lookups = useMemo(() => ({ ...noLookups, words }), [words]);
+  const withSince = keepsListsOf(deployment);
+  const [since, setSince] = useState<Since>();
+  const lookups = useMemo(() => ({ ...noLookups, words, ...(since && { since }) }), [words, since]);
+  const listed = useMemo(
+    () => (since && listing ? listing.joined(lookups) : listing),
+    [since, listing, lookups],
+  );
   const isEmpty = listing?.count === 0;
   const [isAnyPlaced, setPlaced] = useState<boolean | null>(null);
   // What a filter leaves may be placed nowhere: that changes no page.
@@ -146,6 +155,7 @@ function Regions({
               listing={listing}
               question={question}
               claims={claims}
+              since={since}
               ratio={ratio}
               choices
               hasEurope
@@ -197,6 +207,7 @@ function Regions({
                 listing={listing}
                 question={question}
                 claims={claims}
+                since={since}
                 sources={[lists.preferred]}
                 also={also}
                 lit={lit}
@@ -242,6 +253,7 @@ function Regions({
           </Panel>
         </div>
       </div>
+      {withSince && listing && <SinceReader slug={slug} kind="region" onSince={setSince} />}
       <Joins deployment={deployment} inventory={inventory} claims={claims} />
       <NoLongerListed slug={slug} subject="region" source={lists.preferred} />
       {listing && (
@@ -251,7 +263,7 @@ function Regions({
             schema,
             source: { ...lists.preferred, feed: feedOf(lists.preferred.feed, listing) },
             lookups,
-            listing,
+            listing: listed,
             search,
             onSearch,
           }}
@@ -284,47 +296,4 @@ function CutLists({ nodes, buckets }: Pick<ZoneClaims, 'nodes' | 'buckets'>) {
 /** The table says how fresh the rows are, so it needs the feed of the list they stand for. */
 function feedOf(feed: Feed<Listing<Region>>, listing: Listing<RegionRow>): Feed<Listing<RegionRow>> {
   return { answer: feed.answer && { ...feed.answer, value: listing }, failure: feed.failure };
-}
-
-function RegionTable({
-  list,
-  claims,
-  also,
-  lit,
-  onLit,
-}: {
-  readonly list: ListView<RegionRow>;
-  readonly claims: ZoneClaims;
-  readonly also: readonly Source<Listing<unknown>>[];
-  readonly lit: string | null;
-  readonly onLit: (code: string | null) => void;
-}) {
-  const { slug } = list.deployment;
-  const section = useRef<HTMLElement>(null);
-  useLitRow(section, lit);
-  const columns = useMemo(() => columnsOf(claims), [claims]);
-  const unlisted = useAnswered(
-    list.listing,
-    'unlisted',
-    async (regions) => (await regions.rows(unlistedRows)).count,
-  );
-  return (
-    <section
-      ref={section}
-      aria-label="All regions"
-      className="mt-8"
-      onPointerOver={(event) => onLit(regionAt(event.target))}
-      onPointerLeave={() => onLit(null)}
-      onFocus={(event) => onLit(regionAt(event.target))}
-      onBlur={() => onLit(null)}
-    >
-      <ListSection
-        list={list}
-        noun={unlisted ? 'regions and codes' : undefined}
-        columns={columns}
-        also={also}
-        groupsOf={(...asked) => zoneGroups(...asked, { slug, claims })}
-      />
-    </section>
-  );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { type Column, regionColumn, statusColumn } from '#app/table/columns.tsx';
+import { lasting, sinceColumn } from '#app/table/since-column.tsx';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import type { Sum } from '#domain/lists/listing.ts';
 import { isListed, type RegionRow } from '#domain/regions/region-rows.ts';
@@ -35,12 +36,15 @@ function listedColumn(
   };
 }
 
+const code = (row: RegionRow) => row.code;
+
 // Widths in percent: the columns fit whichever of them the deployment offers.
 const status = statusColumn<Pick<RegionRow, 'status'>>({ width: '15%', below: 'code' });
 
 const listed: readonly Column<RegionRow>[] = [
   {
     ...status,
+    after: lasting(code),
     cell: (row, context) =>
       isListed(row) ? (
         <span className="flex items-center gap-1.5" title={row.disagreement ?? undefined}>
@@ -56,6 +60,8 @@ const listed: readonly Column<RegionRow>[] = [
   listedColumn('zone', 'Zone', { wide: true, width: '12%' }),
   listedColumn('country', 'Country', { wide: true, width: '8%' }),
 ];
+
+const since = sinceColumn(code, { width: '12%' });
 
 function City({ row }: { readonly row: RegionRow }) {
   if (row.sent === null) return <span className="text-text-2">unknown region</span>;
@@ -100,13 +106,18 @@ function sumColumn(
 }
 
 /** The columns of the table of regions; those of lists that the deployment does not offer (`null`) are left out. */
-export function columnsOf(claims: {
-  readonly nodes: Claim | null;
-  readonly buckets: Claim | null;
-}): readonly Column<RegionRow>[] {
+export function columnsOf(
+  claims: {
+    readonly nodes: Claim | null;
+    readonly buckets: Claim | null;
+  },
+  withSince: boolean,
+): readonly Column<RegionRow>[] {
   const { nodes, buckets } = claims;
   return [
-    ...listed,
+    ...listed.slice(0, 1),
+    ...(withSince ? [since] : []),
+    ...listed.slice(1),
     ...(nodes
       ? [
           countColumn('nodes', 'Nodes', nodes),

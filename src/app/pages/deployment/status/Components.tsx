@@ -7,6 +7,7 @@ import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost } from '#app/ui/host.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -16,8 +17,10 @@ import { ordinal } from '#domain/text/format-shares.ts';
 import { type OrderedComponents, orderedComponents } from '#domain/verdict/component-order.ts';
 import { type ComponentState, markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import { afterVerdict } from './after-verdict.ts';
+import type { ComponentSinceProps } from './ComponentSince.tsx';
 
 const Acknowledge = afterVerdict((parts) => parts.Acknowledge);
+const ComponentSince = later<ComponentSinceProps>(() => import('./ComponentSince.tsx'));
 const AcknowledgedComponents = afterVerdict((parts) => parts.AcknowledgedComponents);
 
 /** Tiles that fit a desk screen without scrolling; more components start as rows. */
@@ -117,6 +120,11 @@ function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
           <div className={`mb-2 [font-stretch:90%] ${isVanished(component) ? 'leading-4' : 'truncate'}`}>
             <StatusWord state={component.state} />
           </div>
+          {!isGood(component.state.severity) && !isVanished(component) && (
+            <p className="mb-2 h-4">
+              <ComponentSince slug={slug} component={component} />
+            </p>
+          )}
           <Reason component={component} />
           <Sight component={component} slug={slug} height={26} />
         </li>
@@ -150,6 +158,7 @@ function Rows({ ordered: { pinned, others }, listed, slug }: Props) {
           <Name component={component} place={place} of={listed} />
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
+            <ComponentSince slug={slug} component={component} isShort />
           </span>
           <span className={isGood(component.state.severity) ? 'max-md:hidden' : 'max-md:col-span-2'}>
             <Sight component={component} slug={slug} height={18} />
@@ -203,7 +212,15 @@ function Sight({
   readonly height: number;
 }) {
   if (!isVanished(component))
-    return <Strip slug={slug} component={component.id} label={component.name} height={height} />;
+    return (
+      <Strip
+        slug={slug}
+        component={component.id}
+        label={component.name}
+        height={height}
+        present={component.state.severity}
+      />
+    );
   return <Acknowledge slug={slug} subject="component" id={component.id} name={component.name} />;
 }
 

@@ -1,15 +1,22 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { LevelChangeProps } from '#app/charts/over-time/LevelOverTime.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
+import { isToldAbsent } from '#app/observe/tallies.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
+import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { paths } from '#app/url/paths.ts';
+import { endpointAt } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { Integer } from '#contract/resources.ts';
 import { type Claim, claimOfSum, figureInWords, firstOnly, roundingOf } from '#domain/lists/claim.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { otherSeverities, severityCounts, stateParts } from '#domain/severity/rollup.ts';
@@ -32,7 +39,11 @@ export function Figures({ deployment }: Props) {
     { name: 'stored bytes', source: buckets, figure: <Stored key="stored" deployment={deployment} /> },
     { name: 'event volume', source: events, figure: <Events key="events" deployment={deployment} /> },
   ];
-  const isOffered = ({ source }: (typeof all)[number]) => source.availability !== 'not-offered';
+  // What the host knows to be missing takes no room while this page asks for it.
+  const isOffered = ({ source: { availability, path } }: (typeof all)[number]) =>
+    availability === 'waiting'
+      ? !isToldAbsent(deployment.slug, endpointAt(path).resource)
+      : availability !== 'not-offered';
   const absent = all.filter((each) => !isOffered(each)).map(({ name }) => name);
   return (
     <>
@@ -45,6 +56,39 @@ export function Figures({ deployment }: Props) {
       )}
     </>
   );
+}
+
+const LevelLine = later(async () => ({
+  default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelLine,
+}));
+const LevelChange = later<LevelChangeProps>(
+  async () => ({ default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelChange }),
+  ({ otherwise }) => otherwise,
+);
+
+/** What the record adds to a figure: its line, and what it came to; seen where a note of the same kind stands, else spoken. */
+function recorded(
+  deployment: Deployment,
+  { path }: Source<unknown>,
+  field: 'nodes' | 'capacity' | 'buckets' | 'objects' | 'bytes',
+  format: (by: Integer) => string,
+  { said, otherwise }: { readonly said?: ReactNode; readonly otherwise?: ReactNode },
+) {
+  if (!keepsListsOf(deployment)) return { note: said ?? otherwise };
+  const level = { slug: deployment.slug, name: `totals/${field}`, endpoint: path };
+  return {
+    line: (
+      <>
+        <LevelLine {...level} />
+        {said != null && (
+          <span className="sr-only">
+            <LevelChange level={level} format={format} otherwise="" />
+          </span>
+        )}
+      </>
+    ),
+    note: said ?? <LevelChange level={level} format={format} otherwise={otherwise} />,
+  };
 }
 
 interface Props {
@@ -100,12 +144,13 @@ function Regions({ deployment }: Props) {
 function Nodes({ deployment }: Props) {
   const source = useNodes(deployment);
   const listing = useJoined(source, useLookups(deployment));
+  const states = useStates(listing, (search) => paths.nodes(deployment.slug, search));
   return (
     <Kpi
       label="Nodes"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={useStates(listing, (search) => paths.nodes(deployment.slug, search))}
+      {...recorded(deployment, source, 'nodes', formatExact, { said: states })}
       to={paths.nodes(deployment.slug)}
       source={source}
     />
@@ -123,11 +168,10 @@ function Capacity({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={sum && listing ? claimOfSum(listing.claim, sum) : undefined}
-      note={
-        sum && sum.missing > 0
-          ? `${formatExact(sum.missing)} not readable`
-          : (firstOnly(listing?.claim) ?? 'unit as advertised')
-      }
+      {...recorded(deployment, source, 'capacity', formatCapacity, {
+        said: sum && sum.missing > 0 ? `${formatExact(sum.missing)} not readable` : firstOnly(listing?.claim),
+        otherwise: 'unit as advertised',
+      })}
       to={paths.nodes(deployment.slug, { sort: '-advertised' })}
       source={source}
     />
@@ -149,7 +193,10 @@ function Buckets({ deployment }: Props) {
       label="Buckets"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={regions && inRegions(regions.length, listing?.claim)}
+      {...recorded(deployment, source, 'buckets', formatExact, {
+        said: firstOnly(listing?.claim),
+        otherwise: regions && inRegions(regions.length, listing?.claim),
+      })}
       to={paths.buckets(deployment.slug)}
       source={source}
     />
@@ -174,9 +221,10 @@ function Objects({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim}
-      note={
-        firstOnly(claim) ?? (claim?.kind === 'at-least' ? 'in the buckets read here' : 'in all buckets listed')
-      }
+      {...recorded(deployment, source, 'objects', formatCount, {
+        said: firstOnly(claim),
+        otherwise: claim?.kind === 'at-least' ? 'in the buckets read here' : 'in all buckets listed',
+      })}
       to={paths.buckets(deployment.slug, { sort: '-objects' })}
       source={source}
     />
@@ -196,7 +244,7 @@ function Stored({ deployment }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim}
-      note={firstOnly(claim) ?? mean}
+      {...recorded(deployment, source, 'bytes', formatBytes, { said: firstOnly(claim), otherwise: mean })}
       to={paths.buckets(deployment.slug)}
       source={source}
     />

@@ -6,6 +6,7 @@ import { ReadAge } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { keepsHistory } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { parseTimestamp } from '#contract/forms.ts';
@@ -18,13 +19,13 @@ import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
 import { evidenceOf, notRead } from '#domain/verdict/evidence.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
-import { afterVerdict } from './after-verdict.ts';
+import { afterVerdict, withFigures } from './after-verdict.ts';
 
-const SeenSince = afterVerdict(
+const SeenSince = withFigures(
   (parts) => parts.SeenSince,
   () => '–',
 );
-const LostSince = afterVerdict((parts) => parts.LostSince);
+const LostSince = withFigures((parts) => parts.LostSince);
 const Remedy = afterVerdict(
   (parts) => parts.Remedy,
   () => <div className="w-full lg:w-[30rem]" />,
@@ -44,6 +45,9 @@ export function Headline({
   const document = feed.answer?.value ?? null;
   const evidence = evidenceOf(verdict);
   const tellsOfOthers = notRead(verdict).length > 0;
+  const { regions, nodes } = verdict.inventory;
+  // They may add lines once they are read.
+  const hasLists = regions !== null || nodes !== null;
   const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
   const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
   return (
@@ -66,7 +70,7 @@ export function Headline({
             {/* What changed below the headline is announced by the frame, on every page alike. */}
             <p
               aria-live="off"
-              className={`lead mt-0.5 max-w-4xl wrap-anywhere ${isQuiet(verdict.severity) ? 'max-md:min-h-11' : 'min-h-11 max-md:min-h-27.5'}`}
+              className={`lead mt-0.5 max-w-4xl wrap-anywhere ${isQuiet(verdict.severity) ? 'max-md:min-h-11' : hasLists ? 'min-h-11 max-md:min-h-27.5' : 'min-h-11'}`}
             >
               {failure && <LostSince feed={feed} />}
               {/* What says more than before is another sentence, not the same pushed about. */}
@@ -87,7 +91,7 @@ export function Headline({
         {failure ? (
           <Remedy failure={failure} slug={deployment.slug} />
         ) : (
-          document && <Facts document={document} source={source} verdict={verdict} slug={deployment.slug} />
+          document && <Facts document={document} source={source} verdict={verdict} deployment={deployment} />
         )}
       </div>
       {old && (
@@ -104,21 +108,22 @@ export function Headline({
 function Facts({
   document,
   source,
-  verdict: { severity, headline },
-  slug,
+  verdict,
+  deployment,
 }: {
   readonly document: StatusDocument;
   readonly source: Source<StatusDocument>;
   readonly verdict: Verdict;
-  readonly slug: string;
+  readonly deployment: Deployment;
 }) {
+  const { severity, headline } = verdict;
   const { answer } = source.feed;
   const sent = document.updated_at;
   const updated = sent === null ? null : parseTimestamp(sent);
   return (
     <dl
-      // While all is well a phone has it in the sentence above.
-      className={`m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 ${isQuiet(severity) ? 'max-md:hidden' : ''}`}
+      // While all is well a phone has it in the sentence above; else the record may add a line.
+      className={`m-0 grid min-w-0 grid-cols-[auto_minmax(0,auto)] content-start gap-x-3 text-[12.5px] leading-[18px] md:mt-2 ${isQuiet(severity) ? 'max-md:hidden' : 'md:min-h-22.5'}`}
     >
       <Fact name="Service updated" isOfDesk>
         {updated === null ? (
@@ -143,7 +148,10 @@ function Facts({
       )}
       {!isQuiet(severity) && (
         <Fact name="Seen since">
-          <SeenSince slug={slug} severity={severity} />
+          {/* On a phone all below would move when the record adds its line. */}
+          <div className={keepsHistory ? 'max-md:min-h-9' : ''}>
+            <SeenSince deployment={deployment} verdict={verdict} />
+          </div>
         </Fact>
       )}
     </dl>

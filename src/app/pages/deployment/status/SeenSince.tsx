@@ -1,13 +1,9 @@
-import { sinceOf } from '#app/components/strips/since.ts';
-import { useSession } from '#app/observe/session/store.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
-import type { Severity } from '#domain/severity/severity.ts';
-import { formatClock, formatDuration } from '#domain/text/format.ts';
+import { later } from '#app/ui/loading/later.tsx';
+import type { RecordedSinceProps } from './RecordedSince.tsx';
+import { SeenBySession } from './SeenBySession.tsx';
 
-/** Since when this page has seen a deployment in a state without a gap, and how long that is. */
-export function SeenSince({ slug, severity }: { readonly slug: string; readonly severity: Severity }) {
-  const { overall } = useSession(slug);
-  const since = overall.at(-1)?.value === severity ? sinceOf(overall) : null;
-  const duration = useTimed((now) => (since ? formatDuration(now - since.from) : ''));
-  return since ? `${formatClock(since.from)}, ${duration}` : '–';
-}
+/** Since when a verdict is what it is: from the record once its code is here, until then as this page saw it. */
+export const SeenSince = later<RecordedSinceProps>(
+  () => import('./RecordedSince.tsx'),
+  ({ deployment, verdict }) => <SeenBySession slug={deployment.slug} severity={verdict.severity} />,
+);

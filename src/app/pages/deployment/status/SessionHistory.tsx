@@ -1,16 +1,15 @@
-import { Strip } from '#app/components/strips/Strip.tsx';
+import { SeenBySession } from '#app/components/strips/SeenBySession.tsx';
 import { useStripSpan } from '#app/components/strips/span.ts';
 import { TimeAxis } from '#app/components/strips/TimeAxis.tsx';
 
-/** What this session saw of the deployment as a whole. */
-export function SessionHistory({ slug }: { readonly slug: string }) {
+/** What this session saw of the deployment as a whole, in the room that the record takes. */
+export function SessionHistory({ slug, note = '' }: { readonly slug: string; readonly note?: string }) {
   const { from, to } = useStripSpan();
   return (
-    <div className="mt-4 mb-3">
-      <Strip slug={slug} label="Overall status" height={30} />
-      <div className="mt-1">
-        <TimeAxis from={from} to={to} />
-      </div>
+    <div className="mt-4 mb-3 flex min-h-[111px] flex-col max-md:min-h-[135px] justify-end">
+      <p className="caption mb-2 text-text-2">{note}</p>
+      <SeenBySession slug={slug} label="Overall status" height={30} />
+      <TimeAxis from={from} to={to} />
     </div>
   );
 }

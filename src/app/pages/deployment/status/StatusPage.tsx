@@ -5,19 +5,19 @@ import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { vouchedAt } from '#domain/answer/freshness.ts';
-import { afterVerdict } from './after-verdict.ts';
+import { afterVerdict, withFigures } from './after-verdict.ts';
 import { Components } from './Components.tsx';
 import { EvidenceRows } from './EvidenceRows.tsx';
 import { Headline } from './Headline.tsx';
 
-const SessionHistory = afterVerdict(
-  (parts) => parts.SessionHistory,
-  () => <div className="mt-4 mb-3 h-12" />,
+const History = afterVerdict(
+  (parts) => parts.History,
+  () => <div className="mt-4 mb-3 h-[111px] max-md:h-[135px]" />,
 );
-const Figures = afterVerdict((parts) => parts.Figures);
-const Zones = afterVerdict((parts) => parts.Zones);
+const Figures = withFigures((parts) => parts.Figures);
+const Zones = withFigures((parts) => parts.Zones);
 const Contradictions = afterVerdict((parts) => parts.Contradictions);
-const Notes = afterVerdict((parts) => parts.Notes);
+const Notes = withFigures((parts) => parts.Notes);
 const Changes = afterVerdict((parts) => parts.Changes);
 
 /** Is anything wrong, where, since when, and how do we know? On a phone the components come first, then who says what, then the figures. */
@@ -46,7 +46,7 @@ export default function StatusPage() {
       <div style={{ display: 'contents', ...(!isPlaced && { visibility: 'hidden' }) }}>
         {!isPhone && evidence}
         <Vouched feeds={[feed]} verdict={verdict}>
-          <SessionHistory slug={deployment.slug} />
+          <History slug={deployment.slug} present={verdict.severity} />
         </Vouched>
         <RenderGuard name="What is said of the document">
           <Notes source={status} />

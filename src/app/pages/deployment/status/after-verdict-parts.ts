@@ -4,9 +4,4 @@ export { Acknowledge, AcknowledgedComponents } from '#app/components/roster/Ackn
 export { Contradictions } from '#app/components/severity/Contradictions.tsx';
 export { Remedy } from '#app/components/vouching/Remedy.tsx';
 export { Changes } from './Changes.tsx';
-export { Figures } from './Figures.tsx';
-export { LostSince } from './LostSince.tsx';
-export { Notes } from './Notes.tsx';
-export { SeenSince } from './SeenSince.tsx';
-export { SessionHistory } from './SessionHistory.tsx';
-export { Zones } from './Zones.tsx';
+export { History } from './History.tsx';

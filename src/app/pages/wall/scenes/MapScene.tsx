@@ -1,20 +1,25 @@
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { useRecord } from '#app/components/strips/record.ts';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import type { MapPlace } from '#app/map/layout/layout.ts';
 import { measureText } from '#app/map/layout/measure-text.ts';
 import { claimOfSource, mapPlaceOf, sizeOf } from '#app/map/layout/region-places.ts';
 import { cityOf, layOutWall, type WallLayout } from '#app/map/layout/wall-layout.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { WallMap } from '#app/map/WallMap.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRecentSpans } from '#app/queries/history-recent.ts';
 import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
 import { useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+import { chosenSince, openSpan } from '#domain/history/chosen-since.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { offeredMeasures } from '#domain/regions/measures.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
@@ -26,6 +31,7 @@ import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { isLow, type SceneProps } from '../context.ts';
 
+const ofRegions = ['region'] as const;
 const minute = 60_000;
 /** Minutes in which the night moves on by little more than a degree. */
 const nightMinutes = 5;
@@ -54,15 +60,27 @@ function linesOf(letters: number, room: SceneProps['room']): number {
   return Math.min(mostLines(room), Math.ceil((letters * letterUnits) / (room.width - 2 * room.side)));
 }
 
-/** Since when this session knows of the state that regions are in: code → moment, where it saw the change. */
-function useChangedAt(slug: string): ReadonlyMap<string, number> {
+/** Since when regions that are not good are so, by code: where this session saw the change, or the record has the same word. */
+function useChangedAt(deployment: Deployment, rows: readonly RegionRow[]): ReadonlyMap<string, number> {
+  const { slug, words } = deployment;
   const { changes } = useSession(slug);
-  // The newest come first, and the last entry of a key stands.
+  const { isThere } = useRecord(slug);
+  const bad = rows.filter(({ status }) => !isGood(classify(status, words).severity));
+  const recent = useRecentSpans(slug, ofRegions, isThere && bad.length > 0 && keepsListsOf(deployment));
   return new Map(
-    changes
-      .filter(({ subject, kind }) => subject === 'region' && kind === 'state')
-      .toReversed()
-      .map(({ id, at }) => [id, at]),
+    bad.flatMap(({ code, status }) => {
+      if (code === null) return [];
+      // The newest come first.
+      const at = changes.find(
+        ({ subject, kind, id }) => subject === 'region' && kind === 'state' && id === code,
+      )?.at;
+      const bracket = recent && openSpan(recent.spans, { kind: 'region', key: code, occurrence: 1 }, status);
+      const since = chosenSince(
+        at === undefined ? null : { from: at, before: false },
+        bracket && { ...bracket, knownUntil: recent.knownUntil },
+      );
+      return since ? [[code, since.from] as const] : [];
+    }),
   );
 }
 
@@ -121,7 +139,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const { listing, nodes, buckets } = useInventory(deployment, usePreferredRegionList(deployment));
   const gazetteer = useGazetteer();
   const rows = useAnswered(listing, 'all', allRows);
-  const changedAt = useChangedAt(deployment.slug);
+  const changedAt = useChangedAt(deployment, rows ?? []);
   const time = useTimed((now) => Math.floor(now / minute) * minute);
   const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   if (!listing || !rows || !gazetteer) return <div className="wall-scene" data-freshness="waiting" />;

@@ -1,11 +1,11 @@
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { sinceOf, useSinceInWords } from '#app/components/strips/since.ts';
+import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
+import { recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useSession } from '#app/observe/session/store.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -93,10 +93,10 @@ function Row({
   const { feed } = useStatus(deployment);
   const verdict = useVerdict(deployment);
   const lastKnown = lastKnownOf(verdict);
-  const { overall } = useSession(deployment.slug);
+  const { present } = useVerdictSince(deployment, verdict);
   const since =
     verdict.freshness === 'fresh'
-      ? sinceOf(overall)
+      ? present
       : verdict.freshness === 'lost' && feed.answer
         ? { from: feed.answer.receivedAt, before: false }
         : null;
@@ -125,7 +125,7 @@ function Row({
           </p>
         )}
       </div>
-      <div className="text-right">
+      <div className="text-right" {...recordedTimes(since)}>
         {words && <div className="wall-since">{words.duration}</div>}
         {words && !isShort && <div className="wall-floor">{words.since}</div>}
       </div>

@@ -46,7 +46,7 @@ export function ProblemBand({
   nameUnits,
   sides = [true, true],
 }: ProblemBandProps) {
-  const { band, state, name, time, since } = told;
+  const { band, state, name, time, since, times } = told;
   const [left, right] = sides.map((isEdge) => unit * (isEdge ? room.side : innerUnits));
   const most = Math.max(roles.component, (isNarrow(room) ? height - 64 : height) / 1.05);
   const size = Math.min(nameUnits, most);
@@ -91,7 +91,11 @@ export function ProblemBand({
         </div>
         <div className="wall-band-line">
           <Below told={told} form={form} room={room} glyphUnits={glyphUnitsOf(form, nameUnits, room)} />
-          {hasMoment && <div className="wall-band-since">{since}</div>}
+          {hasMoment && (
+            <div className="wall-band-since" {...times}>
+              {since}
+            </div>
+          )}
         </div>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { sinceOf, useSinceInWords } from '#app/components/strips/since.ts';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { isGood, isPlainlyGood } from '#domain/severity/severity.ts';

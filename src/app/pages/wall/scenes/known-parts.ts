@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sinceOf } from '#app/components/strips/since.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { readingsIn, statusFeedIn, verdictWith } from '#app/observe/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';

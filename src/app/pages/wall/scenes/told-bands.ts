@@ -1,17 +1,23 @@
 /** What bands say: their words, since when, and how much room that takes. */
 
-import { sinceOf } from '#app/components/strips/since.ts';
+import { useComponentsSince, useVerdictSince } from '#app/components/strips/recorded-since.ts';
+import {
+  momentInWords,
+  type RecordedTimes,
+  recordedTimes,
+  sinceInWords,
+} from '#app/components/strips/since.ts';
 import { measureText } from '#app/map/layout/measure-text.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
-import { useSession } from '#app/observe/session/store.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { vouchedAt } from '#domain/answer/freshness.ts';
+import type { Since } from '#domain/history/chosen-since.ts';
 import { isOwnWord, remarkOf, type State } from '#domain/severity/classify.ts';
 import { type Clause, plain, sent, stateClause, textOf } from '#domain/text/clause.ts';
-import { formatClock, formatDuration, formatExact } from '#domain/text/format.ts';
-import type { Verdict } from '#domain/verdict/verdict.ts';
+import { formatDuration, formatExact } from '#domain/text/format.ts';
+import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import type { BandText } from '#domain/wall/band-layout.ts';
 import { type Band, formOf } from '#domain/wall/bands.ts';
 import { claimedWords, countedWords, statedWords } from '#domain/wall/contested.ts';
@@ -30,13 +36,16 @@ export interface ToldBand {
   /** Empty where nobody knows. */
   readonly time: string;
   readonly since: string;
+  /** Attributes of the element that says it. */
+  readonly times: RecordedTimes;
 }
 
 interface Span {
-  readonly from: number;
-  readonly before: boolean;
-  /** What the moment is called. */
+  readonly since: Since;
+  /** What the moment is called, where it is not since when. */
   readonly called?: string;
+  /** Since when it has been so, where another moment is shown. */
+  readonly begun?: Since | null;
 }
 
 type Words = Pick<ToldBand, 'id' | 'name' | 'words' | 'names' | 'details'>;
@@ -76,13 +85,13 @@ function wordsOf(band: Band, verdict: Verdict): Words {
 }
 
 /**
- * The bands with since when each has been so, as this screen saw it. What nobody vouches for any more has its age instead.
+ * The bands with since when each has been so. What nobody vouches for any more has its age instead.
  *
  * @param answer - what they rest on.
  * @param isOld - it is out of date.
  */
 export function useToldBands(
-  { slug }: Deployment,
+  deployment: Deployment,
   bands: readonly Band[],
   zone: string,
   {
@@ -91,39 +100,56 @@ export function useToldBands(
     isOld,
   }: { readonly verdict: Verdict; readonly answer: Answer<unknown> | null; readonly isOld: boolean },
 ): readonly ToldBand[] {
-  const { components, overall } = useSession(slug);
-  const missing = useMissing(slug, 'component');
-  const lastListed = (ids: readonly string[]): Span | null => {
-    const times = missing.filter(({ id }) => ids.includes(id)).map(({ lastSeen }) => lastSeen);
-    return times.length === 0 ? null : { from: Math.max(...times), before: false, called: 'last listed' };
+  const { present } = useVerdictSince(deployment, verdict);
+  const componentSince = useComponentsSince(deployment.slug, !isOld);
+  const missing = useMissing(deployment.slug, 'component');
+  const lastListed = (components: readonly ComponentState[]): Span | null => {
+    const spans = components.flatMap((component): readonly Span[] => {
+      const begun = componentSince(component);
+      const seen = missing.find(({ id }) => id === component.id)?.lastSeen ?? 0;
+      // Another screen, or the record, may have seen it listed after this one did.
+      const from = Math.max(seen, begun?.notBefore ?? 0);
+      return from === 0 ? [] : [{ since: { from, before: false }, called: 'last listed', begun }];
+    });
+    const [latest = null] = spans.toSorted((a, b) => b.since.from - a.since.from);
+    return latest;
   };
   const readAt = answer && vouchedAt(answer);
   const spanOf = (band: Band): Span | null => {
     if (isOld || band.kind === 'claim')
-      return readAt === null ? null : { from: readAt, before: false, called: 'last vouched' };
-    if (band.kind === 'gone') return lastListed(band.components.map(({ id }) => id));
-    if (band.kind === 'component' && band.state.severity !== 'vanished')
-      return sinceOf(components.get(band.component.id)?.runs ?? []);
-    return band.kind === 'component' ? lastListed([band.component.id]) : sinceOf(overall);
+      return readAt === null ? null : { since: { from: readAt, before: false }, called: 'last vouched' };
+    if (band.kind === 'gone') return lastListed(band.components);
+    if (band.kind === 'component' && band.state.severity === 'vanished') return lastListed([band.component]);
+    const since = band.kind === 'component' ? componentSince(band.component) : present;
+    return since && { since };
   };
   const spans = bands.map(spanOf);
   const durations = useTimed((now) =>
-    spans.map((span) => (span ? formatDuration(now - span.from) : '')).join('\n'),
+    spans.map((span) => (span ? formatDuration(now - span.since.from) : '')).join('\n'),
+  ).split('\n');
+  const moments = useTimed((now) =>
+    spans.map((span) => (span ? momentOf(span, now, zone) : '')).join('\n'),
   ).split('\n');
   return bands.map((band, index) => {
     const span = spans[index];
     const duration = durations[index] ?? '';
-    const called = span?.called ?? (span?.before ? 'seen since' : 'since');
-    const told = { ...wordsOf(band, verdict), band, state: band.state };
+    const told = { ...wordsOf(band, verdict), band, state: band.state, times: {} };
     if (!span) return { ...told, time: '', since: '' };
     // Of the document itself its age is enough.
     if (band.kind === 'claim' && !isOld) return { ...told, time: '', since: `document read ${duration} ago` };
     return {
       ...told,
       time: `${duration}${isOld ? ' old' : ''}`,
-      since: `${called} ${formatClock(span.from, zone)}`,
+      since: moments[index] ?? '',
+      times: recordedTimes(span.begun ?? span.since),
     };
   });
+}
+
+function momentOf({ since, called }: Span, now: number, zone: string): string {
+  return called === undefined
+    ? sinceInWords(since, now, zone).since
+    : `${called} ${momentInWords(since.from, now, zone)}`;
 }
 
 /** Of letters as the style sheet narrows them for a name, a word and a line, against those of `measureText`. */

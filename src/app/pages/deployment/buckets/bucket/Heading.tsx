@@ -1,21 +1,19 @@
 import { Link } from 'react-router';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { BucketName } from '#app/components/records/BucketName.tsx';
+import { Created } from '#app/components/records/Created.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Trail } from '#app/components/records/Trail.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
-import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { idSuffix } from '#domain/figures/twins.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
-import { formatDateTime, formatDuration } from '#domain/text/format.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -59,7 +57,7 @@ export function Heading({
           <FieldText record={bucket} field="id" value={bucket.id} form={{ kind: 'id', prefix: 'bkt' }} mono />
           <Region slug={slug} bucket={bucket} lookups={lookups} />
           <span>
-            created <Created bucket={bucket} />
+            created <Created record={bucket} />
           </span>
         </p>
       </Vouched>
@@ -98,19 +96,5 @@ function Region({
       )}
       {!place && lookups.places.size > 0 && ', unknown region'}
     </span>
-  );
-}
-
-function Created({ bucket }: { readonly bucket: Bucket }) {
-  const sent = bucket.created_at;
-  const time = sent === null ? null : parseTimestamp(sent);
-  const age = useTimed((now) => (time === null || time > now ? null : formatDuration(now - time)));
-  if (time === null)
-    return <FieldText record={bucket} field="created_at" value={sent} form={{ kind: 'timestamp' }} />;
-  return (
-    <>
-      <time dateTime={sent ?? ''}>{formatDateTime(time)} UTC</time>
-      {age === null ? ', by its own account in the future' : `, ${age} ago`}
-    </>
   );
 }

@@ -3,8 +3,9 @@ import { RecordPage } from '#app/components/page/RecordPage.tsx';
 import { AsSentLink } from '#app/components/records/AsSentLink.tsx';
 import { RawRecord } from '#app/components/records/RawRecord.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { named, paths } from '#app/url/paths.ts';
@@ -12,6 +13,9 @@ import type { Deployment } from '#contract/host.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { Figures } from './Figures.tsx';
 import { Heading } from './Heading.tsx';
+import { RecordedRoom } from './RecordedRoom.tsx';
+
+const RecordedEvent = later(() => import('./RecordedEvent.tsx'), RecordedRoom);
 
 const Trend = later(
   () => import('./Trend.tsx'),
@@ -40,28 +44,44 @@ function EventView({ deployment, id }: { readonly deployment: Deployment; readon
       listing={source.feed.answer?.value ?? null}
       list={paths.events(slug)}
     >
-      {(event, listing) => (
-        <>
-          <Heading {...{ deployment, source, listing, event, readings, slug }} />
-          <Figures {...{ source, listing, event, readings, slug }} />
-          <div className="mt-7 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-            <Panel
-              title="Reported volume"
-              note={first && `since this page opened, ${formatTime(first.at)}`}
-              sources={[source]}
-            >
-              <Trend {...{ source, listing, event, readings, slug }} />
-            </Panel>
-            <Panel
-              title="Record"
-              aside={<AsSentLink source={source} slug={slug} id={event.id} />}
-              sources={[source]}
-            >
-              <RawRecord record={event} />
-            </Panel>
-          </div>
-        </>
-      )}
+      {(event, listing) => {
+        const shared = { deployment, source, listing, event, readings, slug };
+        const record = (
+          <Panel
+            title="Record"
+            aside={<AsSentLink source={source} slug={slug} id={event.id} />}
+            sources={[source]}
+          >
+            <RawRecord record={event} />
+          </Panel>
+        );
+        // Beside the record nothing moves when its line comes.
+        const seenHere = (
+          <>
+            <Figures {...shared} />
+            <div className="mt-7 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+              <Panel
+                title="Reported volume"
+                note={first && `since this page opened, ${formatTime(first.at)}`}
+                sources={[source]}
+              >
+                <Trend {...shared} />
+              </Panel>
+              {record}
+            </div>
+          </>
+        );
+        return (
+          <>
+            <Heading {...shared} />
+            {keepsListsOf(deployment) ? (
+              <RecordedEvent {...shared} id={id} record={record} otherwise={seenHere} />
+            ) : (
+              seenHere
+            )}
+          </>
+        );
+      }}
     </RecordPage>
   );
 }

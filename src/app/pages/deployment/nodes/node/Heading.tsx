@@ -1,29 +1,41 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { Created } from '#app/components/records/Created.tsx';
+import { Fact, Facts } from '#app/components/records/Fact.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SeenStrip } from '#app/components/strips/SeenStrip.tsx';
+import { SeenBesideRecord } from '#app/components/timeline/SeenBesideRecord.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { keepsListsOf } from '#app/delivered/config.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { CopyButton } from '#app/ui/elements/CopyButton.tsx';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { paths } from '#app/url/paths.ts';
-import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { type Clause, plain, stateClause } from '#domain/text/clause.ts';
-import { formatDateTime, formatDuration, formatTime } from '#domain/text/format.ts';
+import { formatTime } from '#domain/text/format.ts';
 import { NodeTrail } from './NodeTrail.tsx';
 import { differences, type NamedIn } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
+
+const StateSince = later(() => import('#app/components/timeline/StateSince.tsx'));
+const PastFacts = later(
+  () => import('./PastFacts.tsx'),
+  () => (
+    <>
+      <Fact name="Listed since">{'\u00a0'}</Fact>
+      <Fact name="Moved from">{'\u00a0'}</Fact>
+    </>
+  ),
+);
 
 /** The id, the state as its lists give it, and the facts of its record. */
 export function Heading({
@@ -45,6 +57,7 @@ export function Heading({
   const { slug } = deployment;
   const id = node.id ?? '';
   const state = stateOf(node, deployment.words);
+  const isKept = keepsListsOf(deployment);
   const feeds = lists.filter((list) => list.source.feed.answer).map((list) => list.source.feed);
   const contradicted = differences(named).some(({ field }) => field === 'status');
   return (
@@ -69,7 +82,11 @@ export function Heading({
             </div>
             <p className="lead mt-0.5 max-w-3xl">
               <StatusWord state={state} />
-              <LastChange slug={slug} id={id} />
+              {isKept ? (
+                <StateSince slug={slug} kind="node" id={id} word={node.status} words={deployment.words} />
+              ) : (
+                <LastChange slug={slug} id={id} />
+              )}
               {contradicted && (
                 <>
                   . <Sentence clauses={named.flatMap((each, index) => statusIn(each, index, deployment))} />:
@@ -80,22 +97,26 @@ export function Heading({
             </p>
           </div>
         </div>
-        <dl className="m-0 grid min-w-0 grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 md:max-w-md">
+        <Facts>
           <Fact name="Region">
             <Region slug={slug} node={node} lookups={lookups} />
           </Fact>
-          <Fact name="Capacity">
-            <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />
-            {node.capacity !== null && ', as advertised'}
-          </Fact>
+          {isKept ? (
+            <PastFacts slug={slug} id={id} lookups={lookups} />
+          ) : (
+            <Fact name="Capacity">
+              <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />
+              {node.capacity !== null && ', as advertised'}
+            </Fact>
+          )}
           <Fact name="Created">
-            <Created node={node} />
+            <Created record={node} />
           </Fact>
           <Fact name="Read">
             <FreshnessMark feeds={feeds} verb="" />
           </Fact>
-        </dl>
-        <SeenStrip slug={slug} subject="node" id={id} words={deployment.words} label={id.slice(0, 80)} />
+        </Facts>
+        <SeenBesideRecord deployment={deployment} subject="node" id={id} label={id.slice(0, 80)} />
       </Vouched>
     </>
   );
@@ -114,15 +135,6 @@ function LastChange({ slug, id }: { readonly slug: string; readonly id: string }
   return (
     <>
       {change.kind === 'state' ? ' since' : ', listed since'} {formatTime(change.at)} UTC, seen here
-    </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-text-3 md:text-right">{name}</dt>
-      <dd className="drains m-0 min-w-0">{children}</dd>
     </>
   );
 }
@@ -159,20 +171,6 @@ function Region({
         </>
       )}
       {!place && lookups.places.size > 0 && ', unknown region'}
-    </>
-  );
-}
-
-function Created({ node }: { readonly node: Node }) {
-  const sent = node.created_at;
-  const time = sent === null ? null : parseTimestamp(sent);
-  const age = useTimed((now) => (time === null || time > now ? null : formatDuration(now - time)));
-  if (time === null)
-    return <FieldText record={node} field="created_at" value={sent} form={{ kind: 'timestamp' }} />;
-  return (
-    <>
-      <time dateTime={sent ?? ''}>{formatDateTime(time)} UTC</time>
-      {age === null ? ', by its own account in the future' : `, ${age} ago`}
     </>
   );
 }

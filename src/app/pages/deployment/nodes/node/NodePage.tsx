@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { NotOffered, Panel } from '#app/components/vouching/Panel.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useLookups } from '#app/queries/lookups.ts';
 import { later } from '#app/ui/loading/later.tsx';
@@ -14,12 +15,18 @@ import { NoNode } from './NoNode.tsx';
 import { Record } from './Record.tsx';
 import { SeenHere } from './SeenHere.tsx';
 import { namedIn } from './sightings.ts';
+import { nodeTimelineRoom } from './timeline-room.ts';
 import { useNodeLists } from './use-node-lists.ts';
 
 // The outlines of the land may come later than what is said of the node.
 const Place = later(
   () => import('./Place.tsx'),
   () => <div className="h-[23.75rem] max-md:h-[19.25rem]" />,
+);
+
+const NodeTimeline = later(
+  () => import('./NodeTimeline.tsx'),
+  () => <div className={`mb-8 ${nodeTimelineRoom}`} />,
 );
 
 /** One node: its state, what it advertises beside its neighbours, which lists name it, what changed. */
@@ -45,6 +52,7 @@ function NodeView({ deployment, id }: { readonly deployment: Deployment; readonl
     return (
       <>
         <Heading {...props} lists={offered} named={named} />
+        {keepsListsOf(deployment) && <NodeTimeline {...props} />}
         <div className="page-columns grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <div className="grid min-w-0 content-start gap-y-8">
             <AgainstPeers {...props} />

@@ -2,7 +2,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import type { Source } from '#app/queries/source.ts';
 import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Fact, Facts as FactList } from '#app/components/records/Fact.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -13,6 +15,11 @@ import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { listsInWords } from './lists-in-words.ts';
 import type { RegionDetails } from './use-region.ts';
+
+const RecordedFrom = later(
+  () => import('#app/components/timeline/RecordedFrom.tsx'),
+  () => '\u00a0',
+);
 
 /** Place, lists and age. */
 export function Facts({
@@ -29,7 +36,7 @@ export function Facts({
   // A second version that is still on its way says nothing of the age of the first.
   const answered = lists.offered.flatMap(({ source: { feed } }) => (feed.answer || feed.failure ? [feed] : []));
   return (
-    <dl className="m-0 grid min-w-0 grid-cols-[auto_auto] gap-x-3 text-[12.5px] leading-[18px] md:mt-2 md:max-w-md">
+    <FactList>
       {region && sent && (
         <Fact name="Zone">
           {region.zone === null ? (
@@ -48,6 +55,11 @@ export function Facts({
       {lists.offered.length > 0 && (
         <Fact name="Lists">{listsInWords(details.code, offered, lists.read, deployment.words)}</Fact>
       )}
+      {keepsListsOf(deployment) && (
+        <Fact name="Recorded">
+          <RecordedFrom slug={deployment.slug} list="regions" />
+        </Fact>
+      )}
       {answer && (
         <Fact name="Read">
           <span className="flex items-center">
@@ -58,7 +70,7 @@ export function Facts({
           </span>
         </Fact>
       )}
-    </dl>
+    </FactList>
   );
 }
 
@@ -73,15 +85,6 @@ function LocalTime({ deployment, region }: { readonly deployment: Deployment; re
     <>
       , local{' '}
       <time title={location?.doubt ? `${zone}; place uncertain: ${location.doubt}` : zone}>{shown}</time>
-    </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-text-3 md:text-right">{name}</dt>
-      <dd className="drains m-0">{children}</dd>
     </>
   );
 }

@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react';
+import type { LevelChangeProps } from '#app/charts/over-time/LevelOverTime.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
+import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { Integer } from '#contract/resources.ts';
 import { claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import type { Sum } from '#domain/lists/listing.ts';
 import { severityCounts, statesInWords } from '#domain/severity/rollup.ts';
@@ -9,6 +15,14 @@ import { goodSeverities } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import type { RegionAssets, RegionDetails } from './use-region.ts';
+
+const LevelLine = later(async () => ({
+  default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelLine,
+}));
+const LevelChange = later<LevelChangeProps>(
+  async () => ({ default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelChange }),
+  ({ otherwise }) => otherwise,
+);
 
 interface Props {
   readonly deployment: Deployment;
@@ -30,6 +44,22 @@ export function Figures(props: Props) {
   );
 }
 
+/** What the record adds to a figure: its line, and in place of the note what it came to; nothing without one. */
+function recorded(
+  { deployment, details }: Props,
+  field: 'capacity' | 'buckets' | 'objects' | 'bytes',
+  { path }: Source<unknown>,
+  format: (by: Integer) => string,
+  otherwise: ReactNode,
+) {
+  if (!keepsListsOf(deployment)) return { note: otherwise };
+  const level = { slug: deployment.slug, name: `totals/${field}/${details.code}`, endpoint: path };
+  return {
+    line: <LevelLine {...level} />,
+    note: <LevelChange level={level} format={format} otherwise={otherwise} />,
+  };
+}
+
 function Nodes({ deployment, details }: Props) {
   const { source, listing, within, count, claim } = details.nodes;
   const groups = useAnswered(listing, 'states', (list) => list.group(within, ['severity']));
@@ -45,7 +75,8 @@ function Nodes({ deployment, details }: Props) {
   );
 }
 
-function Capacity({ deployment, details }: Props) {
+function Capacity(props: Props) {
+  const { deployment, details } = props;
   const { source, listing, within, claim } = details.nodes;
   const sum = useAnswered(listing, 'advertised', (list) => list.sum(within, 'advertised'));
   const good = useAnswered(listing, 'good', (list) =>
@@ -58,7 +89,13 @@ function Capacity({ deployment, details }: Props) {
       value={figure?.value}
       unit={figure?.unit}
       claim={claim && sum && claimOfSum(claim, sum)}
-      note={good && `${formatCapacity(good.total)} on good nodes`}
+      {...recorded(
+        props,
+        'capacity',
+        source,
+        formatCapacity,
+        good && `${formatCapacity(good.total)} on good nodes`,
+      )}
       to={paths.nodes(deployment.slug, { region: details.code, sort: '-advertised' })}
       source={source}
     />
@@ -72,14 +109,15 @@ const extents = {
   'at-least': 'the list is cut short',
 } as const;
 
-function Buckets({ deployment, details }: Props) {
+function Buckets(props: Props) {
+  const { deployment, details } = props;
   const { source, count, claim } = details.buckets;
   return (
     <Kpi
       label="Buckets"
       value={count === undefined ? undefined : formatExact(count)}
       claim={claim}
-      note={claim && extents[claim.kind]}
+      {...recorded(props, 'buckets', source, formatExact, claim && extents[claim.kind])}
       to={paths.buckets(deployment.slug, { region: details.code })}
       source={source}
     />
@@ -91,7 +129,8 @@ function mean(sum: Sum): string {
   return `mean ${formatBytes(BigInt(sum.total) / BigInt(sum.counted))} a bucket`;
 }
 
-function BucketSum({ deployment, details, field }: Props & { readonly field: 'objects' | 'bytes' }) {
+function BucketSum({ field, ...props }: Props & { readonly field: 'objects' | 'bytes' }) {
+  const { deployment, details } = props;
   const { source, listing, within, claim } = details.buckets;
   const sum = useAnswered(listing, field, (list) => list.sum(within, field));
   const sumClaim = claim && sum && claimOfSum(claim, sum);
@@ -103,7 +142,13 @@ function BucketSum({ deployment, details, field }: Props & { readonly field: 'ob
       value={figure?.value}
       unit={figure?.unit || undefined}
       claim={sumClaim}
-      note={field === 'bytes' ? sum && mean(sum) : 'in the buckets listed'}
+      {...recorded(
+        props,
+        field,
+        source,
+        format,
+        field === 'bytes' ? sum && mean(sum) : 'in the buckets listed',
+      )}
       to={paths.buckets(deployment.slug, { region: details.code, sort: `-${field}` })}
       source={source}
     />

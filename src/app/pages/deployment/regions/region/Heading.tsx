@@ -4,10 +4,12 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { SeenStrip } from '#app/components/strips/SeenStrip.tsx';
+import { SeenBesideRecord } from '#app/components/timeline/SeenBesideRecord.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
-import { useSession } from '#app/observe/session/store.ts';
+import { keepsListsOf } from '#app/delivered/config.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import type { Deployment } from '#contract/host.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { formatTime } from '#domain/text/format.ts';
@@ -15,6 +17,8 @@ import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { Facts } from './Facts.tsx';
 import { NodeStates } from './nodes/NodeStates.tsx';
 import type { RegionDetails } from './use-region.ts';
+
+const StateSince = later(() => import('#app/components/timeline/StateSince.tsx'));
 
 /** City and code, the region's own state as its lists give it, and that of its nodes apart. */
 export function Heading({
@@ -35,7 +39,7 @@ export function Heading({
     <Vouched
       feeds={resting.map((source) => source.feed)}
       as="header"
-      className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4 min-h-36 max-md:min-h-57 content-start"
+      className={`flex flex-wrap content-start items-start justify-between gap-x-10 gap-y-3 pt-1 pb-4 ${keepsListsOf(deployment) ? 'min-h-22 max-md:min-h-46' : 'min-h-41 max-md:min-h-62'}`}
     >
       <div className="flex min-w-0 flex-1 basis-96 items-start gap-4">
         {state ? (
@@ -61,12 +65,22 @@ export function Heading({
           <div className="lead mt-0.5 max-w-3xl max-md:min-h-11">
             {state ? (
               <>
-                <StatusWord state={state} />.{' '}
+                <StatusWord state={state} />
+                {keepsListsOf(deployment) && (
+                  <StateSince
+                    slug={deployment.slug}
+                    kind="region"
+                    id={code}
+                    word={(region?.sent ?? region)?.status ?? null}
+                    words={deployment.words}
+                  />
+                )}
+                .{' '}
               </>
             ) : (
               !isReading && `${absenceOf(lists)} `
             )}
-            <LastChange slug={deployment.slug} code={code} />
+            {!keepsListsOf(deployment) && <LastChange slug={deployment.slug} code={code} />}
             <NodeStates nodes={nodes} state={state} slug={deployment.slug} code={code} />
           </div>
           <LastSeen slug={deployment.slug} subject="region" id={code} />
@@ -74,13 +88,7 @@ export function Heading({
       </div>
       <Facts deployment={deployment} details={details} />
       {region && (
-        <SeenStrip
-          slug={deployment.slug}
-          subject="region"
-          id={code}
-          words={deployment.words}
-          label={code.slice(0, 80)}
-        />
+        <SeenBesideRecord deployment={deployment} subject="region" id={code} label={code.slice(0, 80)} />
       )}
     </Vouched>
   );

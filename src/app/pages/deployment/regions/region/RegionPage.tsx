@@ -3,8 +3,10 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
+import { later } from '#app/ui/loading/later.tsx';
 import { named, paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { Assets } from './Assets.tsx';
@@ -15,7 +17,13 @@ import { NearestRegions } from './NearestRegions.tsx';
 import { NodeList, NodesByCapacity } from './nodes/NodePanels.tsx';
 import { RegionTrail } from './RegionTrail.tsx';
 import { Siblings } from './Siblings.tsx';
+import { timelineRoom } from './timeline-room.ts';
 import { useRegion } from './use-region.ts';
+
+const RegionTimeline = later(
+  () => import('./RegionTimeline.tsx'),
+  () => <div className={`mt-4 ${timelineRoom}`} />,
+);
 
 /** One region code: what its lists say of it, and the nodes, buckets and assets there. */
 export default function RegionPage() {
@@ -36,7 +44,8 @@ function RegionView({ deployment, code }: { readonly deployment: Deployment; rea
       <RegionTrail {...props} />
       <Heading {...props} />
       <Figures {...props} />
-      <div className="page-columns mt-6 grid gap-x-8 gap-y-8 lg:grid-cols-3">
+      {keepsListsOf(deployment) && <RegionTimeline {...props} />}
+      <div className="page-columns mt-6 grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)]">
         {details.lists.offered.length > 0 && (
           <div className="grid min-w-0 content-start gap-y-8">
             <NearestRegions {...props} />

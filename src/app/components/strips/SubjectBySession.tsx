@@ -1,25 +1,20 @@
 import { historyOf, sightOf } from '#app/observe/session/history.ts';
-import { useSession } from '#app/observe/session/store.ts';
-import type { SubjectKind } from '#domain/memory/changes.ts';
+import { useSession } from '#app/observe/session/seen.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import { HistoryStrip } from './HistoryStrip.tsx';
 import { useStripSpan } from './span.ts';
 import { TimeAxis } from './TimeAxis.tsx';
 
-/** What this session saw of one region or node, over the time that all strips share. */
-export function SeenStrip({
-  slug,
-  subject,
-  id,
-  words,
-  label,
-}: {
+export interface SubjectStripProps {
   readonly slug: string;
-  readonly subject: SubjectKind;
+  readonly subject: 'region' | 'node';
   readonly id: string;
   readonly words: WordOverrides;
   readonly label: string;
-}) {
+}
+
+/** What this session saw of one region or node, over the time that all strips share. */
+export function SubjectBySession({ slug, subject, id, words, label }: SubjectStripProps) {
   const session = useSession(slug);
   const span = useStripSpan();
   return (

@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useComponentChanges } from '#app/queries/history-subjects.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { useWidth } from '#app/ui/use-width.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { placedChanges } from '#domain/history/placed-changes.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { plural } from '#domain/text/format.ts';
+
+/** Spoken, and told at a mark. */
+const mostTold = 12;
+
+/** What components did in the time of a plot, a mark each, below it; a row of one height whatever there is. */
+export function ComponentMarks({
+  deployment,
+  window,
+}: {
+  readonly deployment: Deployment;
+  readonly window: Window;
+}) {
+  const { slug, words } = deployment;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const status = useStatus(deployment);
+  const { value } = useComponentChanges(slug, window, true);
+  const entries = value?.data ?? [];
+  const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
+  const marks = placedChanges(entries, words, place, now());
+  const told = marks.flatMap((mark) => mark.told);
+  const count = `${value?.more == null ? '' : 'the newest '}${plural(entries.length, 'component change')}`;
+  return (
+    <Vouched feeds={[status.feed]} className="relative">
+      <div
+        ref={box}
+        className="relative h-5"
+        {...(entries.length > 0 && {
+          role: 'img',
+          'aria-label': `${count}: ${told.slice(0, mostTold).join('; ')}${told.length > mostTold ? ' and others' : ''}`,
+        })}
+      >
+        {width > 0 &&
+          marks.map(({ x, severity, told: words }) => (
+            <span
+              key={x}
+              title={words.slice(0, mostTold).join('\n')}
+              className="absolute top-1 flex -translate-x-1/2"
+              style={{ left: x }}
+            >
+              <StatusGlyph severity={severity} size={12} />
+            </span>
+          ))}
+      </div>
+      {value && (
+        <p className="absolute top-0 left-full w-40 truncate pl-3 text-[12px] leading-5 text-text-2 max-md:hidden">
+          <Link className="link" to={paths.changes(slug)}>
+            {count}
+          </Link>
+        </p>
+      )}
+    </Vouched>
+  );
+}

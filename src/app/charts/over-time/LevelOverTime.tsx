@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useRange, useWindow } from '#app/components/strips/record.ts';
+import { now } from '#app/ui/time/clock.ts';
+import type { Integer } from '#contract/resources.ts';
+import { levelChange } from '#domain/history/level.ts';
+import { formatMoment } from '#domain/history/recorded-strip.ts';
+import { rangeNames } from '#domain/history/windows.ts';
+import { SparkOverTime } from './SparkOverTime.tsx';
+import { useRecorded } from './use-recorded.ts';
+
+/** Points of a line that is 60 pixels wide. */
+const points = 84;
+
+/** A level of the record over the range of the page: which, and of what endpoint. */
+export interface Level {
+  readonly slug: string;
+  /** As in history-api.md, part 6: `totals/bytes/:region`. */
+  readonly name: string;
+  /** Path as documented. */
+  readonly endpoint: string;
+}
+
+function useLevel({ slug, name, endpoint }: Level) {
+  const [range] = useRange();
+  const { series, sight } = useRecorded(slug, endpoint, [name], { ...useWindow(range), points });
+  const answer = series[0] ?? null;
+  return { range, sight, answer, change: answer && levelChange(answer.data) };
+}
+
+/** The line beside a key figure; nothing before three looks. */
+export function LevelLine(level: Level) {
+  const { answer, sight, change } = useLevel(level);
+  return (
+    <SparkOverTime
+      answer={change && answer}
+      sight={sight}
+      endpoint={level.endpoint}
+      isFromZero={false}
+      isLevel
+      height={20}
+    />
+  );
+}
+
+export interface LevelChangeProps {
+  readonly level: Level;
+  readonly format: (by: Integer) => string;
+  readonly otherwise: ReactNode;
+}
+
+/** "+100 G in 7 d" below a key figure; what stood there, where the record does not say. */
+export function LevelChange({ level, format, otherwise }: LevelChangeProps) {
+  const { range, change } = useLevel(level);
+  if (!change) return otherwise;
+  const { by, since } = change;
+  const sign = by > 0 ? '+' : by < 0 ? '' : '±';
+  return `${sign}${format(by)} ${since === null ? `in ${rangeNames[range]}` : `since ${formatMoment(since, now())}`}`;
+}

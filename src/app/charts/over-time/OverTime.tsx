@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
+import { SightRow } from '#app/components/strips/SightRow.tsx';
+import { now } from '#app/ui/time/clock.ts';
+import { usePhone } from '#app/ui/use-phone.ts';
+import type { Figure as Amount, SeriesPoint } from '#contract/history.ts';
+import type { Integer } from '#contract/resources.ts';
+import { addIntegers } from '#domain/figures/arithmetic.ts';
+import { addedIn, observedShare } from '#domain/history/count-past.ts';
+import { fallInWords, integerOf } from '#domain/history/fall-labels.ts';
+import {
+  causeInWords,
+  formatHundredths,
+  formatMoment,
+  type Gap,
+  gapsIn,
+} from '#domain/history/recorded-strip.ts';
+import { fallsOf, seenOf, spanOf } from '#domain/history/series-lines.ts';
+import { sent } from '#domain/text/clause.ts';
+import { formatExact, formatTime, noValue } from '#domain/text/format.ts';
+import { formatChange } from '#domain/text/format-figures.ts';
+import { Figure } from '../Figure.tsx';
+import type { OverTimeProps } from './over-time-props.ts';
+import { PlotOverTime } from './PlotOverTime.tsx';
+
+/**
+ * Numbers over time from the record, below our own sight: read point by point with exact values, brushed by keys, and as a
+ * table. Nothing is joined across what was not seen, nor across a fall.
+ */
+export function OverTime(props: OverTimeProps) {
+  const { caption, series, window, sight, endpoint, isLabelledLeft = false, below } = props;
+  const phone = usePhone();
+  const time = now();
+  const seen = seenOf(sight, endpoint);
+  const gaps = gapsIn(sight, endpoint, window, time);
+  const falls = series.map(({ points }) => fallsOf(points, seen));
+  const [first] = series;
+  const points = first?.points ?? [];
+  // Of several that stand on one another it would be one sum too many to read.
+  const added = (index: number) => (series.length === 1 ? addedIn(points, index, seen) : null);
+  const read = (index: number) => (
+    <Reading {...{ series, index, gaps, time }} falls={falls} added={added(index)} />
+  );
+  const isAlone = series.length === 1;
+  const observed = `${formatHundredths(observedShare(points, window, time))} observed`;
+  const rows = points.flatMap((point, index) => {
+    const { from } = spanOf(point);
+    if (from >= time) return [];
+    const told = series.map(({ points }) => points[index]);
+    return [
+      [
+        momentInWords(point, time),
+        ...told.map((each) => formatExact(integerOf(each?.last ?? null))),
+        ...(isAlone ? [changeInWords(added(index))] : []),
+        formatExact(told.reduce((sum, each) => sum + (each?.falls ?? 0), 0)),
+      ],
+    ];
+  });
+  return (
+    <Figure
+      caption={caption}
+      heads={['Until, UTC', ...series.map(({ name }) => sent(name)), ...(isAlone ? ['Change'] : []), 'Falls']}
+      figures={rows.toReversed()}
+    >
+      <div className={phone ? '' : isLabelledLeft ? 'pl-40' : 'pr-40 pl-14'}>
+        <div className="relative pt-1">
+          <SightRow sight={sight} endpoint={endpoint} window={window} />
+          {/* Beside the row; where there is no room beside it, below the axis. */}
+          <p
+            className={`absolute bottom-0 w-36 text-[12px] leading-4 max-md:hidden ${isLabelledLeft ? 'right-full mr-4' : 'left-full pl-3'}`}
+          >
+            <b className="font-[580]">Our sight</b>
+            <span className="block text-text-2">{observed}</span>
+          </p>
+        </div>
+        <PlotOverTime {...props} seen={seen} gaps={gaps} falls={falls} read={read} isInside={phone} />
+        {below}
+        <RecordAxis window={window} />
+        <p className="caption pt-1 text-text-2 md:hidden">{observed}</p>
+      </div>
+    </Figure>
+  );
+}
+
+function momentInWords({ from, to }: SeriesPoint, time: number): string {
+  const [begin, end] = [Date.parse(from), Math.min(Date.parse(to), time)];
+  const [since, until] = [formatMoment(begin, time), formatTime(end)];
+  return since.endsWith(until) ? since : `${since}–${until}`;
+}
+
+function changeInWords(change: Integer | null): string {
+  return change === null ? noValue : change === 0 ? '0' : formatChange(change);
+}
+
+/** "11 Mar 00:00–01:00  server 89,914,206  api 9,702,118  together 99,616,324". */
+function Reading({
+  series,
+  falls,
+  index,
+  gaps,
+  time,
+  added,
+}: Pick<OverTimeProps, 'series'> & {
+  readonly falls: readonly ReturnType<typeof fallsOf>[];
+  readonly index: number;
+  readonly gaps: readonly Gap[];
+  readonly time: number;
+  /** Since the point before; `null` where that cannot be told. */
+  readonly added: Integer | null;
+}) {
+  const point = series[0]?.points[index];
+  if (!point) return null;
+  const values = series.map(({ points }) => integerOf(points[index]?.last ?? null));
+  const isWhole = values.length > 1 && values.every((value) => value !== null);
+  const span = spanOf(point);
+  const gap = gaps.find((each) => each.from < span.to && each.to > span.from);
+  return (
+    <>
+      <span className="mr-5">{momentInWords(point, time)}</span>
+      {series.map(({ key, name, colour, points }, place) => (
+        <Value key={key} {...{ name, colour }} point={points[index]}>
+          {falls[place]
+            ?.filter(({ at }) => at >= span.from && at < span.to)
+            .map((fall) => (
+              <span key={fall.at}> (fell {fallInWords(fall)})</span>
+            ))}
+        </Value>
+      ))}
+      {isWhole && (
+        <span className="mr-5">
+          together{' '}
+          <b className="font-[580] text-text">
+            {formatExact(values.reduce<number | bigint>((sum, value) => addIntegers(sum, value ?? 0), 0))}
+          </b>
+        </span>
+      )}
+      {added !== null && <span className="mr-5">{changeInWords(added)} since the point before</span>}
+      {gap && <span>not observed: {causeInWords(gap)}</span>}
+    </>
+  );
+}
+
+function Value({
+  name,
+  colour,
+  point,
+  children,
+}: {
+  readonly name: string;
+  readonly colour: string;
+  readonly point: SeriesPoint | undefined;
+  readonly children: ReactNode;
+}) {
+  const last: Amount | null = point?.last ?? null;
+  return (
+    <span className="mr-5 max-md:inline-block max-md:max-w-full">
+      <span aria-hidden="true" className="mr-1.5 inline-block size-2" style={{ background: colour }} />
+      <Verbatim>{name}</Verbatim>{' '}
+      <b className="font-[580] text-text">
+        {last === null
+          ? 'no look'
+          : `${point?.claim === 'at-least' ? 'at least ' : ''}${formatExact(integerOf(last))}`}
+      </b>
+      {children}
+    </span>
+  );
+}

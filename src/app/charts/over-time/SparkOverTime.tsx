@@ -1,0 +1,119 @@
+import { useRef } from 'react';
+import { now } from '#app/ui/time/clock.ts';
+import { useWidth } from '#app/ui/use-width.ts';
+import type { SeriesAnswer, SightEntry } from '#contract/history.ts';
+import { asLevel } from '#domain/history/level.ts';
+import { gapsIn } from '#domain/history/recorded-strip.ts';
+import { fallsOf, piecesOf, seenOf } from '#domain/history/series-lines.ts';
+import { GapMarks } from './marks.tsx';
+
+/** A small line of the record from zero to its own highest: gaps and falls as in the large ones; empty while it is read. */
+export function SparkOverTime({
+  answer,
+  sight,
+  endpoint,
+  colour = 'var(--data)',
+  isFromZero = true,
+  isLevel = false,
+  height = 22,
+}: {
+  readonly answer: SeriesAnswer | null;
+  readonly sight: readonly SightEntry[] | null;
+  /** Path as documented. */
+  readonly endpoint: string;
+  readonly colour?: string;
+  /** Otherwise from its lowest: for what hardly moves; a line without an area. */
+  readonly isFromZero?: boolean;
+  /** Whether it goes on where it goes down; its newest look is a dot then. */
+  readonly isLevel?: boolean;
+  /** Pixels. */
+  readonly height?: number;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  return (
+    <div ref={box} className="drains-fill relative" style={{ height }}>
+      {width > 0 && answer && sight && (
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          className="fits-paper absolute inset-0 overflow-visible"
+        >
+          <SmallLine {...{ answer, sight, endpoint, colour, isFromZero, isLevel, height, width }} />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function SmallLine({
+  answer,
+  sight,
+  endpoint,
+  colour,
+  isFromZero,
+  isLevel,
+  height,
+  width,
+}: {
+  readonly answer: SeriesAnswer;
+  readonly sight: readonly SightEntry[];
+  readonly endpoint: string;
+  readonly colour: string;
+  readonly isFromZero: boolean;
+  readonly isLevel: boolean;
+  readonly height: number;
+  readonly width: number;
+}) {
+  const seen = seenOf(sight, endpoint);
+  const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
+  const points = isLevel ? asLevel(answer.data) : answer.data;
+  const pieces = piecesOf(points, seen);
+  const newest = isLevel ? pieces.at(-1)?.at(-1) : undefined;
+  const heights = pieces.flat().map(({ high }) => high);
+  const lowest = isFromZero ? 0 : Math.min(...heights);
+  const highest = Math.max(lowest + 1, ...heights);
+  const x = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
+  const y = (value: number) => height - 1 - ((value - lowest) / (highest - lowest)) * (height - 3);
+  return (
+    <>
+      <path d={`M0 ${height - 0.5}H${width}`} className="stroke-line" />
+      {pieces.map((piece) => {
+        const [first] = piece;
+        const last = piece.at(-1);
+        if (!first || !last) return null;
+        const line = piece.map(({ at, high }) => `${x(at).toFixed(1)} ${y(high).toFixed(1)}`).join('L');
+        return (
+          <g key={first.at}>
+            {isFromZero && (
+              <path
+                d={`M${x(first.at)} ${height}L${line}L${x(last.at)} ${height}z`}
+                style={{ fill: colour }}
+                fillOpacity="0.28"
+              />
+            )}
+            <path
+              d={`M${line}${piece.length === 1 ? 'h0' : ''}`}
+              fill="none"
+              style={{ stroke: colour }}
+              strokeWidth={piece.length === 1 ? 3 : 1.3}
+              strokeLinecap="round"
+            />
+          </g>
+        );
+      })}
+      <GapMarks gaps={gapsIn(sight, endpoint, window, now())} place={x} width={width} height={height} />
+      {newest && <circle cx={x(newest.at)} cy={y(newest.high)} r="1.8" className="fill-text" />}
+      {fallsOf(points, seen).map(({ at }) => (
+        <path
+          key={at}
+          d={`M${Math.round(x(at)) + 0.5} 0V${height}`}
+          className="stroke-text"
+          strokeDasharray="2 2.5"
+        />
+      ))}
+    </>
+  );
+}

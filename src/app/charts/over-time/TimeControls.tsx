@@ -1,0 +1,24 @@
+import { rangeOptions } from '#app/components/strips/record.ts';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { type ShownTime, useValueScale, valueScales } from './shown-time.ts';
+
+/** Which time, by which scale, and the way back from a span that was chosen. */
+export function TimeControls({ shown }: { readonly shown: ShownTime }) {
+  const [scale, setScale] = useValueScale();
+  return (
+    <span className="no-print flex flex-wrap items-center gap-2">
+      {shown.back && (
+        <button type="button" className="control" onClick={shown.back}>
+          {shown.name}, back
+        </button>
+      )}
+      <Segmented
+        label="Range of time"
+        value={shown.range ?? 'span'}
+        options={rangeOptions}
+        onChange={(next) => next !== 'span' && shown.setRange(next)}
+      />
+      <Segmented label="Scale of values" value={scale} options={valueScales} onChange={setScale} />
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import type { FallLabel } from '#domain/history/fall-labels.ts';
+import type { Window } from '#domain/history/shares.ts';
+
+/** Pixels of a gap, so that its hatch can be made out. */
+const leastGap = 3;
+
+/** What was not observed, hatched at its true place. */
+export function GapMarks({
+  gaps,
+  place,
+  width,
+  height,
+}: {
+  readonly gaps: readonly Window[];
+  readonly place: (time: number) => number;
+  readonly width: number;
+  readonly height: number;
+}) {
+  return gaps.map(({ from, to }) => {
+    const left = Math.floor(place(from));
+    const wide = Math.min(width - left, Math.max(leastGap, Math.ceil(place(to)) - left));
+    return (
+      <g key={from}>
+        <rect x={left} width={wide} height={height} className="fill-bg" />
+        <rect x={left} width={wide} height={height} fill="url(#hatch-chart)" />
+      </g>
+    );
+  });
+}
+
+/** Words in a plot stand on a ground of their own. */
+export const ground = {
+  stroke: 'var(--bg)',
+  strokeWidth: 4,
+  strokeLinejoin: 'round',
+  paintOrder: 'stroke',
+} as const;
+
+/** Pixels between two falls below which their signs would be a fence in front of the plot: a notch each is enough. */
+const leastApart = 24;
+
+/** Falls: a dotted rule, the sign of a step, and what fell from where to where. */
+export function FallMarks({
+  labels,
+  height,
+}: {
+  readonly labels: readonly FallLabel[];
+  readonly height: number;
+}) {
+  return labels.map(({ x, words, bracket, anchor, hasRoom }, index) => {
+    const isClose = [labels[index - 1], labels[index + 1]].some(
+      (other) => other !== undefined && Math.abs(other.x - x) < leastApart,
+    );
+    if (isClose && !hasRoom) return <path key={x} d={`M${x} 4v8`} className="stroke-text" strokeWidth="1.4" />;
+    const side = anchor === 'start' ? 1 : -1;
+    return (
+      <g key={x}>
+        <path d={`M${x} 4V${height}`} className="stroke-text" strokeWidth="1" strokeDasharray="2 2.5" />
+        <path d={`M${x - 7} 4h7v8h7`} fill="none" className="stroke-text" strokeWidth="1.4" />
+        {hasRoom && (
+          <>
+            <text
+              x={x + side * 14}
+              y={9}
+              textAnchor={anchor}
+              className="fill-text text-[12px] font-[580]"
+              {...ground}
+            >
+              {words}
+            </text>
+            <text x={x + side * 14} y={23} textAnchor={anchor} className="fill-text-2 text-[11px]" {...ground}>
+              {bracket}
+            </text>
+          </>
+        )}
+      </g>
+    );
+  });
+}

@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router';
+import { useRange } from '#app/components/strips/record.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import { choices, useChoice } from '#app/url/choice.ts';
+import type { SeriesAnswer } from '#contract/history.ts';
+import { type Asked, askedFor, askedWithin } from '#domain/history/series-windows.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { spanIn, spanText } from '#domain/history/span-text.ts';
+import { type Range, rangeNames } from '#domain/history/windows.ts';
+import { formatDuration } from '#domain/text/format.ts';
+
+/** Which time the numbers of a page show, from its address: a range that ends now, or a span that was chosen in one. */
+export interface ShownTime {
+  readonly asked: Asked;
+  /** `null` while a span is shown. */
+  readonly range: Range | null;
+  /** "7 d", "12 h" */
+  readonly name: string;
+  readonly setRange: (range: Range) => void;
+  readonly zoom: (span: Window) => void;
+  /** Back from a span to the range; `undefined` where none is shown. */
+  readonly back: (() => void) | undefined;
+}
+
+export function useShownTime(): ShownTime {
+  const [range] = useRange();
+  const [parameters, setParameters] = useSearchParams();
+  const text = parameters.get('span');
+  const span = text === null ? null : spanIn(text);
+  const to = useTimed((now) => askedFor(range, now).to);
+  const set = (change: (next: URLSearchParams) => void, replace: boolean) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        change(next);
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  return {
+    asked: span ? askedWithin(span) : askedFor(range, to),
+    range: span ? null : range,
+    name: span ? formatDuration(span.to - span.from) : rangeNames[range],
+    setRange: (next) =>
+      set((all) => {
+        all.delete('span');
+        if (next === choices.range[0]) all.delete('range');
+        else all.set('range', next);
+      }, true),
+    zoom: (chosen) => set((all) => all.set('span', spanText(chosen)), false),
+    back: span ? () => set((all) => all.delete('span'), true) : undefined,
+  };
+}
+
+/** Whether values stand by powers of ten. */
+export function useValueScale() {
+  return useChoice('values', choices.values);
+}
+
+export const valueScales = [
+  { value: 'linear', label: 'Linear' },
+  { value: 'log', label: 'Log' },
+] as const;
+
+/** "one point per hour, from single looks" */
+export function resolutionInWords({ resolution, from, to, data }: SeriesAnswer): string {
+  if (resolution === 'day') return 'one value a day';
+  const step = formatDuration((Date.parse(to) - Date.parse(from)) / Math.max(1, data.length));
+  return `one point per ${step.replace(/^1\s/, '').replace(/^h$/, 'hour')}, from ${resolution === 'look' ? 'single looks' : 'hourly figures'}`;
+}

@@ -1,0 +1,19 @@
+import { useTimed } from '#app/ui/time/clock.ts';
+import { parseTimestamp } from '#contract/forms.ts';
+import { formatDateTime, formatDuration } from '#domain/text/format.ts';
+import { FieldText } from './FieldValue.tsx';
+
+/** When a record was made, as the service says, and how long ago that is. */
+export function Created({ record }: { readonly record: { readonly created_at: string | null } }) {
+  const sent = record.created_at;
+  const time = sent === null ? null : parseTimestamp(sent);
+  const age = useTimed((now) => (time === null || time > now ? null : formatDuration(now - time)));
+  if (time === null)
+    return <FieldText record={record} field="created_at" value={sent} form={{ kind: 'timestamp' }} />;
+  return (
+    <>
+      <time dateTime={sent ?? ''}>{formatDateTime(time)} UTC</time>
+      {age === null ? ', by its own account in the future' : `, ${age} ago`}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { now } from '#app/ui/time/clock.ts';
+import type { Bracket as Times } from '#domain/history/since.ts';
+import { formatClock, formatDate, space } from '#domain/text/format.ts';
+
+/** "03:29:10, seen otherwise 03:29:00": when it was first seen so, and when it was last asked for and was not. */
+export function Bracket({ bracket: { from, notBefore } }: { readonly bracket: Times }) {
+  return (
+    <time
+      dateTime={new Date(from).toISOString()}
+      data-since={new Date(from).toISOString()}
+      {...(notBefore !== null && { 'data-not-before': new Date(notBefore).toISOString() })}
+    >
+      {notBefore === null && 'before '}
+      {clockOf(from)}
+      {notBefore !== null && <span className="text-text-2">, seen otherwise {clockOf(notBefore)}</span>}
+    </time>
+  );
+}
+
+/** "03:29:10" of today, "11 Mar, 03:29:10" of another day. */
+function clockOf(time: number): string {
+  const date = formatDate(time);
+  if (date === formatDate(now())) return formatClock(time);
+  return `${date.slice(0, date.lastIndexOf(space))}, ${formatClock(time)}`;
+}

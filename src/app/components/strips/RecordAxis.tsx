@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import { now } from '#app/ui/time/clock.ts';
+import { useWidth } from '#app/ui/use-width.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { ticksOf } from '#domain/history/ticks.ts';
+
+/** Hours or days below strips that share a window, at their true places, and now. */
+export function RecordAxis({ window }: { readonly window: Window }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
+  const end = Math.min(width, place(now()));
+  return (
+    <div ref={box} className="relative h-4 overflow-hidden text-[11px] leading-4 text-text-3">
+      {ticksOf(window, Math.max(2, Math.floor(width / 80))).map(({ at, label }) => {
+        const x = place(at);
+        return x < 24 || x > end - 60 ? null : (
+          <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: x }}>
+            {label}
+          </span>
+        );
+      })}
+      <b className="absolute right-0 font-semibold text-text">now</b>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatHundredths } from '#domain/history/recorded-strip.ts';
+import { goodShare } from '#domain/history/shares.ts';
+import { noValue } from '#domain/text/format.ts';
+import { RecordedStrip } from './RecordedStrip.tsx';
+import { componentKey, useRange, useRecordedSubject, useWindow } from './record.ts';
+import { SeenBySession } from './SeenBySession.tsx';
+import type { StripProps } from './strip-props.ts';
+
+/** The record's strip of a deployment or of one of its components; what this session saw where there is none. */
+export default function RecordStrip(props: StripProps) {
+  const { slug, component, label, height, scale, present, onRead } = props;
+  const [range] = useRange();
+  const kind = component === undefined ? 'deployment' : 'component';
+  const named = component === undefined ? { key: slug, occurrence: 1 } : componentKey(component);
+  const subject = useRecordedSubject(slug, { kind, ...named }, useWindow(range));
+  if (!subject) return <SeenBySession {...props} />;
+  const share = goodShare(subject.entry);
+  return (
+    <div className="relative">
+      {/* In the line of the word, where a tile has one. */}
+      <span className={`strip-share ${share === 10_000 ? 'text-text-3' : 'font-[560] text-text'}`}>
+        {share === null ? noValue : formatHundredths(share)}
+      </span>
+      <RecordedStrip
+        kind={kind}
+        subject={subject}
+        label={label}
+        height={height}
+        present={present}
+        {...(scale !== undefined && { scale })}
+        {...(onRead && { onRead })}
+      />
+    </div>
+  );
+}

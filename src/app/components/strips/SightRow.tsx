@@ -1,0 +1,98 @@
+import { useRef } from 'react';
+import { now } from '#app/ui/time/clock.ts';
+import { useWidth } from '#app/ui/use-width.ts';
+import type { SightEntry } from '#contract/history.ts';
+import { causeInWords, type Gap, gapsIn } from '#domain/history/recorded-strip.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { formatDuration, formatExact } from '#domain/text/format.ts';
+
+/** Pixels of a gap, so that its hatch can be made out. */
+const leastGap = 3;
+
+/** Our own sight of an endpoint: a line where it was seen, hatch where it was not, and why in words once. */
+export function SightRow({
+  sight,
+  endpoint,
+  window,
+  read = null,
+}: {
+  readonly sight: readonly SightEntry[];
+  readonly endpoint: string;
+  readonly window: Window;
+  /** What is said in place of the caption while a mark is read. */
+  readonly read?: string | null;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const time = now();
+  const own = sight.filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'seen');
+  const gaps = gapsIn(sight, endpoint, window, time);
+  const place = (moment: number) =>
+    ((Math.min(window.to, Math.max(window.from, moment)) - window.from) / (window.to - window.from)) * width;
+  // Of a stretch that began before the window nobody knows how many looks fell into it.
+  const isWithin = own.every(({ from }) => Date.parse(from) >= window.from);
+  // Where two stretches touch both count the look between them.
+  const looks = own.reduce(
+    (sum, each, index) => sum + each.looks - Number(own[index - 1]?.to === each.from),
+    0,
+  );
+  const hidden = own.reduce((most, { longestSeconds }) => Math.max(most, longestSeconds ?? 0), 0);
+  const longest = gaps.reduce<Gap | null>(
+    (most, gap) => (most && most.to - most.from >= gap.to - gap.from ? most : gap),
+    null,
+  );
+  return (
+    <div>
+      <p className="flex min-h-4 flex-wrap justify-between gap-x-4 text-[12px] leading-4 text-text-2">
+        {read === null ? (
+          <>
+            <span>Our own sight{isWithin && `: ${formatExact(looks)} looks`}</span>
+            {longest && (
+              <span className="ml-auto">
+                <b className="font-[560] text-text">Not observed {formatDuration(longest.to - longest.from)}</b>
+                , {causeInWords(longest)}
+              </span>
+            )}
+            {looks > 1 && (
+              <span className="text-text-3 max-md:hidden">
+                an outage of up to {formatDuration(hidden * 1000)} could hide between looks
+              </span>
+            )}
+          </>
+        ) : (
+          <span className="font-[560] text-text">{read}</span>
+        )}
+      </p>
+      <div ref={box} className="relative h-3">
+        {width > 0 && (
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${width} 12`}
+            width={width}
+            height={12}
+            className="fits-paper absolute inset-0"
+          >
+            {own.map(({ from, to }) => (
+              <path
+                key={from}
+                d={`M${place(Date.parse(from))} 6H${place(to === null ? time : Date.parse(to))}`}
+                className="stroke-line-strong"
+                strokeWidth="2"
+              />
+            ))}
+            {gaps.map(({ from, to }) => {
+              const left = Math.floor(place(from));
+              const wide = Math.max(leastGap, Math.ceil(place(to)) - left);
+              return (
+                <g key={from}>
+                  <rect x={left} width={wide} height={12} className="fill-bg" />
+                  <rect x={left} width={wide} height={12} fill="url(#hatch)" />
+                </g>
+              );
+            })}
+          </svg>
+        )}
+      </div>
+    </div>
+  );
+}

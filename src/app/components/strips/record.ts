@@ -1,0 +1,68 @@
+import { keepsHistory, useDeploymentAt } from '#app/delivered/config.ts';
+import { useSession } from '#app/observe/session/seen.ts';
+import { type HistoryFailure, useHistoryStates, useSight, useStrips } from '#app/queries/history.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import { choices, useChoice } from '#app/url/choice.ts';
+import type { HistoryState, SightEntry, StripEntry, StripsAnswer, SubjectKind } from '#contract/history.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { unitedSight } from '#domain/history/united-sight.ts';
+import { type Range, rangeNames, windowOf } from '#domain/history/windows.ts';
+
+export const rangeOptions = choices.range.map((value) => ({ value, label: rangeNames[value] }));
+
+/** Which time all strips of a page show, from its address. */
+export function useRange() {
+  return useChoice<Range>('range', choices.range);
+}
+
+/** The window of a range now; it moves on by whole steps. */
+export function useWindow(range: Range): Window {
+  const to = useTimed((now) => windowOf(range, now).to);
+  return windowOf(range, to);
+}
+
+/** What the host says of its record of a deployment. */
+export interface DeploymentRecord {
+  readonly state: HistoryState | null;
+  readonly failure: HistoryFailure | null;
+  /** Whether the host has said, be it that it knows nothing of this deployment. */
+  readonly isAnswered: boolean;
+  /** Whether there is something to ask it. */
+  readonly isThere: boolean;
+}
+
+/** @param isFirst - whether the page has nothing to show before it: else it is asked for once a verdict is there. */
+export function useRecord(slug: string, isFirst = false): DeploymentRecord {
+  const isKnown = useDeploymentAt(slug) !== undefined;
+  const isRead = useSession(slug).sights.size > 0;
+  const { value, failure } = useHistoryStates(isKnown && (isRead || isFirst) && keepsHistory);
+  const state = value?.data.find(({ deployment }) => deployment === slug) ?? null;
+  const isKept = state !== null && state.observe !== 'off' && state.since !== null;
+  const isThere = isKept && state.reason !== 'locked' && state.reason !== 'off';
+  return { state, failure, isAnswered: value !== null, isThere };
+}
+
+export interface RecordedSubject {
+  readonly answer: StripsAnswer;
+  readonly entry: StripEntry;
+  readonly sight: readonly SightEntry[];
+}
+
+/** The strip of a subject in a window of the record; `null` where there is none. */
+export function useRecordedSubject(
+  slug: string,
+  { kind, key, occurrence }: { readonly kind: SubjectKind; readonly key: string; readonly occurrence: number },
+  window: Window,
+): RecordedSubject | null {
+  const { isThere } = useRecord(slug);
+  const { value: answer } = useStrips(slug, kind, window, isThere);
+  const { value: sight } = useSight(slug, window, isThere);
+  const entry = answer?.data.find((each) => each.key === key && each.occurrence === occurrence);
+  return answer && entry && sight ? { answer, entry, sight: unitedSight(sight.data) } : null;
+}
+
+/** Name and occurrence of a component from its id (domain/verdict/verdict.ts). */
+export function componentKey(id: string): { readonly key: string; readonly occurrence: number } {
+  const [key = '', occurrence = '1'] = id.split('\u0000');
+  return { key, occurrence: Number(occurrence) };
+}

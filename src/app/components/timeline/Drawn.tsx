@@ -1,0 +1,67 @@
+import { type ReactNode, useRef } from 'react';
+import { now } from '#app/ui/time/clock.ts';
+import { useWidth } from '#app/ui/use-width.ts';
+import type { SightEntry } from '#contract/history.ts';
+import { gapsIn } from '#domain/history/recorded-strip.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { rounded } from '#domain/history/strip.ts';
+
+/** Where a moment stands, pixels from the left. */
+export type Place = (time: number) => number;
+
+/** A drawing on the axis of a timeline; the gaps of a sight are hatched on top of it, at one place in all rows. */
+export function Drawn({
+  window,
+  sight,
+  endpoint,
+  height,
+  gapsFrom = 0,
+  label,
+  beside,
+  children,
+}: {
+  readonly window: Window;
+  readonly sight: readonly SightEntry[];
+  readonly endpoint: string;
+  /** Pixels. */
+  readonly height: number;
+  /** Where gaps begin, pixels from the top: what is written over them stays clear. */
+  readonly gapsFrom?: number;
+  readonly label: string;
+  /** Texts over it. */
+  readonly beside?: (place: Place, width: number) => ReactNode;
+  readonly children: (place: Place, width: number) => ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const { from, to } = window;
+  const place = (time: number) => ((Math.min(to, Math.max(from, time)) - from) / (to - from)) * width;
+  return (
+    <div ref={box} className="relative" style={{ height }}>
+      {width > 0 && (
+        <>
+          <svg
+            role="img"
+            aria-label={label}
+            viewBox={`0 0 ${width} ${height}`}
+            width={width}
+            height={height}
+            className="fits-paper absolute inset-0"
+          >
+            {children(place, width)}
+            {gapsIn(sight, endpoint, window, now()).map((gap) => {
+              const { x, width: wide } = rounded(place(gap.from), place(gap.to), width);
+              return (
+                <g key={gap.from}>
+                  <rect x={x} y={gapsFrom} width={wide} height={height - gapsFrom} className="fill-bg" />
+                  <rect x={x} y={gapsFrom} width={wide} height={height - gapsFrom} fill="url(#hatch)" />
+                </g>
+              );
+            })}
+          </svg>
+          {beside?.(place, width)}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTimed } from '#app/ui/time/clock.ts';
+import type { SinceOf } from '#domain/lists/lookups.ts';
+import { formatDate, formatDateTime, formatDuration, formatTime, noValue, space } from '#domain/text/format.ts';
+
+/**
+ * Since when a row is in its state: "12:50, 1 h 42 min" of today, "11 Mar, 13 h 2 min" before, "before 2 Dec 2025" where
+ * the record begins.
+ *
+ * @param told - of its present word; `undefined` where nothing is known of that.
+ */
+export function RowSince({ told }: { readonly told: SinceOf | undefined }) {
+  return told ? <Told since={told} /> : <span className="text-text-3">{noValue}</span>;
+}
+
+function Told({ since: { from, notBefore } }: { readonly since: SinceOf }) {
+  const date = formatDate(from);
+  const words = useTimed((now) => {
+    if (notBefore === null) return `before ${date}`;
+    const begin = date === formatDate(now) ? formatTime(from) : date.slice(0, date.lastIndexOf(space));
+    return `${begin}, ${formatDuration(now - from)}`;
+  });
+  return (
+    <time
+      dateTime={new Date(from).toISOString()}
+      data-since={new Date(from).toISOString()}
+      {...(notBefore !== null && { 'data-not-before': new Date(notBefore).toISOString() })}
+      title={
+        notBefore === null
+          ? `as at ${formatDateTime(from)} UTC, when the record begins`
+          : `since ${formatDateTime(from)} UTC; seen otherwise until ${formatDateTime(notBefore)}`
+      }
+    >
+      {words}
+    </time>
+  );
+}

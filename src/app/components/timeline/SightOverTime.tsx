@@ -1,0 +1,58 @@
+import { now } from '#app/ui/time/clock.ts';
+import type { SightEntry } from '#contract/history.ts';
+import { formatHundredths } from '#domain/history/recorded-strip.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { seenOf } from '#domain/history/timeline.ts';
+import { Drawn } from './Drawn.tsx';
+import { TimelineRow } from './Timeline.tsx';
+
+/** Our own sight, first of all rows: plain where a list was seen, hatched where it was not. */
+export function SightOverTime({
+  window,
+  sight,
+  endpoint,
+  of,
+}: {
+  readonly window: Window;
+  readonly sight: readonly SightEntry[];
+  readonly endpoint: string;
+  /** Of what. */
+  readonly of: string;
+}) {
+  const time = now();
+  const { stretches, share } = seenOf(sight, endpoint, window, time);
+  const observed = formatHundredths(share);
+  return (
+    <TimelineRow
+      of="sight"
+      height={26}
+      name={
+        <>
+          <b className="font-semibold">Our sight</b> <span className="text-text-3">{of}</span>
+        </>
+      }
+      observed={observed}
+    >
+      <Drawn
+        window={window}
+        sight={sight}
+        endpoint={endpoint}
+        height={18}
+        label={`Our own sight of ${of}, ${observed} observed`}
+      >
+        {(place) =>
+          stretches.map(({ from, to }) => (
+            <rect
+              key={from}
+              x={place(from)}
+              y={6}
+              width={place(to) - place(from)}
+              height={6}
+              className="fill-line-strong"
+            />
+          ))
+        }
+      </Drawn>
+    </TimelineRow>
+  );
+}

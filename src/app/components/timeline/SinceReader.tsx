@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useRecord } from '#app/components/strips/record.ts';
+import { useSince } from '#app/queries/history-subjects.ts';
+import type { Since } from '#domain/lists/lookups.ts';
+
+/** Hands a table what the record says of its rows: its code comes once the table is there. */
+export default function SinceReader({
+  slug,
+  kind,
+  onSince,
+}: {
+  readonly slug: string;
+  readonly kind: 'region' | 'node';
+  readonly onSince: (since: Since | undefined) => void;
+}) {
+  const { isThere } = useRecord(slug);
+  const since = useSince(slug, kind, isThere);
+  useEffect(() => onSince(since), [since, onSince]);
+  return null;
+}

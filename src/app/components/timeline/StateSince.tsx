@@ -1,0 +1,64 @@
+import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
+import { useSpansOf } from '#app/queries/history-subjects.ts';
+import { now, useTimed } from '#app/ui/time/clock.ts';
+import { stateSince } from '#domain/history/timeline.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { stateClause } from '#domain/text/clause.ts';
+import { formatClock, formatDate, formatDuration, space } from '#domain/text/format.ts';
+
+/** "12:50:11" of today, "11 Mar, 12:50:11" of another day. */
+export function clockOf(time: number): string {
+  const date = formatDate(time);
+  if (date === formatDate(now())) return formatClock(time);
+  return `${date.slice(0, date.lastIndexOf(space))}, ${formatClock(time)}`;
+}
+
+/** " since 12:50:11, 1 h 42 min; operational at 12:45:10"; nothing where the record does not say, or is behind. */
+export default function StateSince({
+  slug,
+  kind,
+  id,
+  word,
+  words,
+}: {
+  readonly slug: string;
+  readonly kind: 'region' | 'node';
+  readonly id: string;
+  /** The present one, as sent. */
+  readonly word: string | null;
+  readonly words: WordOverrides;
+}) {
+  const { isThere } = useRecord(slug);
+  const [range] = useRange();
+  const [read] = useSpansOf(slug, kind, [id], useWindow(range), isThere);
+  const since = stateSince((read?.value?.data ?? []).filter(({ occurrence }) => occurrence === 1));
+  const begin = since?.from ?? 0;
+  const duration = useTimed((time) => formatDuration(time - begin));
+  if (!since || since.word !== word) return null;
+  const { from, notBefore, before } = since;
+  const times = {
+    dateTime: new Date(from).toISOString(),
+    'data-since': new Date(from).toISOString(),
+    ...(notBefore !== null && { 'data-not-before': new Date(notBefore).toISOString() }),
+  };
+  if (notBefore === null)
+    return (
+      <>
+        {' '}
+        since before <time {...times}>{formatDate(from)}</time>, when the record begins
+      </>
+    );
+  return (
+    <>
+      {' '}
+      since{' '}
+      <b>
+        <time {...times}>{clockOf(from)}</time>
+      </b>
+      , {duration};{' '}
+      {before == null ? 'otherwise' : <Sentence clauses={[stateClause(classify(before, words))]} />} at{' '}
+      {clockOf(notBefore)}
+    </>
+  );
+}

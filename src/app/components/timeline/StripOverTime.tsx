@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
+import { now } from '#app/ui/time/clock.ts';
+import type { SightEntry, SubjectKind } from '#contract/history.ts';
+import { coverage, formatHundredths } from '#domain/history/recorded-strip.ts';
+import { goodShare, type Window } from '#domain/history/shares.ts';
+import type { SubjectStrip } from '#domain/history/timeline.ts';
+import { noValue } from '#domain/text/format.ts';
+import { TimelineRow } from './Timeline.tsx';
+
+/** The states of one region or node. */
+export function StripOverTime({
+  kind,
+  subject,
+  sight,
+  window,
+  label,
+  name,
+  height,
+  strip,
+  beside,
+  onRead,
+}: {
+  readonly kind: SubjectKind;
+  /** `null` where nothing is recorded of it. */
+  readonly subject: SubjectStrip | null;
+  readonly sight: readonly SightEntry[];
+  readonly window: Window;
+  readonly label: string;
+  readonly name: ReactNode;
+  /** Pixels of the row, and of the strip in it. */
+  readonly height: number;
+  readonly strip: number;
+  /** Over the part that is empty. */
+  readonly beside?: ReactNode;
+  readonly onRead: (words: string | null) => void;
+}) {
+  const share = subject && goodShare(subject.entry);
+  return (
+    <TimelineRow
+      of={kind}
+      height={height}
+      name={name}
+      good={<b className="font-[580]">{share === null ? noValue : formatHundredths(share)}</b>}
+      observed={subject && formatHundredths(coverage(subject.entry, window, now()))}
+    >
+      {subject ? (
+        <div className="relative">
+          <RecordedStrip
+            kind={kind}
+            subject={{ ...subject, sight }}
+            label={label}
+            height={strip}
+            onRead={onRead}
+          />
+          {beside}
+        </div>
+      ) : (
+        <p className="caption text-text-2">nothing recorded</p>
+      )}
+    </TimelineRow>
+  );
+}

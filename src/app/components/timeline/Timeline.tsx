@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
+import { rangeOptions } from '#app/components/strips/record.ts';
+import type { HistoryFailure } from '#app/queries/history.ts';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { now } from '#app/ui/time/clock.ts';
+import type { SightEntry } from '#contract/history.ts';
+import { causeInWords, formatMoment, type Gap, gapsIn } from '#domain/history/recorded-strip.ts';
+import type { Window } from '#domain/history/shares.ts';
+import type { Range } from '#domain/history/windows.ts';
+import { formatDuration } from '#domain/text/format.ts';
+
+/** Marks of a strip. */
+const marks = 90;
+
+/** The rows of a timeline share their columns: whose it is, its time, how much of that was good and seen. */
+const columns =
+  'grid grid-cols-[12.25rem_minmax(0,1fr)_6.5rem_6.75rem] gap-x-2 items-center max-md:grid-cols-[minmax(0,1fr)_auto]';
+const strip = 'min-w-0 max-md:order-last max-md:col-span-full';
+
+/** Subjects over the range of the page, one below the other on one axis. */
+export function Timeline({
+  range,
+  onRange,
+  window,
+  sight,
+  endpoint,
+  read,
+  note,
+  className = '',
+  children,
+}: {
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+  readonly window: Window;
+  readonly sight: readonly SightEntry[];
+  /** Whose gaps are told in words. */
+  readonly endpoint: string;
+  /** What is said in place of the note while a mark is read. */
+  readonly read: string | null;
+  readonly note?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const time = now();
+  const longest = gapsIn(sight, endpoint, window, time).reduce<Gap | null>(
+    (most, gap) => (most && most.to - most.from >= gap.to - gap.from ? most : gap),
+    null,
+  );
+  return (
+    <section aria-label="Timeline" className={`timeline ${className}`}>
+      <header className="flex min-h-9 items-center justify-between gap-x-4 border-b border-line-strong py-1">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <h2 className="section-title">Timeline</h2>
+          <p className="caption min-w-0 text-text-2">
+            {read === null ? (
+              <>
+                <span className="max-md:hidden">
+                  {formatDuration((window.to - window.from) / marks)} per mark; taller is worse, hatched is not
+                  observed{note !== undefined && `, ${note}`}
+                </span>
+                {longest && (
+                  <span>
+                    <span className="max-md:hidden">. </span>Not observed{' '}
+                    {formatDuration(longest.to - longest.from)}, {formatMoment(longest.from, time)} –{' '}
+                    {formatMoment(longest.to, longest.from)}, {causeInWords(longest)}
+                  </span>
+                )}
+              </>
+            ) : (
+              <b className="font-[560] text-text">{read}</b>
+            )}
+          </p>
+        </div>
+        <div className="shrink-0 whitespace-nowrap">
+          <Segmented label="Range of time" value={range} options={rangeOptions} onChange={onRange} />
+        </div>
+      </header>
+      <div className={`${columns} min-h-6.5 border-b border-line text-[12px] text-text-2`}>
+        <span className="max-md:hidden">Subject</span>
+        <span className="max-md:col-start-1">{formatMoment(window.from, time)} to now</span>
+        <span className="text-right">Good, of observed</span>
+        <span className="text-right max-md:hidden">Observed</span>
+      </div>
+      <ul className="m-0 list-none p-0">{children}</ul>
+      <div className={columns}>
+        <div className="pt-0.5 md:col-start-2 max-md:col-span-full">
+          <RecordAxis window={window} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One subject over time. */
+export function TimelineRow({
+  of,
+  name,
+  height,
+  good,
+  observed,
+  children,
+}: {
+  /** What the row is, for whoever looks for it. */
+  readonly of: string;
+  readonly name: ReactNode;
+  /** Pixels, on a desk. */
+  readonly height: number;
+  readonly good?: ReactNode;
+  readonly observed?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li
+      data-timeline={of}
+      className={`${columns} border-b border-line text-[12.5px] max-md:py-1`}
+      style={{ minHeight: height }}
+    >
+      <div className="flex min-w-0 items-center gap-x-2 overflow-hidden whitespace-nowrap">{name}</div>
+      <div className={strip}>{children}</div>
+      <div className="text-right whitespace-nowrap">{good}</div>
+      <div className="text-right whitespace-nowrap text-text-2 max-md:hidden">{observed}</div>
+    </li>
+  );
+}
+
+/** In place of a timeline: why there is none, or rows as high as they are going to be. */
+export function NoTimeline({
+  failure,
+  heights,
+  className,
+}: {
+  readonly failure: HistoryFailure | null;
+  readonly heights: readonly number[];
+  readonly className: string;
+}) {
+  return (
+    <div className={className}>
+      {failure ? (
+        <p className="caption text-text-2">There is no timeline now: {failure.why}.</p>
+      ) : (
+        <WaitingRows heights={heights} />
+      )}
+    </div>
+  );
+}
+
+/** Rows as high as they are going to be, while they are asked for. */
+export function WaitingRows({ heights }: { readonly heights: readonly number[] }) {
+  return heights.map((height, index) => (
+    // They are all the same, and stay in their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <TimelineRow key={index} of="waiting" height={height} name={<span className="h-3 w-24 bg-s2" />}>
+      <div aria-hidden="true" className="h-2.5 bg-s2" />
+    </TimelineRow>
+  ));
+}

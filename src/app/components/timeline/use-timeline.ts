@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
+import { useSight } from '#app/queries/history.ts';
+import { useSpansOf } from '#app/queries/history-subjects.ts';
+import { unitedSight } from '#domain/history/united-sight.ts';
+
+/** What a timeline of one region or node is made from, over the range of its page; `undefined` until it is read. */
+export function useTimeline(slug: string, kind: 'region' | 'node', key: string) {
+  const [range, onRange] = useRange();
+  const window = useWindow(range);
+  const { isThere, failure } = useRecord(slug);
+  const [read, onRead] = useState<string | null>(null);
+  const sight = useSight(slug, window, isThere);
+  const [spans] = useSpansOf(slug, kind, [key], window, isThere);
+  return {
+    range,
+    onRange,
+    window,
+    isThere,
+    /** What is said of the mark that is read. */
+    read,
+    onRead,
+    /** Whichever version was read. */
+    sight: sight.value && unitedSight(sight.value.data),
+    knownUntil: sight.value?.knownUntil ?? null,
+    /** Of several with one key the first is meant. */
+    spans: spans?.value?.data.filter(({ occurrence }) => occurrence === 1),
+    failure: failure ?? sight.failure ?? spans?.failure ?? null,
+  };
+}

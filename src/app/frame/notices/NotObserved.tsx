@@ -1,0 +1,22 @@
+import { useParams } from 'react-router';
+import { keepsHistory } from '#app/delivered/config.ts';
+import { isAnyRead } from '#app/observe/session/seen.ts';
+import { useHistoryStates } from '#app/queries/history.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+
+/** That nothing of a deployment is recorded because it is set so: at the foot of its pages, for it is no fault and moves nothing. */
+export default function NotObserved() {
+  const { deployment } = useParams();
+  const { value } = useHistoryStates(useTimed(() => keepsHistory && isAnyRead()));
+  const state = value?.data.find((each) => each.deployment === deployment);
+  if (state?.observe !== 'off') return null;
+  return (
+    <aside
+      aria-label="Record"
+      data-history-notice="off"
+      className="sheet pb-16 text-[12px] leading-4 text-text-2"
+    >
+      <p>This deployment is set not to be observed: nothing of it is recorded.</p>
+    </aside>
+  );
+}

@@ -1,0 +1,55 @@
+/** What this session has seen of each deployment, for those who show it, which may come before the code that keeps it (store.ts). */
+
+import { useStore } from '#app/ui/host.ts';
+import { now } from '#app/ui/time/clock.ts';
+import type { SessionRecord } from './record.ts';
+
+export function emptyRecord(since: number): SessionRecord {
+  return {
+    since,
+    overall: [],
+    components: new Map(),
+    changes: [],
+    forgotten: new Map(),
+    sights: new Map(),
+    words: new Set(),
+    contradictions: new Map(),
+    vouched: new Map(),
+    volumes: [],
+    summed: [],
+    latencies: new Map(),
+  };
+}
+
+const records = new Map<string, SessionRecord>();
+const listeners = new Set<() => void>();
+/** Nothing was seen before. */
+export const openedAt = now();
+
+/** Keeps what a deployment's record becomes. */
+export function updateSession(slug: string, change: (record: SessionRecord) => SessionRecord): void {
+  const before = records.get(slug) ?? emptyRecord(openedAt);
+  const after = change(before);
+  if (after === before) return;
+  records.set(slug, after);
+  for (const listener of listeners) listener();
+}
+
+const nothingSeen = emptyRecord(openedAt);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** What this session has seen of a deployment. */
+export function useSession(slug: string): SessionRecord {
+  return useStore(subscribe, () => records.get(slug) ?? nothingSeen);
+}
+
+/** Whether anything of any deployment was read. */
+export function isAnyRead(): boolean {
+  return [...records.values()].some(({ sights }) => sights.size > 0);
+}

@@ -1,0 +1,23 @@
+import { type DeploymentRecord, useRecord } from '#app/components/strips/record.ts';
+import type { Deployment } from '#contract/host.ts';
+import { BeingRead, RecordedLog } from './RecordedLog.tsx';
+import { SessionLog } from './SessionLog.tsx';
+
+/** What the record says where there is one, else what this page has seen, and why that is all. */
+export default function ByRecord({ deployment }: { readonly deployment: Deployment }) {
+  const record = useRecord(deployment.slug, true);
+  if (record.isThere && record.state) return <RecordedLog deployment={deployment} state={record.state} />;
+  const why = noRecord(record);
+  if (why !== null) return <SessionLog deployment={deployment} why={why} />;
+  return <BeingRead deployment={deployment} />;
+}
+
+/** Why there is no record to read; `null` while that is asked for. */
+function noRecord({ state, failure, isAnswered }: DeploymentRecord): string | null {
+  if (failure?.kind === 'no-host') return 'No host keeps a record here.';
+  if (state === null && isAnswered) return 'The host keeps no record of this deployment.';
+  if (state === null) return failure ? `The record cannot be read: ${failure.why}.` : null;
+  if (state.reason === 'locked') return 'The record is kept by another host.';
+  if (state.observe === 'off' || state.reason === 'off') return 'The host keeps no record of this deployment.';
+  return 'The record of this deployment has not begun.';
+}

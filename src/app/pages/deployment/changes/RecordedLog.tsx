@@ -1,0 +1,225 @@
+import type { ReactNode } from 'react';
+import { Count } from '#app/components/lists/Count.tsx';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { rangeOptions, useRange } from '#app/components/strips/record.ts';
+import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
+import { EmptyState, Skeleton } from '#app/components/vouching/Panel.tsx';
+import { baseUrlOf } from '#app/table/export/file.ts';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { now } from '#app/ui/time/clock.ts';
+import type { HistoryState, SightEntry } from '#contract/history.ts';
+import type { Deployment } from '#contract/host.ts';
+import { mostEntries } from '#domain/history/change-feed.ts';
+import { gapsIn } from '#domain/history/recorded-strip.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { type Range, rangeNames } from '#domain/history/windows.ts';
+import { type Claim, exact } from '#domain/lists/claim.ts';
+import { formatClock, formatDateTime, formatDuration, formatExact } from '#domain/text/format.ts';
+import { exportedRecord } from './exported-record.ts';
+import { Log } from './Log.tsx';
+import { RecordedSentence } from './RecordedSentence.tsx';
+import { SessionLog } from './SessionLog.tsx';
+import { changesIn } from './tallies.ts';
+import { type RecordedLog as Read, useRecordedLog } from './use-recorded-log.ts';
+
+/** What the record says changed in the range of the page, read on as far as a reader wants. */
+export function RecordedLog({
+  deployment,
+  state,
+}: {
+  readonly deployment: Deployment;
+  readonly state: HistoryState;
+}) {
+  const [range, setRange] = useRange();
+  return (
+    // Each range is read anew: what was wished for in one is nothing in another.
+    <LogOfRange key={range} deployment={deployment} state={state} range={range} onRange={setRange} />
+  );
+}
+
+function LogOfRange({
+  deployment,
+  state,
+  range,
+  onRange,
+}: {
+  readonly deployment: Deployment;
+  readonly state: HistoryState;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+}) {
+  const log = useRecordedLog(deployment, range);
+  const { value: feed, failure, changes, sight } = log;
+  const aside = <Segmented label="Range of time" value={range} options={rangeOptions} onChange={onRange} />;
+  if (!feed || !changes) {
+    if (failure)
+      return <SessionLog deployment={deployment} why={`The record cannot be read: ${failure.why}.`} />;
+    return <BeingRead deployment={deployment} aside={aside} />;
+  }
+  const since = state.since === null ? feed.from : Date.parse(state.since);
+  const covered = { from: Math.max(feed.from, since), to: Math.min(feed.to, now()) };
+  return (
+    <Log
+      deployment={deployment}
+      changes={changes}
+      Told={RecordedSentence}
+      lead={<Lead log={log} range={range} covered={covered} since={since} />}
+      aside={aside}
+      exported={(shown, search) =>
+        exportedRecord(
+          { slug: deployment.slug, source: baseUrlOf(deployment.slug) },
+          shown,
+          { groups: changes.groups, feed, covered, oldest: log.oldest, sight, failure },
+          search,
+        )
+      }
+      empty={<EmptyState>{nothingIn(range, sight, covered)}</EmptyState>}
+      more={<Older log={log} range={range} onRange={onRange} />}
+      foot={
+        <>
+          {failure && (
+            <b className="font-[560] text-text">
+              The record is as it was last read, and this page’s own look goes on: {failure.why}.{' '}
+            </b>
+          )}
+          {feed.knownUntil !== null && `Newest committed look ${formatClock(feed.knownUntil)}. `}
+          {resolutionIn(sight)}
+          Times are UTC. A change stands at the look that saw it first; it was otherwise when the look before
+          was asked for. What changed since, and is in no look of the host yet, this page has seen itself.
+        </>
+      }
+    />
+  );
+}
+
+/** The page while its record is asked for. */
+export function BeingRead({
+  deployment,
+  aside,
+}: {
+  readonly deployment: Deployment;
+  readonly aside?: ReactNode;
+}) {
+  return (
+    <>
+      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-32">
+        <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
+        <p className="lead min-w-0 flex-1 max-md:basis-full">The record is being read.</p>
+        <div className="ml-auto max-md:ml-0">{aside}</div>
+      </header>
+      <Skeleton />
+    </>
+  );
+}
+
+/** The endpoint whose sight speaks for the deployment. */
+function statusIn(sight: readonly SightEntry[]): string {
+  return sight.find(({ endpoint }) => endpoint.endsWith('/status'))?.endpoint ?? sight[0]?.endpoint ?? '';
+}
+
+function unobserved(sight: readonly SightEntry[], window: Window): number {
+  return gapsIn(sight, statusIn(sight), window, now()).reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** "246 changes in 24 h, shown as 38 entries. … 41 min were not observed." */
+function Lead({
+  log: { changes, oldest, sight },
+  range,
+  covered,
+  since,
+}: {
+  readonly log: Read;
+  readonly range: Range;
+  readonly covered: Window;
+  readonly since: number;
+}) {
+  const groups = changes?.groups ?? [];
+  const claim: Claim =
+    oldest === null ? exact : { kind: 'at-least', reasons: ['older changes were not read yet'] };
+  const count = changesIn(groups);
+  const blind = unobserved(sight, covered);
+  return (
+    <>
+      <LastKnown />
+      <b>
+        <Count value={count} claim={claim} />
+      </b>{' '}
+      {count === 1 ? 'change' : 'changes'} in {rangeNames[range]}
+      {oldest !== null && `, read back to ${formatDateTime(oldest)}`}
+      {groups.length > 1 && (
+        <>
+          , shown as <b>{formatExact(groups.length)}</b> entries. What happened together stands together; the
+          worst of a minute first
+        </>
+      )}
+      .
+      {blind > 0 && (
+        <>
+          {' '}
+          <b>{formatDuration(blind)}</b> were not observed.
+        </>
+      )}
+      {covered.from === since && ` The record begins ${formatDateTime(since)}.`}
+    </>
+  );
+}
+
+function nothingIn(range: Range, sight: readonly SightEntry[], covered: Window): string {
+  const blind = unobserved(sight, covered);
+  const seen = Math.max(0, covered.to - covered.from - blind);
+  return blind > 0
+    ? `Nothing was seen to change in the ${formatDuration(seen)} of ${rangeNames[range]} that were observed.`
+    : `Nothing was seen to change in ${rangeNames[range]}.`;
+}
+
+/** How much could have changed and changed back unseen. */
+function resolutionIn(sight: readonly SightEntry[]): string {
+  const longest = (isStatus: boolean) =>
+    sight
+      .filter(({ endpoint, outcome }) => outcome === 'seen' && endpoint.endsWith('/status') === isStatus)
+      .reduce((most, { longestSeconds }) => Math.max(most, longestSeconds ?? 0), 0) * 1000;
+  const [status, lists] = [longest(true), longest(false)];
+  if (status === 0) return '';
+  const ofLists = lists > 0 ? `, of up to ${formatDuration(lists)} in a list` : '';
+  return `A change and its return of up to ${formatDuration(status)} in the status document could hide between looks${ofLists}. `;
+}
+
+const wider: Readonly<Partial<Record<Range, Range>>> = { '24h': '7d', '7d': '90d' };
+
+/** Reads on, or says that there is no more. */
+function Older({
+  log: { value: feed, readOlder, isReading, olderFailure, oldest },
+  range,
+  onRange,
+}: {
+  readonly log: Read;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+}) {
+  if (!feed) return null;
+  const next = wider[range];
+  if (oldest === null)
+    return next ? (
+      <p className="no-print mt-3 text-text-2">
+        That is all of {rangeNames[range]}.{' '}
+        <button type="button" className="control ml-2 max-md:min-h-11" onClick={() => onRange(next)}>
+          Show {rangeNames[next]}
+        </button>
+      </p>
+    ) : null;
+  if (feed.entries.length >= mostEntries)
+    return (
+      <p className="mt-3 text-text-2">
+        {formatExact(mostEntries)} changes are held here at most; those before {formatDateTime(oldest)} are in
+        the record, and in what <span className="mono">edgewatch history export</span> writes.
+      </p>
+    );
+  return (
+    <p className="no-print mt-3 text-text-2">
+      <button type="button" className="control max-md:min-h-11" disabled={isReading} onClick={readOlder}>
+        {isReading ? 'Older changes are being read' : `Read changes before ${formatDateTime(oldest)}`}
+      </button>
+      {olderFailure && <span className="ml-3">Older changes could not be read: {olderFailure.why}.</span>}
+    </p>
+  );
+}

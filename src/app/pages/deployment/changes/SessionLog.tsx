@@ -1,0 +1,68 @@
+import { NoChanges } from '#app/components/changes/NoChanges.tsx';
+import { type Changes, useChanges } from '#app/components/changes/use-changes.ts';
+import { Count } from '#app/components/lists/Count.tsx';
+import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
+import { mostChanges } from '#app/observe/session/record.ts';
+import { baseUrlOf } from '#app/table/export/file.ts';
+import type { Deployment } from '#contract/host.ts';
+import { exact } from '#domain/lists/claim.ts';
+import { formatClock, formatDateTime, formatExact } from '#domain/text/format.ts';
+import { exportedChanges } from './exported.ts';
+import { Log } from './Log.tsx';
+import { changesIn } from './tallies.ts';
+
+/** What this page has seen change since it opened, and why that is all. */
+export function SessionLog({ deployment, why }: { readonly deployment: Deployment; readonly why: string }) {
+  const changes = useChanges(deployment);
+  return (
+    <Log
+      deployment={deployment}
+      changes={changes}
+      lead={<Lead changes={changes} />}
+      exported={(shown, search) =>
+        exportedChanges({ slug: deployment.slug, source: baseUrlOf(deployment.slug) }, shown, changes, search)
+      }
+      empty={<NoChanges changes={changes} />}
+      foot={
+        <>
+          <b className="font-[560] text-text">{why}</b> These are the changes that this page has seen itself.
+          Times are UTC. A change stands at the look that saw it first. This page remembers for as long as it is
+          open, the newest {formatExact(mostChanges)} changes of each kind at most; older ones are not kept.
+        </>
+      }
+    />
+  );
+}
+
+/** "246 changes since 14:02:11, when this page opened, shown as 38 entries." */
+function Lead({ changes: { groups, since, forgotten } }: { readonly changes: Changes }) {
+  return (
+    <>
+      <LastKnown />
+      {forgotten.size === 0 ? (
+        <>
+          <b>
+            <Count value={changesIn(groups)} claim={exact} />
+          </b>{' '}
+          {changesIn(groups) === 1 ? 'change' : 'changes'} since {formatClock(since)}, when this page opened
+        </>
+      ) : (
+        <>
+          The newest{' '}
+          <b>
+            <Count value={changesIn(groups)} claim={exact} />
+          </b>{' '}
+          changes, all of them since {formatDateTime(Math.max(...forgotten.values()))}; older ones are not kept.
+          This page opened {formatDateTime(since)}
+        </>
+      )}
+      {groups.length > 1 && (
+        <>
+          , shown as <b>{formatExact(groups.length)}</b> entries. What happened together stands together; the
+          worst of a minute first
+        </>
+      )}
+      .
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** What is shown of a record as rows of a file, which says of which time it is. */
+
+import type { HistoryFailure } from '#app/queries/history.ts';
+import type { Exported } from '#app/table/export/file.ts';
+import { now } from '#app/ui/time/clock.ts';
+import type { ListSearch } from '#app/url/search.ts';
+import type { SightEntry } from '#contract/history.ts';
+import type { ChangeFeed } from '#domain/history/change-feed.ts';
+import { causeInWords, gapsIn } from '#domain/history/recorded-strip.ts';
+import type { Window } from '#domain/history/shares.ts';
+import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { fileOf, time } from './exported.ts';
+
+/** What the rows of a record rest on. */
+export interface RecordRead {
+  /** All entries that were read. */
+  readonly groups: readonly ChangeGroup[];
+  readonly feed: ChangeFeed;
+  /** The part of the range that lies within the record and is over. */
+  readonly covered: Window;
+  /** Since when the range was read, where it was not read as a whole; epoch milliseconds. */
+  readonly oldest: number | null;
+  readonly sight: readonly SightEntry[];
+  readonly failure: HistoryFailure | null;
+}
+
+/**
+ * @param source - address of the deployment.
+ * @param shown - the entries that answer the search.
+ */
+export function exportedRecord(
+  { slug, source }: { readonly slug: string; readonly source: string },
+  shown: readonly ChangeGroup[],
+  { groups, feed: { knownUntil }, covered, oldest, sight, failure }: RecordRead,
+  search: Pick<ListSearch, 'text' | 'where'>,
+): Exported {
+  const { from, to } = covered;
+  const unread = oldest === null ? '' : `, and what is older than ${time(oldest)} was not read`;
+  const gaps = [...new Set(sight.map(({ endpoint }) => endpoint))].flatMap((endpoint) =>
+    gapsIn(sight, endpoint, covered, to).map(
+      (gap) =>
+        [`not observed ${endpoint}`, `${time(gap.from)} to ${time(gap.to)}: ${causeInWords(gap)}`] satisfies [
+          string,
+          string,
+        ],
+    ),
+  );
+  return fileOf(shown, groups, search, [
+    ['deployment', slug],
+    ['source', source],
+    ['exported', time(now())],
+    ['range', `${time(oldest === null ? from : Math.max(from, oldest))} to ${time(to)}`],
+    ['recorded until', knownUntil === null ? 'nothing is recorded yet' : time(knownUntil)],
+    ...(failure ? [['record not read', failure.why] satisfies [string, string]] : []),
+    ...gaps,
+    ['claim', `at least: what changed back between two looks was not seen${unread}`],
+  ]);
+}

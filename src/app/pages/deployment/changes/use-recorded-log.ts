@@ -1,0 +1,73 @@
+/** What changed by the record, and on top of it what this page has seen since. */
+
+import { useMemo } from 'react';
+import { type Changes, placesNow, useChanges } from '#app/components/changes/use-changes.ts';
+import { useWindow } from '#app/components/strips/record.ts';
+import { useSession } from '#app/observe/session/seen.ts';
+import { useSight } from '#app/queries/history.ts';
+import { type ReadChanges, useChangeFeed } from '#app/queries/history-changes.ts';
+import type { SightEntry } from '#contract/history.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { ChangeFeed } from '#domain/history/change-feed.ts';
+import { newsBeside, recordedChanges } from '#domain/history/recorded-changes.ts';
+import { lastLooks, unobservedIn } from '#domain/history/unobserved.ts';
+import type { Range } from '#domain/history/windows.ts';
+import { type Change, type ChangeRoom, roomOf } from '#domain/memory/changes.ts';
+import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
+
+const minute = 60_000;
+
+/** In the order of the page: a time in which nobody looked stands first in its minute. */
+function withGaps(groups: readonly ChangeGroup[], gaps: readonly ChangeGroup[]): readonly ChangeGroup[] {
+  const minuteOf = ({ at }: ChangeGroup) => Math.floor(at / minute);
+  return [...gaps, ...groups].toSorted((a, b) => minuteOf(b) - minuteOf(a));
+}
+
+/** Where older ones were not read, some of what happened together with the oldest may be among them. */
+function forgottenBefore(changes: readonly Change[], oldest: number | null): ReadonlyMap<ChangeRoom, number> {
+  return new Map(oldest === null ? [] : changes.map((change) => [roomOf(change), oldest] as const));
+}
+
+export interface RecordedLog extends ReadChanges {
+  /** `null` before the first answer. */
+  readonly changes: Changes | null;
+  readonly sight: readonly SightEntry[];
+  /** When the oldest entry was that was read, where there are older ones; epoch milliseconds. */
+  readonly oldest: number | null;
+}
+
+function oldestOf({ entries, hasOlder }: ChangeFeed): number | null {
+  const last = entries.at(-1);
+  return hasOlder && last ? Date.parse(last.at) : null;
+}
+
+export function useRecordedLog(deployment: Deployment, range: Range): RecordedLog {
+  const { slug, words } = deployment;
+  const read = useChangeFeed(slug, range, true);
+  const { value: answer } = useSight(slug, useWindow(range), true);
+  const session = useSession(slug);
+  const own = useChanges(deployment);
+  const { value: feed } = read;
+  const sight = answer?.data;
+  const places = useMemo(() => placesNow({ sights: session.sights }), [session.sights]);
+  const seen = session.changes;
+  const told = useMemo(() => {
+    if (!feed) return null;
+    const recorded = recordedChanges(feed.entries, places);
+    const news = newsBeside(seen, recorded, lastLooks(sight ?? []));
+    const oldest = oldestOf(feed);
+    const gaps = unobservedIn(sight ?? []).filter(({ at }) => oldest === null || at >= oldest);
+    const changes = [...news, ...recorded].toSorted((a, b) => b.at - a.at);
+    return {
+      groups: withGaps(groupChanges(changes, words), gaps),
+      forgotten: forgottenBefore(changes, oldest),
+      oldest,
+    };
+  }, [feed, sight, seen, places, words]);
+  return {
+    ...read,
+    sight: sight ?? [],
+    oldest: told?.oldest ?? null,
+    changes: told && feed && { ...own, groups: told.groups, forgotten: told.forgotten, since: feed.from },
+  };
+}

@@ -1,0 +1,68 @@
+import { useRecord, useWindow } from '#app/components/strips/record.ts';
+import { Drawn } from '#app/components/timeline/Drawn.tsx';
+import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
+import { useSight } from '#app/queries/history.ts';
+import { now } from '#app/ui/time/clock.ts';
+import type { EndpointPath } from '#contract/endpoints.ts';
+import { endpointSight } from '#domain/history/endpoint-sight.ts';
+import { causeInWords, formatHundredths, formatMoment, gapsIn } from '#domain/history/recorded-strip.ts';
+import { seenOf } from '#domain/history/timeline.ts';
+import { formatDuration } from '#domain/text/format.ts';
+
+/** Gaps told in words: the longest ones. */
+const mostTold = 3;
+
+/** What the record knows of an endpoint over the last 24 h: how much of it in sight, since when, and why not. */
+export default function SightCell({ path }: { readonly path: EndpointPath }) {
+  const { slug } = useDeployment();
+  const window = useWindow('24h');
+  const { isThere, isAnswered, failure } = useRecord(slug);
+  const { value } = useSight(slug, window, isThere);
+  const time = now();
+  if (!value) return <Words>{isThere || !(isAnswered || failure) ? '' : 'no record'}</Words>;
+  const sight = endpointSight(value.data, path, window, time);
+  if (sight.kind === 'not-offered') return <Words>{''}</Words>;
+  if (sight.kind === 'not-recorded') return <Words>not recorded</Words>;
+  const share = formatHundredths(sight.share);
+  const since =
+    sight.since === null
+      ? ''
+      : `, ${sight.kind === 'seen' ? 'seen' : 'not seen'} since ${formatMoment(sight.since, time)}`;
+  const why = sight.kind === 'blind' ? `: ${causeInWords(sight)}` : '';
+  const gaps = gapsIn(value.data, path, window, time)
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
+    .slice(0, mostTold)
+    .map(
+      (gap) =>
+        `not observed ${formatDuration(gap.to - gap.from)} from ${formatMoment(gap.from, time)}, ${causeInWords(gap)}`,
+    );
+  const words = [`By the record ${share} of 24 h in sight${since}${why}`, ...gaps].join('; ');
+  return (
+    <div title={words}>
+      <Drawn window={window} sight={value.data} endpoint={path} height={8} label={words}>
+        {(place) =>
+          seenOf(value.data, path, window, time).stretches.map(({ from, to }) => (
+            <rect
+              key={from}
+              x={place(from)}
+              y={2}
+              width={place(to) - place(from)}
+              height={4}
+              className="fill-line-strong"
+            />
+          ))
+        }
+      </Drawn>
+      <p className="truncate text-[11px] leading-3 text-text-3">
+        {share}
+        {since || ' of 24 h in sight'}
+        {why}
+      </p>
+    </div>
+  );
+}
+
+/** As high as a strip and its words. */
+function Words({ children }: { readonly children: string }) {
+  return <p className="h-5 truncate pt-2 text-[11px] leading-3 text-text-3">{children}</p>;
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router';
+import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
+import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
+import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { usePhone } from '#app/ui/use-phone.ts';
+import { paths } from '#app/url/paths.ts';
+import { integerOf } from '#domain/history/fall-labels.ts';
+import { formatMoment } from '#domain/history/recorded-strip.ts';
+import { extremesOf, fallsOf, seenOf } from '#domain/history/series-lines.ts';
+import { formatExact, noValue } from '#domain/text/format.ts';
+import { SourceMark } from './SourceMark.tsx';
+import type { EventPanelProps } from './shared.ts';
+import { sourceColour } from './volumes.ts';
+
+const most = 12;
+/** Points of a small line: more are not seen. */
+const smallPoints = 84;
+
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_repeat(3,7rem)_3rem_7rem]';
+
+/** The largest types over a time of the record: lowest, highest, now, and when each fell. */
+export function RecordedTypes({
+  list: { deployment, source, listing },
+  order,
+  shown,
+}: Pick<EventPanelProps, 'list' | 'order'> & { readonly shown: ShownTime }) {
+  const rows = useAnswered(listing, 'largest', async (list) => {
+    const sorted = await list.rows({ sort: [{ field: 'count', descending: true }] });
+    return sorted.slice(0, most);
+  });
+  const named = (rows ?? []).flatMap((row) =>
+    row.id === null || row.id === '' ? [] : [{ ...row, id: row.id }],
+  );
+  const names = named.map(({ id }) => `events/${id}`);
+  const { series, sight } = useRecorded(deployment.slug, source.path, names, {
+    ...shown.asked,
+    points: Math.min(smallPoints, shown.asked.points),
+  });
+  const seen = seenOf(sight ?? [], source.path);
+  const time = now();
+  const rowHeight = usePhone() ? 53 : 30;
+  return (
+    <Panel
+      title={listing && listing.count <= most ? 'Every type' : 'Largest types'}
+      note={`over ${shown.name}, each from its own lowest to its own highest`}
+      sources={[source]}
+      className="mt-5"
+    >
+      <div aria-hidden="true" className={`${columns} border-b border-line py-1 text-[12px] text-text-3`}>
+        <span>Type</span>
+        <span className="max-md:hidden">{shown.name}</span>
+        <span className="text-right max-md:hidden">Lowest</span>
+        <span className="text-right max-md:hidden">Highest</span>
+        <span className="text-right">Now</span>
+        <span className="text-right max-md:hidden">Falls</span>
+        <span className="text-right max-md:hidden">Last fall</span>
+      </div>
+      {/* As many rows as there will be keep their room. */}
+      <ul
+        aria-label="Largest event types"
+        className="m-0 list-none p-0"
+        style={{ minHeight: Math.min(most, listing?.count ?? most) * rowHeight }}
+      >
+        {named.map((row, place) => {
+          const answer = series[place];
+          const extremes = answer ? extremesOf(answer.data) : null;
+          const falls = answer ? fallsOf(answer.data, seen) : [];
+          const last = falls.at(-1);
+          const count = falls.reduce((sum, fall) => sum + fall.count, 0);
+          return (
+            <li key={row.id} className={`${columns} min-h-[30px] border-b border-line`}>
+              <Link
+                to={paths.event(deployment.slug, row.id)}
+                className="link flex min-h-6 min-w-0 items-baseline gap-2 font-[560]"
+              >
+                <SourceMark source={row.source} order={order} />
+                <span className="truncate">
+                  <FieldText record={row} field="name" value={row.name} form={{ kind: 'event-name' }} />
+                </span>
+              </Link>
+              <div className="max-md:order-last max-md:col-span-2 max-md:pb-1.5">
+                <SparkOverTime
+                  answer={answer ?? null}
+                  sight={sight}
+                  endpoint={source.path}
+                  colour={sourceColour(order, row.source)}
+                  isFromZero={false}
+                />
+              </div>
+              <span className="drains text-right max-md:hidden">
+                <span className="sr-only">lowest </span>
+                {formatExact(integerOf(extremes?.lowest.value ?? null))}
+              </span>
+              <span className="drains text-right max-md:hidden">
+                <span className="sr-only">highest </span>
+                {formatExact(integerOf(extremes?.highest.value ?? null))}
+              </span>
+              <b className="drains text-right font-[580]">
+                <span className="sr-only">now </span>
+                {formatExact(row.count)}
+              </b>
+              <span className={`text-right max-md:hidden ${count === 0 ? 'text-text-3' : ''}`}>
+                {answer ? formatExact(count) : noValue}
+                <span className="sr-only"> falls</span>
+              </span>
+              <span className={`text-right max-md:hidden ${last ? '' : 'text-text-3'}`}>
+                {last ? formatMoment(last.at, time) : answer ? 'none' : noValue}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

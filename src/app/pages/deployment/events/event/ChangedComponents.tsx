@@ -1,0 +1,58 @@
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
+import { componentKey } from '#app/components/strips/record.ts';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useVerdict } from '#app/observe/verdicts.ts';
+import { useStatus } from '#app/queries/resources/status.ts';
+import { markLetters, type SightEntry, type StripsAnswer } from '#contract/history.ts';
+import type { Deployment } from '#contract/host.ts';
+import { changedSubjects } from '#domain/history/count-past.ts';
+import { markOf } from '#domain/verdict/verdict.ts';
+
+const most = 4;
+
+/** The components that changed in the time of the plot, the worst first, on its axis; nothing where none did. */
+export function ChangedComponents({
+  deployment,
+  answer,
+  sight,
+}: {
+  readonly deployment: Deployment;
+  readonly answer: StripsAnswer;
+  readonly sight: readonly SightEntry[];
+}) {
+  const status = useStatus(deployment);
+  const { components } = useVerdict(deployment);
+  const changed = changedSubjects(answer.data, markLetters).slice(0, most);
+  if (changed.length === 0) return null;
+  return (
+    <Vouched feeds={[status.feed]} className="relative pt-1.5">
+      {changed.map((entry) => {
+        const present = components.find(({ id }) => {
+          const { key, occurrence } = componentKey(id);
+          return key === entry.key && occurrence === entry.occurrence;
+        });
+        return (
+          <div key={`${entry.occurrence} ${entry.key}`} className="relative mb-1 max-md:mb-2">
+            <p className="flex items-center gap-2 text-[12.5px] leading-[18px] md:absolute md:right-full md:bottom-0 md:mr-4 md:w-36">
+              {present && <StatusGlyph severity={markOf(present)} size={10} />}
+              <span className="truncate">
+                <Verbatim>{entry.name}</Verbatim>
+              </span>
+            </p>
+            <RecordedStrip
+              kind="component"
+              subject={{ answer, entry, sight }}
+              label={entry.name.slice(0, 80)}
+              height={18}
+            />
+          </div>
+        );
+      })}
+      <p className="text-[12px] leading-4 text-text-3 md:absolute md:top-full md:right-full md:mr-4 md:w-36">
+        Components that changed
+      </p>
+    </Vouched>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { clockOf } from '#app/components/timeline/StateSince.tsx';
+import { now } from '#app/ui/time/clock.ts';
+import type { Stretch } from '#domain/history/count-past.ts';
+import { integerOf } from '#domain/history/fall-labels.ts';
+import { formatMoment } from '#domain/history/recorded-strip.ts';
+import type { Fall } from '#domain/history/series-lines.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { formatClock, formatDate, formatDuration, formatExact, formatTime } from '#domain/text/format.ts';
+import { mostFalls } from './use-event-past.ts';
+
+/** Shorter brackets are told to the second: single looks show them. */
+const byTheSecond = 10 * 60_000;
+
+/** "10 Mar, 00:03:40 – 00:04:40" */
+function betweenInWords({ from, to }: Window, time: number): string {
+  const isSameDay = formatDate(from) === formatDate(to);
+  return to - from < byTheSecond
+    ? `${clockOf(from)} – ${isSameDay ? formatClock(to) : clockOf(to)}`
+    : `${formatMoment(from, time)} – ${isSameDay ? formatTime(to) : formatMoment(to, time)}`;
+}
+
+/** The newest falls: between which looks, from what to what, and whether some of that was not observed. */
+export function Falls({
+  falls,
+  shown,
+  range,
+}: {
+  /** Of ninety days, in order. */
+  readonly falls: readonly Fall[];
+  /** How many in the time that is shown. */
+  readonly shown: number;
+  readonly range: string;
+}) {
+  const time = now();
+  return (
+    <Listed
+      title="Falls"
+      note={`${formatExact(shown)} in ${range}, ${formatExact(falls.length)} in 90 d`}
+      aside="between the two looks that show it, UTC"
+      heads={['Between', 'Before', 'After', 'Gap inside']}
+      nothing="None was seen in 90 d: the count only grew."
+      rows={falls
+        .slice(-mostFalls)
+        .toReversed()
+        .map((fall) => ({
+          key: fall.at,
+          cells: [
+            `${betweenInWords(fall, time)}${fall.count > 1 ? `, ${formatExact(fall.count)} falls` : ''}`,
+            formatExact(integerOf(fall.before)),
+            formatExact(integerOf(fall.after)),
+            fall.isAcrossGap ? 'yes' : 'none',
+          ],
+        }))}
+    />
+  );
+}
+
+/** What lies between falls: each with its first and its last look. */
+export function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
+  const time = now();
+  return (
+    <Listed
+      title="Between falls"
+      aside="first and last look of each"
+      heads={['From', 'Lasted', 'First', 'Last']}
+      nothing="No look showed it yet."
+      rows={stretches
+        .slice(-mostFalls)
+        .toReversed()
+        .map(({ from, to, first, last, isAfterFall }) => ({
+          key: from,
+          cells: [
+            `${isAfterFall ? '' : 'before '}${formatMoment(from, time)}`,
+            formatDuration(to - from),
+            formatExact(integerOf(first)),
+            formatExact(integerOf(last)),
+          ],
+        }))}
+    />
+  );
+}
+
+function Listed({
+  title,
+  note,
+  aside,
+  heads,
+  rows,
+  nothing,
+}: {
+  readonly title: string;
+  readonly note?: string;
+  readonly aside: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: number; readonly cells: readonly ReactNode[] }[];
+  readonly nothing: string;
+}) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <header className="flex items-baseline justify-between gap-x-4 border-b border-line-strong pb-1">
+        <h2 className="section-title whitespace-nowrap">
+          {title}
+          {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
+        </h2>
+        <span className="caption truncate text-text-2 max-md:hidden">{aside}</span>
+      </header>
+      {rows.length === 0 ? (
+        <p className="caption py-2 text-text-2">{nothing}</p>
+      ) : (
+        <table className="w-full border-collapse text-[12.5px]">
+          <thead className="text-[12px] text-text-2">
+            <tr className="*:border-b *:border-line *:py-1 *:pl-3 *:text-right *:font-[480] *:first:pl-0 *:first:text-left">
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells }) => (
+              <tr
+                key={key}
+                className="h-[27px] *:border-b *:border-line *:pl-3 *:text-right *:first:pl-0 *:first:text-left"
+              >
+                {cells.map((cell, place) => (
+                  <td key={heads[place]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
+import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
+import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { FieldText } from '#app/components/records/FieldValue.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { paths } from '#app/url/paths.ts';
+import type { EventType } from '#contract/resources.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatExact } from '#domain/text/format.ts';
+import { sourceColour } from '../volumes.ts';
+
+const most = 5;
+/** Points of a small line. */
+const smallPoints = 84;
+
+/** The largest other types of its source, each on a scale of its own. */
+export function OthersOfSource({
+  slug,
+  source,
+  listing,
+  event,
+  order,
+  shown,
+}: {
+  readonly slug: string;
+  readonly source: Source<Listing<EventType>>;
+  readonly listing: Listing<EventType>;
+  readonly event: EventType;
+  readonly order: readonly string[];
+  readonly shown: ShownTime;
+}) {
+  const rows = useAnswered(listing, 'others of source', async (list) => {
+    const sorted = await list.rows({
+      ...(event.source !== null && { where: { source: [event.source] } }),
+      sort: [{ field: 'count', descending: true }],
+    });
+    return sorted.slice(0, most + 1);
+  });
+  const others = (rows ?? [])
+    .flatMap((row) => (row.id === null || row.id === '' || row.id === event.id ? [] : [{ ...row, id: row.id }]))
+    .slice(0, most);
+  const { series, sight } = useRecorded(
+    slug,
+    source.path,
+    others.map(({ id }) => `events/${id}`),
+    { ...shown.asked, points: Math.min(smallPoints, shown.asked.points) },
+  );
+  return (
+    <Panel
+      title={event.source === null ? 'Other types' : `Others of ${event.source.slice(0, 24)}`}
+      aside={`${shown.name}, own scale`}
+      sources={[source]}
+    >
+      <ul className="m-0 list-none p-0">
+        {others.map((row, place) => (
+          <li
+            key={row.id}
+            className="grid min-h-[31px] grid-cols-[minmax(0,11rem)_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line"
+          >
+            <Link to={paths.event(slug, row.id)} className="link min-w-0 truncate text-[12.5px] font-[560]">
+              <FieldText record={row} field="name" value={row.name} form={{ kind: 'event-name' }} />
+            </Link>
+            <SparkOverTime
+              answer={series[place] ?? null}
+              sight={sight}
+              endpoint={source.path}
+              colour={sourceColour(order, row.source)}
+              isFromZero={false}
+            />
+            <span className="drains text-right text-[12.5px]">{formatExact(row.count)}</span>
+          </li>
+        ))}
+      </ul>
+      {rows && others.length === 0 && (
+        <p className="caption py-2 text-text-2">There is no other type of this source.</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+import { Claimed } from '#app/components/lists/Count.tsx';
+import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
+import { Flawed } from '#app/components/records/FieldValue.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import type { EventType, Integer } from '#contract/resources.ts';
+import { observedShare } from '#domain/history/count-past.ts';
+import { integerOf } from '#domain/history/fall-labels.ts';
+import { formatHundredths, formatMoment } from '#domain/history/recorded-strip.ts';
+import { type Extreme, extremesOf, type Fall } from '#domain/history/series-lines.ts';
+import { claimOfSum, exact } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatDate, formatDuration, formatExact, noValue, space } from '#domain/text/format.ts';
+import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
+import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
+import { standingOf } from './standing.ts';
+import type { EventPast } from './use-event-past.ts';
+
+/** Digits that have room. */
+const mostDigits = 999_999_999;
+
+function figureOf(value: Integer | null) {
+  const isShort = value !== null && value <= mostDigits && value >= -mostDigits;
+  return splitUnit(isShort ? formatExact(value) : formatCount(value));
+}
+
+/** What the past of a count comes to, beside what it is now. */
+export function PastFigures({
+  source,
+  listing,
+  event,
+  past: { shown, long, falls, stretches },
+  shownFalls,
+  range,
+  since,
+  slug,
+}: {
+  readonly source: Source<Listing<EventType>>;
+  readonly listing: Listing<EventType>;
+  readonly event: EventType;
+  readonly past: EventPast;
+  readonly shownFalls: readonly Fall[];
+  readonly range: string;
+  /** When the record begins. */
+  readonly since: number | null;
+  readonly slug: string;
+}) {
+  const time = now();
+  const standing = useAnswered(listing, 'standing', (list) => standingOf(list, event));
+  const points = shown.series[0]?.data;
+  const extremes = points && extremesOf(points);
+  const present = stretches.at(-1);
+  const count = shownFalls.reduce((sum, fall) => sum + fall.count, 0);
+  const all = (falls ?? []).reduce((sum, fall) => sum + fall.count, 0);
+  const blind = (falls ?? []).filter(({ isAcrossGap }) => isAcrossGap).length;
+  const extreme = (found: Extreme | undefined) => ({
+    ...(points === undefined ? { value: undefined } : figureOf(integerOf(found?.value ?? null))),
+    claim: exact,
+    note: found && formatMoment(found.at, time),
+  });
+  const change = present && splitUnit(changeInWords(present.change));
+  const observed = points && formatHundredths(observedShare(points, shown.asked, time)).split(space);
+  return (
+    <KpiRow>
+      <Kpi
+        label="Now"
+        {...figureOf(event.count)}
+        claim={exact}
+        note={
+          event.count === null ? (
+            <Flawed record={event} field="count" />
+          ) : (
+            standing && (
+              <>
+                {formatPercent(event.count, standing.all.total)} of{' '}
+                <Claimed claim={claimOfSum(listing.claim, standing.all)}>all events reported</Claimed>
+                {standing.rank !== null &&
+                  `, ${ordinal(standing.rank)} of ${formatExact(standing.all.counted)}`}
+              </>
+            )
+          )
+        }
+        to={paths.events(slug)}
+        source={source}
+      />
+      <Kpi label={`Highest in ${range}`} {...extreme(extremes?.highest)} source={source} />
+      <Kpi label={`Lowest in ${range}`} {...extreme(extremes?.lowest)} source={source} />
+      <Kpi
+        label={present?.isAfterFall ? 'Since the last fall' : 'Since the first look'}
+        value={change?.value ?? (long.series[0] ? noValue : undefined)}
+        unit={change?.unit}
+        claim={exact}
+        note={
+          present &&
+          `from ${formatExact(integerOf(present.first))}, in ${formatDuration(present.to - present.from)}`
+        }
+        source={source}
+      />
+      <Kpi
+        label={`Falls in ${range}`}
+        value={points && formatExact(count)}
+        claim={exact}
+        note={`${formatExact(all)} in 90${space}d${blind > 0 ? `, ${formatExact(blind)} across a gap` : ''}`}
+        source={source}
+      />
+      <Kpi
+        label="Observed"
+        value={observed?.[0]}
+        unit={observed?.[1]}
+        claim={exact}
+        note={`of ${range}${since !== null && since > shown.asked.from ? `, recorded since ${formatDate(since)}` : ''}`}
+        source={source}
+      />
+    </KpiRow>
+  );
+}
+
+function changeInWords(change: Integer): string {
+  const isShort = change <= mostDigits && change >= -mostDigits;
+  return isShort ? formatChange(change) : `${change > 0 ? '+' : ''}${formatCount(change)}`;
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { OverTime } from '#app/charts/over-time/OverTime.tsx';
+import { resolutionInWords, useShownTime, useValueScale } from '#app/charts/over-time/shown-time.ts';
+import { TimeControls } from '#app/charts/over-time/TimeControls.tsx';
+import { type KeyHint, KeyHints } from '#app/components/keys/KeyHints.tsx';
+import { useRecord } from '#app/components/strips/record.ts';
+import { clockOf } from '#app/components/timeline/StateSince.tsx';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { VolumeReading } from '#app/observe/session/record.ts';
+import { useStrips } from '#app/queries/history.ts';
+import { useEventChanges } from '#app/queries/history-subjects.ts';
+import type { Source } from '#app/queries/source.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { usePhone } from '#app/ui/use-phone.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { EventType } from '#contract/resources.ts';
+import { fallsOf } from '#domain/history/series-lines.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { formatDate } from '#domain/text/format.ts';
+import { formatCount } from '#domain/text/format-figures.ts';
+import { sourceColour, sourceOrder } from '../volumes.ts';
+import { ChangedComponents } from './ChangedComponents.tsx';
+import { comingsInWords } from './comings.ts';
+import { Falls, Stretches } from './Falls.tsx';
+import { OthersOfSource } from './OthersOfSource.tsx';
+import { PastFigures } from './PastFigures.tsx';
+import { RecordedRoom } from './RecordedRoom.tsx';
+import { useEventPast } from './use-event-past.ts';
+
+const hints: readonly KeyHint[] = [
+  { keys: ['←', '→'], does: 'point' },
+  { keys: ['Shift'], does: 'brush' },
+  { keys: ['t'], does: 'table' },
+];
+
+/** One event type over time: its count as reported, its falls, and what lies between them. */
+export default function RecordedEvent({
+  deployment,
+  source,
+  listing,
+  event,
+  id,
+  readings,
+  record,
+  otherwise,
+}: {
+  readonly deployment: Deployment;
+  readonly source: Source<Listing<EventType>>;
+  readonly listing: Listing<EventType>;
+  readonly event: EventType;
+  readonly id: string;
+  readonly readings: readonly VolumeReading[];
+  /** The record as it was sent, below the past. */
+  readonly record: ReactNode;
+  /** What is shown of a type that the record does not hold. */
+  readonly otherwise: ReactNode;
+}) {
+  const { slug } = deployment;
+  const { state, isThere } = useRecord(slug);
+  const time = useShownTime();
+  const past = useEventPast(slug, source.path, id, time);
+  const changes = useEventChanges(slug, id, past.long.asked, isThere).value;
+  const strips = useStrips(slug, 'component', past.shown.asked, isThere);
+  const [scale] = useValueScale();
+  const height = usePhone() ? 200 : 228;
+  const answer = past.shown.series[0];
+  const { falls } = past;
+  const order = sourceOrder(readings, []);
+  if (past.long.isMissing || (!past.long.isThere && !past.long.isAwaited)) return otherwise;
+  // What stands on the axis comes with it: nothing moves.
+  if (falls === null || (strips.value === null && strips.failure === null)) return <RecordedRoom />;
+  const shownFalls = answer ? fallsOf(answer.data, past.seen) : [];
+  const last = past.seen.at(-1);
+  const note = answer && resolutionInWords(answer);
+  return (
+    <>
+      <PastFigures
+        {...{ source, listing, event, past, shownFalls, slug }}
+        range={time.name}
+        since={state?.since == null ? null : Date.parse(state.since)}
+      />
+      <Panel
+        title="Reported count"
+        note={note && <span className="max-md:hidden">{note}; nothing is drawn across a fall or a gap</span>}
+        aside={<TimeControls shown={time} />}
+        sources={[source]}
+        className="mt-4"
+      >
+        {answer?.data.filter(({ last }) => last !== null).length === 1 ? (
+          <p className="border-b border-line py-8 text-center text-text-2">
+            <b className="font-[580] text-text">The trend begins now.</b>
+            <br />
+            One point is known so far.
+          </p>
+        ) : answer && past.shown.sight ? (
+          <OverTime
+            caption={`Reported count of ${event.name ?? id} over ${time.name}, UTC, ${note}`}
+            series={[
+              {
+                key: id,
+                name: event.name ?? id,
+                colour: sourceColour(order, event.source),
+                points: answer.data,
+              },
+            ]}
+            window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
+            sight={past.shown.sight}
+            endpoint={source.path}
+            isLog={scale === 'log'}
+            height={height}
+            format={formatCount}
+            isLabelledLeft
+            below={
+              strips.value && (
+                <ChangedComponents deployment={deployment} answer={strips.value} sight={past.shown.sight} />
+              )
+            }
+            onZoom={time.zoom}
+            {...(time.back && { onBack: time.back })}
+          />
+        ) : (
+          <p className="caption py-4 text-text-2" style={{ height: height + 92 }}>
+            The record is being read.
+          </p>
+        )}
+      </Panel>
+      <div className="mt-5 grid items-start gap-x-10 gap-y-7 lg:grid-cols-3">
+        <Falls falls={falls} shown={shownFalls.length} range={time.name} />
+        <Stretches stretches={past.stretches} />
+        <OthersOfSource {...{ slug, source, listing, event, order }} shown={time} />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-2">
+        <p className="caption text-text-2">
+          {state?.since != null && (
+            <>
+              Recorded since <b className="font-[580] text-text">{formatDate(Date.parse(state.since))}</b>.{' '}
+            </>
+          )}
+          {last && `Last look ${clockOf(last.to)}. `}
+          {changes && comingsInWords(changes.data, now())}
+        </p>
+        <KeyHints hints={hints} className="no-print caption flex gap-3 max-md:hidden" />
+      </div>
+      <div className="mt-6 max-w-4xl">{record}</div>
+    </>
+  );
+}

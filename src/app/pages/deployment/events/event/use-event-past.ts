@@ -1,0 +1,70 @@
+import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
+import { type Recorded, useRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { useSeriesIn } from '#app/queries/history-series.ts';
+import { now, useTimed } from '#app/ui/time/clock.ts';
+import { closerTo, fallFromNear, type Stretch, stretchesBetween } from '#domain/history/count-past.ts';
+import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series-lines.ts';
+import { askedFor } from '#domain/history/series-windows.ts';
+
+/** Falls that are looked at from near: the newest ones. */
+export const mostFalls = 5;
+/** Milliseconds: what lies in it is told by its two looks already. */
+const nearEnough = 2 * 60_000;
+
+export interface EventPast {
+  /** The time that the page shows. */
+  readonly shown: Recorded;
+  /** Of ninety days. */
+  readonly long: Recorded;
+  readonly seen: readonly Seen[];
+  /** Of ninety days in order, the newest of them with the looks that show them; `null` until read. */
+  readonly falls: readonly Fall[] | null;
+  readonly stretches: readonly Stretch[];
+}
+
+/** What is told of each fall from nearer; `null` until that is read. */
+function useNearer(
+  slug: string,
+  name: string,
+  falls: readonly Fall[],
+  seen: readonly Seen[],
+  isByHour: boolean,
+): readonly ({ readonly falls: readonly Fall[]; readonly hasLooks: boolean } | null)[] {
+  const windows = falls.map((fall) => closerTo(fall, isByHour));
+  return useSeriesIn(slug, name, windows, true).map(
+    (answer) => answer && { falls: fallsOf(answer.data, seen), hasLooks: answer.resolution === 'look' },
+  );
+}
+
+/** What the record says of one event type: over the time that is shown, and its falls over ninety days. */
+export function useEventPast(slug: string, endpoint: string, id: string, { asked }: ShownTime): EventPast {
+  const name = `events/${id}`;
+  const shown = useRecorded(slug, endpoint, [name], asked);
+  const to = useTimed((time) => askedFor('90d', time).to);
+  const long = useRecorded(slug, endpoint, [name], askedFor('90d', to));
+  const points = long.series[0]?.data ?? [];
+  const seen = seenOf(long.sight ?? [], endpoint);
+  const coarse = fallsOf(points, seen);
+  const newest = coarse.slice(-mostFalls);
+  const hourly = useNearer(slug, name, newest, seen, true);
+  const byHour = newest.map((fall, place) => fallFromNear(fall, hourly[place]?.falls ?? null));
+  // Of what is kept by the hour only there is nothing nearer.
+  const open = byHour
+    .flatMap((falls, place) => (hourly[place]?.hasLooks ? falls : []))
+    .filter(({ from, to }) => to - from > nearEnough)
+    .slice(-mostFalls);
+  const looked = useNearer(slug, name, open, seen, false);
+  const nearest = byHour.flat().flatMap((fall) => {
+    const place = open.indexOf(fall);
+    return place < 0 ? [fall] : fallFromNear(fall, looked[place]?.falls ?? null);
+  });
+  const isRead = long.series[0] != null && long.sight !== null;
+  const falls = [...coarse.slice(0, -mostFalls), ...nearest];
+  return {
+    shown,
+    long,
+    seen,
+    falls: isRead ? falls : null,
+    stretches: isRead ? stretchesBetween(points, falls, now()) : [],
+  };
+}

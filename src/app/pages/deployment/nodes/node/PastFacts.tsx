@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { Fact } from '#app/components/records/Fact.tsx';
+import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { useRecord } from '#app/components/strips/record.ts';
+import { useNodeChanges, useSpansOf } from '#app/queries/history-subjects.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import { listedSince } from '#domain/history/timeline.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { noValue } from '#domain/text/format.ts';
+import { Began } from './States.tsx';
+
+const day = 86_400_000;
+/** Days that the record goes back at most (history-api.md, part 10). */
+const most = 400;
+
+/** Since when the node has been listed, and which region it came from last, as far back as the record goes. */
+export default function PastFacts({
+  slug,
+  id,
+  lookups,
+}: {
+  readonly slug: string;
+  readonly id: string;
+  readonly lookups: Lookups;
+}) {
+  const { isThere } = useRecord(slug);
+  const to = useTimed((time) => Math.ceil(time / day) * day);
+  const window = { from: to - most * day, to };
+  const [read] = useSpansOf(slug, 'node', [id], window, isThere);
+  const changes = useNodeChanges(slug, window, isThere, id).value?.data;
+  const spans = read?.value?.data.filter(({ occurrence }) => occurrence === 1);
+  const since = spans && listedSince(spans);
+  // The newest is the first.
+  const moved = changes?.find(({ type, occurrence }) => type === 'moved' && occurrence === 1);
+  const name = lookups.places.get(moved?.before ?? '')?.name;
+  return (
+    <>
+      <Fact name="Listed since">{since ? <Began {...since} /> : noValue}</Fact>
+      <Fact name="Moved from">
+        {moved ? (
+          <>
+            {moved.before === null ? (
+              'no region'
+            ) : (
+              <Link to={paths.region(slug, moved.before)} className="underline underline-offset-3">
+                <RegionCode code={moved.before} />
+                {name != null && (
+                  <>
+                    {' '}
+                    <Verbatim>{name}</Verbatim>
+                  </>
+                )}
+              </Link>
+            )}
+            , <Began from={moved.at} notBefore={moved.notBefore} />
+          </>
+        ) : changes ? (
+          'nowhere, as recorded'
+        ) : (
+          noValue
+        )}
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { KpiRow } from '#app/components/lists/Kpi.tsx';
+import { RegionCode } from '#app/components/records/RegionCode.tsx';
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { now } from '#app/ui/time/clock.ts';
+import type { SpanEntry, StripEntry } from '#contract/history.ts';
+import { coverage, formatHundredths, formatMoment } from '#domain/history/recorded-strip.ts';
+import { goodShare, type Window } from '#domain/history/shares.ts';
+import { badSpans, type Held } from '#domain/history/timeline.ts';
+import { classify, type WordOverrides } from '#domain/severity/classify.ts';
+import { formatDuration, formatExact, noValue, plural } from '#domain/text/format.ts';
+
+/** What the past of a node comes to. */
+export function PastFigures({
+  entry,
+  spans,
+  moves,
+  capacities,
+  window,
+  range,
+  words,
+}: {
+  readonly entry: StripEntry;
+  readonly spans: readonly SpanEntry[];
+  /** Its regions, oldest first. */
+  readonly moves: readonly Held[];
+  readonly capacities: readonly Held[];
+  readonly window: Window;
+  readonly range: string;
+  readonly words: WordOverrides;
+}) {
+  const time = now();
+  const share = goodShare(entry);
+  const { count, longest } = badSpans(spans, window, time);
+  const capacity = capacities.at(-1);
+  const [wasRegion, isRegion] = moves.slice(-2);
+  return (
+    <KpiRow>
+      <Past
+        label="Capacity"
+        value={<Verbatim>{capacity?.value ?? noValue}</Verbatim>}
+        note={
+          capacity?.hasBegin ? (
+            <>
+              <Verbatim>{capacities.at(-2)?.value ?? noValue}</Verbatim> until{' '}
+              {formatMoment(capacity.from, time)}
+            </>
+          ) : (
+            `as sent, the same over ${range}`
+          )
+        }
+      />
+      <Past
+        label="Good, of observed"
+        value={share === null ? noValue : formatHundredths(share)}
+        note={`${formatHundredths(coverage(entry, window, time))} of ${range} observed`}
+      />
+      <Past
+        label="Not good"
+        value={count === 0 ? noValue : formatDuration(entry.bad)}
+        note={count === 0 ? `never seen in ${range}` : plural(count, 'span')}
+      />
+      <Past
+        label="Longest"
+        value={longest ? formatDuration(longest.length) : noValue}
+        note={
+          longest && longest.span.word !== null ? (
+            <>
+              <Verbatim>{classify(longest.span.word, words).label}</Verbatim>, from{' '}
+              {formatMoment(Date.parse(longest.span.from), time)}
+            </>
+          ) : (
+            'none'
+          )
+        }
+      />
+      <Past
+        label="Could have missed"
+        value={formatDuration(entry.couldHide)}
+        note="longest time without a look"
+      />
+      <Past
+        label="Moves"
+        value={formatExact(moves.length - 1)}
+        note={
+          wasRegion && isRegion ? (
+            <>
+              {wasRegion.value === null ? 'no region' : <RegionCode code={wasRegion.value} />} →{' '}
+              {isRegion.value === null ? 'no region' : <RegionCode code={isRegion.value} />}
+            </>
+          ) : (
+            `none in ${range}`
+          )
+        }
+      />
+    </KpiRow>
+  );
+}
+
+function Past({
+  label,
+  value,
+  note,
+}: {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note: ReactNode;
+}) {
+  return (
+    <div className="min-w-0">
+      <div className="text-[12.5px] leading-5 text-text-2">{label}</div>
+      <div className="figure truncate">{value}</div>
+      <div className="caption line-clamp-2 text-text-2 max-md:min-h-8">{note}</div>
+    </div>
+  );
+}

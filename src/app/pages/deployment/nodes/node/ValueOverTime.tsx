@@ -1,0 +1,117 @@
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { Drawn } from '#app/components/timeline/Drawn.tsx';
+import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
+import { now } from '#app/ui/time/clock.ts';
+import type { SightEntry } from '#contract/history.ts';
+import { formatMoment } from '#domain/history/recorded-strip.ts';
+import type { Window } from '#domain/history/shares.ts';
+import type { Held } from '#domain/history/timeline.ts';
+
+/** Pixels that a value needs beside its bar's begin. */
+const room = 90;
+const height = 36;
+const barAt = 24;
+
+function Beside({ text }: { readonly text: string | null }) {
+  return (
+    text !== null && (
+      <>
+        {' '}
+        <Verbatim>{text}</Verbatim>
+      </>
+    )
+  );
+}
+
+/** What a field of a node held: a bar for each value, which stands above its begin. */
+export function ValueOverTime({
+  of,
+  name,
+  note,
+  held,
+  absent,
+  beside,
+  total,
+  window,
+  sight,
+  endpoint,
+}: {
+  readonly of: string;
+  readonly name: string;
+  readonly note: string;
+  /** Oldest first; `null` is a bar that is left out. */
+  readonly held: readonly Held[];
+  /** What stands for `null`. */
+  readonly absent: string;
+  /** What stands beside a value, which is a code then. */
+  readonly beside?: (value: string) => string | null;
+  readonly total: string;
+  readonly window: Window;
+  readonly sight: readonly SightEntry[];
+  readonly endpoint: string;
+}) {
+  const time = now();
+  const last = held.at(-1);
+  return (
+    <TimelineRow
+      of={of}
+      height={44}
+      name={
+        <>
+          <b className="font-semibold">{name}</b> <span className="truncate text-text-3">{note}</span>
+        </>
+      }
+      good={last?.hasBegin && formatMoment(last.from, time)}
+      observed={total}
+    >
+      <Drawn
+        window={window}
+        sight={sight}
+        endpoint={endpoint}
+        height={height}
+        gapsFrom={barAt - 6}
+        label={`${name}, ${total}`}
+        beside={(place, width) =>
+          held.map((each, index) => {
+            const x = place(each.from);
+            const next = held[index + 1];
+            const end = next ? place(next.from) : width;
+            const isLast = next === undefined;
+            if (!isLast && end - x < room) return null;
+            const fromRight = isLast && width - x < room;
+            return (
+              <span
+                key={each.from}
+                className={`absolute top-1 truncate bg-bg text-[12px] leading-4 ${isLast ? 'font-[580]' : 'text-text-2'}`}
+                style={fromRight ? { right: 0 } : { left: x, maxWidth: Math.max(0, end - x - 4) }}
+              >
+                {each.value === null ? (
+                  absent
+                ) : (
+                  <>
+                    <Verbatim className={beside ? 'mono' : ''}>{each.value}</Verbatim>
+                    <Beside text={beside?.(each.value) ?? null} />
+                  </>
+                )}
+              </span>
+            );
+          })
+        }
+      >
+        {(place) =>
+          held.map(({ from, to, value }, index) => (
+            <rect
+              key={from}
+              x={place(from) + (index === 0 ? 0 : 1)}
+              y={barAt + (value === null ? 0.5 : 0)}
+              width={Math.max(1, place(Math.min(to, time)) - place(from) - 1)}
+              height={value === null ? 5 : 6}
+              fill={value === null ? 'none' : index === held.length - 1 ? 'var(--data)' : 'var(--data-2)'}
+              stroke={value === null ? 'var(--unvouched)' : undefined}
+            />
+          ))
+        }
+      </Drawn>
+    </TimelineRow>
+  );
+}

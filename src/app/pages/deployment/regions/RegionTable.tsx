@@ -1,0 +1,53 @@
+import { useMemo, useRef } from 'react';
+import { keepsListsOf } from '#app/delivered/config.ts';
+import type { Source } from '#app/queries/source.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { ListSection } from '#app/table/ListSection.tsx';
+import type { ListView } from '#app/table/use-list-page.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
+import { columnsOf } from './columns.tsx';
+import { regionAt, useLitRow } from './lit-row.ts';
+import type { ZoneClaims } from './zones/ZoneTable.tsx';
+import { zoneGroups } from './zones/zone-groups.tsx';
+
+export interface RegionTableProps {
+  readonly list: ListView<RegionRow>;
+  readonly claims: ZoneClaims;
+  readonly also: readonly Source<Listing<unknown>>[];
+  readonly lit: string | null;
+  readonly onLit: (code: string | null) => void;
+}
+
+/** Every region with all that is known of it, below what the map and the zones tell. */
+export default function RegionTable({ list, claims, also, lit, onLit }: RegionTableProps) {
+  const { slug } = list.deployment;
+  const withSince = keepsListsOf(list.deployment);
+  const section = useRef<HTMLElement>(null);
+  useLitRow(section, lit);
+  const columns = useMemo(() => columnsOf(claims, withSince), [claims, withSince]);
+  const unlisted = useAnswered(
+    list.listing,
+    'unlisted',
+    async (regions) => (await regions.rows(unlistedRows)).count,
+  );
+  return (
+    <section
+      ref={section}
+      aria-label="All regions"
+      className="mt-8"
+      onPointerOver={(event) => onLit(regionAt(event.target))}
+      onPointerLeave={() => onLit(null)}
+      onFocus={(event) => onLit(regionAt(event.target))}
+      onBlur={() => onLit(null)}
+    >
+      <ListSection
+        list={list}
+        noun={unlisted ? 'regions and codes' : undefined}
+        columns={columns}
+        also={also}
+        groupsOf={(...asked) => zoneGroups(...asked, { slug, claims })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { Verbatim } from '#app/components/records/Verbatim.tsx';
+import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { StatusWord } from '#app/components/severity/StatusWord.tsx';
+import { SightOverTime } from '#app/components/timeline/SightOverTime.tsx';
+import { StripOverTime } from '#app/components/timeline/StripOverTime.tsx';
+import { NoTimeline, Timeline, WaitingRows } from '#app/components/timeline/Timeline.tsx';
+import { useTimeline } from '#app/components/timeline/use-timeline.ts';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useNodeChanges, useRegionCapacity } from '#app/queries/history-subjects.ts';
+import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Deployment } from '#contract/host.ts';
+import { changedNodes, movesOf, stripFromSpans } from '#domain/history/timeline.ts';
+import { stateOf } from '#domain/severity/classify.ts';
+import { CapacityOverTime, Moves } from './CapacityOverTime.tsx';
+import { ChangedNodes, Others } from './ChangedNodes.tsx';
+import { timelineRoom } from './timeline-room.ts';
+import type { RegionDetails } from './use-region.ts';
+
+/** More nodes than these of one region are not looked through. */
+const mostNodes = 20_000;
+
+/** The region, those of its nodes that changed, its capacity and who came and went, over the range of the page. */
+export default function RegionTimeline({
+  deployment,
+  details,
+}: {
+  readonly deployment: Deployment;
+  readonly details: RegionDetails;
+}) {
+  const { slug, words } = deployment;
+  const { code, region, nodes, lists } = details;
+  const timeline = useTimeline(slug, 'region', code);
+  const { range, window, isThere, sight, knownUntil, spans: own = [], onRead } = timeline;
+  const changes = useNodeChanges(slug, window, isThere).value;
+  const capacity = useRegionCapacity(slug, code, window, isThere).value;
+  const rows = useAnswered(nodes.listing, 'timeline', async (list) =>
+    (await list.rows(nodes.within)).slice(0, mostNodes),
+  );
+  const feeds = [...lists.offered.map(({ source }) => source), nodes.source]
+    .map(({ feed }) => feed)
+    .filter(({ answer }) => answer);
+  if (!sight)
+    return (
+      <NoTimeline
+        failure={timeline.failure}
+        heights={[26, 36, 24, 24, 52, 30]}
+        className={`mt-4 ${timelineRoom}`}
+      />
+    );
+  const subject = stripFromSpans(own, { data: sight, knownUntil }, window);
+  const ofRegion = own[0]?.endpoint ?? '/api/v2/regions';
+  const state = region ? stateOf(region.sent ?? region, words) : null;
+  const ids = new Set((rows ?? []).flatMap(({ id }) => id ?? []));
+  const changed = changes && rows ? changedNodes(changes.data, code, ids, window) : null;
+  const ofNodes = nodes.source.path;
+  return (
+    <Vouched feeds={feeds} className="mt-4">
+      <Timeline
+        className={timelineRoom}
+        range={range}
+        onRange={timeline.onRange}
+        window={window}
+        sight={sight}
+        endpoint={ofRegion}
+        read={timeline.read}
+      >
+        <SightOverTime window={window} sight={sight} endpoint={ofRegion} of="regions" />
+        <StripOverTime
+          kind="region"
+          subject={subject}
+          sight={sight}
+          window={window}
+          label={code.slice(0, 80)}
+          height={36}
+          strip={24}
+          onRead={onRead}
+          name={
+            <>
+              {state && <StatusGlyph severity={state.severity} size={12} />}
+              <b className="truncate font-semibold">
+                <Verbatim>{region?.name ?? code}</Verbatim>
+              </b>
+              {state && <StatusWord state={state} className="truncate" />}
+            </>
+          }
+        />
+        {changed && rows ? (
+          <>
+            <ChangedNodes
+              deployment={deployment}
+              changed={changed}
+              rows={rows}
+              window={window}
+              sight={{ data: sight, knownUntil }}
+              onRead={onRead}
+            />
+            <Others
+              deployment={deployment}
+              code={code}
+              changed={changed}
+              rows={rows}
+              isCut={changes?.more != null}
+            />
+          </>
+        ) : (
+          <WaitingRows heights={[24, 24]} />
+        )}
+        <CapacityOverTime
+          points={capacity?.data ?? []}
+          unit={capacity?.unit ?? ''}
+          window={window}
+          sight={sight}
+          endpoint={ofNodes}
+        />
+        <Moves
+          slug={slug}
+          moves={changes ? movesOf(changes.data, code) : []}
+          window={window}
+          sight={sight}
+          endpoint={ofNodes}
+        />
+      </Timeline>
+    </Vouched>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
+import { ChangeSentence } from '#app/components/changes/ChangeSentence.tsx';
+import { NoChanges } from '#app/components/changes/NoChanges.tsx';
+import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
+import { Panel } from '#app/components/vouching/Panel.tsx';
+import { Vouched } from '#app/components/vouching/vouching.tsx';
+import type { Source } from '#app/queries/source.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { StatusDocument } from '#contract/resources.ts';
+import type { ChangeGroup } from '#domain/memory/group-changes.ts';
+import { recentGroups } from '#domain/memory/recent-groups.ts';
+import { formatDuration, formatTime } from '#domain/text/format.ts';
+
+const places = 11;
+
+export interface ChangesProps {
+  readonly deployment: Deployment;
+  readonly source: Source<StatusDocument>;
+  /** What changed before the page opened, newest first; `null` where nobody knows. */
+  readonly earlier?: readonly ChangeGroup[] | null;
+}
+
+/** What changed, newest first. */
+export function ChangesList({ deployment, source, earlier = null }: ChangesProps) {
+  const changes = useChanges(deployment);
+  const { since } = changes;
+  const groups = [...changes.groups, ...(earlier ?? [])];
+  const minute = useTimed((now) => Math.floor(now / 60_000) * 60_000);
+  return (
+    <Panel
+      title="Recent changes"
+      note={earlier ? 'last 24 h, and since this page opened' : `since this page opened, ${formatTime(since)}`}
+      aside={
+        <>
+          {earlier ? 'seen by us' : 'seen here'}, UTC
+          <Link
+            to={paths.changes(deployment.slug)}
+            className="ml-4 py-1.5 text-text underline underline-offset-3"
+          >
+            All changes
+          </Link>
+        </>
+      }
+      sources={[source]}
+      ageStands="above"
+    >
+      {groups.length === 0 ? (
+        <NoChanges changes={changes} />
+      ) : (
+        <ol aria-label="Recent changes" className="m-0 list-none p-0">
+          {recentGroups(groups, places, minute).map((group) => (
+            <Vouched
+              as="li"
+              feeds={feedsOf(group, changes)}
+              key={group.key}
+              className="grid min-h-7 grid-cols-[2.6rem_0.8rem_minmax(0,1fr)_auto] items-baseline gap-2.5 border-b border-line py-1"
+            >
+              <time dateTime={new Date(group.at).toISOString()} className="text-text-2">
+                {formatTime(group.at)}
+              </time>
+              <ChangeMark group={group} size={11} />
+              <span className="one-line truncate">
+                <ChangeSentence group={group} deployment={deployment} changes={changes} />
+              </span>
+              <Age at={group.at} />
+            </Vouched>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Age({ at }: { readonly at: number }) {
+  const age = useTimed((now) => formatDuration(now - at));
+  return <span className="text-text-3">{age}</span>;
+}

@@ -1,0 +1,45 @@
+import { Bracket } from '#app/components/strips/Bracket.tsx';
+import { useComponentsSince } from '#app/components/strips/recorded-since.ts';
+import { useSinceInWords } from '#app/components/strips/since.ts';
+import { isGood } from '#domain/severity/severity.ts';
+import type { ComponentState } from '#domain/verdict/verdict.ts';
+
+export interface ComponentSinceProps {
+  readonly slug: string;
+  readonly component: ComponentState;
+  /** There is no room for more than how long. */
+  readonly isShort?: boolean;
+}
+
+/** "since 03:29:10, seen otherwise 03:29:00", and how long that is: of a component that is not good. */
+export default function ComponentSince({ slug, component, isShort = false }: ComponentSinceProps) {
+  const { severity } = component.state;
+  // What is no longer listed says when it was.
+  const isTold = !isGood(severity) && severity !== 'vanished';
+  const since = useComponentsSince(slug, isTold)(component);
+  const words = useSinceInWords(since, 'UTC');
+  if (!isTold || !since || !words) return null;
+  const { from, notBefore } = since;
+  const bracket =
+    notBefore === undefined ? (
+      words.since
+    ) : (
+      <>
+        {notBefore !== null && 'since '}
+        <Bracket bracket={{ from, notBefore }} />
+      </>
+    );
+  if (isShort)
+    return (
+      <span className="pl-2 text-text-2">
+        {words.duration}
+        <span className="sr-only">, {bracket}</span>
+      </span>
+    );
+  return (
+    <span className="flex gap-x-3 pr-14 text-[12.5px] leading-4 text-text-2 max-md:pr-0">
+      <span className="min-w-0 truncate">{bracket}</span>
+      <b className="font-[560] whitespace-nowrap text-text max-md:ml-auto">{words.duration}</b>
+    </span>
+  );
+}

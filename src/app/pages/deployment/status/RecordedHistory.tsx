@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
+import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
+import {
+  rangeOptions,
+  useRange,
+  useRecord,
+  useRecordedSubject,
+  useWindow,
+} from '#app/components/strips/record.ts';
+import { Share } from '#app/components/strips/Share.tsx';
+import { SightRow } from '#app/components/strips/SightRow.tsx';
+import { keepsHistory } from '#app/delivered/config.ts';
+import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { rangeNames } from '#domain/history/windows.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import { formatDuration } from '#domain/text/format.ts';
+import { SessionHistory } from './SessionHistory.tsx';
+
+/** The verdict over the range of the page, below our own sight; what this session saw where nothing is recorded. */
+export default function RecordedHistory({
+  slug,
+  present,
+}: {
+  readonly slug: string;
+  /** The verdict now. */
+  readonly present: Severity;
+}) {
+  const [range, setRange] = useRange();
+  const window = useWindow(range);
+  const { failure, isThere } = useRecord(slug);
+  const subject = useRecordedSubject(slug, { kind: 'deployment', key: slug, occurrence: 1 }, window);
+  const [read, setRead] = useState<string | null>(null);
+  if (!subject)
+    return (
+      <SessionHistory
+        slug={slug}
+        note={
+          isThere
+            ? 'The record is being read.'
+            : !keepsHistory || failure?.kind === 'no-host'
+              ? 'This page’s own record, since it opened. A longer past needs the host, which keeps the record.'
+              : failure
+                ? `This page’s own record, since it opened. The record cannot be read: ${failure.why}.`
+                : 'This page’s own record, since it opened.'
+        }
+      />
+    );
+  const { answer, entry, sight } = subject;
+  const shown = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
+  return (
+    <section aria-label="Overall status over time" className="mt-4 mb-3 min-h-[111px]">
+      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 max-md:mb-1.5">
+        <p className="min-w-0 text-[12.5px]">
+          <b className="section-title mr-2.5">Last {rangeNames[range]}</b>
+          <Share entry={entry} window={shown} />
+          <span className="text-text-2 max-md:hidden">
+            , {formatDuration((shown.to - shown.from) / answer.marks)} a mark
+          </span>
+        </p>
+        <Segmented label="Range of time" value={range} options={rangeOptions} onChange={setRange} />
+      </header>
+      <SightRow sight={sight} endpoint={entry.endpoint} window={shown} read={read} />
+      <div className="mt-[3px]">
+        <RecordedStrip
+          kind="deployment"
+          subject={subject}
+          label="Overall status"
+          height={32}
+          present={present}
+          onRead={setRead}
+        />
+      </div>
+      <RecordAxis window={shown} />
+      {failure && <p className="caption text-text-2">The record is as it was last read: {failure.why}.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
+import { momentInWords, recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
+import { now } from '#app/ui/time/clock.ts';
+import type { Deployment } from '#contract/host.ts';
+
+import type { Verdict } from '#domain/verdict/verdict.ts';
+
+export interface RowSinceProps {
+  readonly deployment: Deployment;
+  readonly verdict: Verdict;
+}
+
+/** "12 min, since 14:20:03": of a verdict that is not good. */
+export default function RowSince({ deployment, verdict }: RowSinceProps) {
+  const { present } = useVerdictSince(deployment, verdict);
+  const words = useSinceInWords(present, 'UTC');
+  if (!present || !words) return null;
+  const { notBefore } = present;
+  return (
+    <span
+      {...recordedTimes(present)}
+      {...(notBefore != null && { title: `seen otherwise ${momentInWords(notBefore, now(), 'UTC')}` })}
+    >
+      {words.duration}, {words.since}
+    </span>
+  );
+}

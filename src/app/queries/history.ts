@@ -1,0 +1,186 @@
+/**
+ * What the host has recorded, as far as there is a host that records: one query an answer (docs/history.md). A host without
+ * a record, or plain files, is found out once, and asked no further.
+ */
+
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { hostAddress } from '#app/delivered/base.ts';
+import { now } from '#app/ui/time/clock.ts';
+import { Semaphore } from '#client/semaphore.ts';
+import { decodeHistoryStates, decodeSight, decodeStrips, HistoryFormError } from '#contract/decode/history.ts';
+import type { HistoryStates, SightEntry, StripsAnswer, SubjectKind, Windowed } from '#contract/history.ts';
+import { isPlainObject } from '#contract/json/parse.ts';
+import type { Window } from '#domain/history/shares.ts';
+import { historyKey } from './keys.ts';
+
+/** `no-host`: nothing there keeps a record. `off`: it does not of this deployment. `paused`: of none now. */
+export type HistoryFailureKind = 'no-host' | 'off' | 'paused' | 'unreachable' | 'failing';
+
+export interface HistoryFailure {
+  readonly kind: HistoryFailureKind;
+  /** A clause. */
+  readonly why: string;
+}
+
+/** The last good answer, and the failure after it. */
+export interface HistoryRead<T> {
+  readonly value: T | null;
+  readonly failure: HistoryFailure | null;
+  /** Epoch milliseconds at which it is asked for again. */
+  readonly dueAt: number;
+}
+
+/** Milliseconds. */
+const patience = 15_000;
+const leastPause = 5_000;
+const pauseAfterFailure = 30_000;
+const pauseWithoutHost = 5 * 60_000;
+
+/** For what a page asks as often as it has rows: status and lists must find a connection beside them. */
+export const turns = new Semaphore(2);
+
+class HistoryUnavailable extends Error {
+  readonly kind: HistoryFailureKind;
+
+  constructor(kind: HistoryFailureKind, why: string) {
+    super(why);
+    this.kind = kind;
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return null;
+  return response.json().catch(() => null);
+}
+
+function refused(status: number, body: unknown): HistoryUnavailable {
+  const fields = isPlainObject(body) ? body : {};
+  if (fields['code'] === 'not-observed')
+    return new HistoryUnavailable('off', 'this deployment is not observed');
+  if (status === 503 && typeof fields['reason'] === 'string')
+    return new HistoryUnavailable('paused', `nothing is recorded: ${fields['reason'].slice(0, 40)}`);
+  if (status === 404) return new HistoryUnavailable('no-host', 'there is no record here');
+  return new HistoryUnavailable('failing', `the host answers ${status}`);
+}
+
+function failureOf(cause: unknown): HistoryFailure {
+  if (cause instanceof HistoryUnavailable) return { kind: cause.kind, why: cause.message };
+  if (cause instanceof HistoryFormError)
+    return { kind: 'failing', why: `the host’s answer cannot be read, ${cause.message}` };
+  return { kind: 'unreachable', why: 'the host does not answer' };
+}
+
+function pauseAfter({ kind }: HistoryFailure): number {
+  return kind === 'no-host' || kind === 'off' ? pauseWithoutHost : pauseAfterFailure;
+}
+
+async function askHistory<T>(address: string, decode: (body: unknown) => T, signal: AbortSignal) {
+  const response = await fetch(hostAddress(address), {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  });
+  const body = await bodyOf(response);
+  if (!response.ok) throw refused(response.status, body);
+  // A server of plain files answers every address with the page.
+  if (body === null) throw new HistoryUnavailable('no-host', 'there is no record here');
+  const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];
+  return { value: decode(body), dueAt: now() + Math.max(leastPause, Number(seconds ?? 10) * 1000) };
+}
+
+/** Asks once. The last good value stays where it fails; it throws only once nobody wants the answer any more. */
+export async function readHistory<T>(
+  slug: string,
+  address: string,
+  decode: (body: unknown) => T,
+  earlier: T | null,
+  signal: AbortSignal,
+): Promise<HistoryRead<T>> {
+  try {
+    const path = `history${slug === '' ? '' : `/${encodeURIComponent(slug)}`}${address}`;
+    return { ...(await askHistory(path, decode, signal)), failure: null };
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    const failure = failureOf(cause);
+    return { value: earlier, failure, dueAt: now() + pauseAfter(failure) };
+  }
+}
+
+/** When what the record says is asked for again. */
+export const asDue = {
+  // Windows move on by the minute, and none of the past is shown again.
+  gcTime: 30_000,
+  staleTime: ({ state }: { readonly state: { readonly data: HistoryRead<unknown> | undefined } }) =>
+    state.data && state.data.dueAt > now() ? Number.POSITIVE_INFINITY : 0,
+  refetchInterval: ({ state }: { readonly state: { readonly data: HistoryRead<unknown> | undefined } }) =>
+    state.data ? Math.max(1_000, state.data.dueAt - now()) : (false as const),
+  refetchIntervalInBackground: false,
+};
+
+/**
+ * @param name - what is asked, of which one window takes the place of the one before.
+ * @param turns - where many are asked at once: a browser has few connections, and status needs one.
+ */
+export function historyQuery<T>(
+  slug: string,
+  name: string,
+  address: string,
+  decode: (body: unknown) => T,
+  turns?: Semaphore,
+) {
+  const queryKey = historyKey(slug, name, address);
+  return queryOptions<HistoryRead<T>, Error, HistoryRead<T>, typeof queryKey>({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const earlier = client.getQueryData<HistoryRead<T>>(queryKey);
+      const done = await turns?.take(signal);
+      return readHistory(slug, address, decode, earlier?.value ?? null, signal).finally(done);
+    },
+    // What stands there stays while its next window is asked for.
+    placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
+    ...asDue,
+  });
+}
+
+function isOf([, ofSlug, named]: readonly unknown[], slug: string, name: string): boolean {
+  return ofSlug === slug && named === name;
+}
+
+export const nothing: HistoryRead<never> = { value: null, failure: null, dueAt: 0 };
+
+/** A name that a service gave, for an address: half a character cannot stand in one. */
+export function encodedName(name: string): string {
+  return encodeURIComponent(name.toWellFormed());
+}
+
+export function searchOf({ from, to }: Window, more = ''): string {
+  return `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}${more}`;
+}
+
+/**
+ * What the host says of its record, of all deployments at once.
+ *
+ * @param isWanted - nothing is asked before a verdict is on screen.
+ */
+export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
+  const { data } = useQuery({ ...historyQuery('', 'states', '', decodeHistoryStates), enabled: isWanted });
+  return data ?? nothing;
+}
+
+export function useStrips(
+  slug: string,
+  kind: SubjectKind,
+  window: Window,
+  isWanted: boolean,
+): HistoryRead<StripsAnswer> {
+  const address = `/strips${searchOf(window, `&kind=${kind}`)}`;
+  const name = `strips ${kind} ${window.to - window.from}`;
+  const { data } = useQuery({ ...historyQuery(slug, name, address, decodeStrips), enabled: isWanted });
+  return data ?? nothing;
+}
+
+export function useSight(slug: string, window: Window, isWanted: boolean): HistoryRead<Windowed<SightEntry>> {
+  const address = `/sight${searchOf(window)}`;
+  const name = `sight ${window.to - window.from}`;
+  const { data } = useQuery({ ...historyQuery(slug, name, address, decodeSight), enabled: isWanted });
+  return data ?? nothing;
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import { keepsListsOf } from '#app/delivered/config.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { Integer, Node } from '#contract/resources.ts';
+import { capacityOf } from '#domain/lists/fields.ts';
+import { stateOf } from '#domain/severity/classify.ts';
+import { FieldText } from '../components/records/FieldValue.tsx';
+import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
+import { StatusWord } from '../components/severity/StatusWord.tsx';
+import { Cell, type Head, SmallTable } from '../ui/elements/SmallTable.tsx';
+import { later } from '../ui/loading/later.tsx';
+import { paths } from '../url/paths.ts';
+import { BarFigure, DateValue } from './columns.tsx';
+
+const NodeSince = later(() => import('#app/components/timeline/NodeSince.tsx'));
+
+/** Few nodes, as they are and since when; when they were created, where that is not recorded. */
+export function NodeTable({
+  label,
+  deployment,
+  nodes,
+  most,
+}: {
+  readonly label: string;
+  readonly deployment: Deployment;
+  readonly nodes: readonly Node[];
+  /** What the longest bar beside a capacity stands for; without it there are none. */
+  readonly most?: Integer;
+}) {
+  const { slug, words } = deployment;
+  const isKept = keepsListsOf(deployment);
+  const heads = [
+    { label: 'Status', width: most === undefined ? '6.75rem' : '26%' },
+    { label: 'Node' },
+    most === undefined
+      ? { label: 'Capacity', align: 'right', width: '4.25rem' }
+      : { label: 'Capacity', align: 'figure', width: '24%' },
+    {
+      label: isKept ? 'State since' : 'Created',
+      align: 'right',
+      wide: true,
+      width: isKept ? '8.75rem' : '6.5rem',
+    },
+  ] as const satisfies readonly Head[];
+  return (
+    <SmallTable label={label} heads={heads}>
+      {nodes.map((node, index) => {
+        const state = stateOf(node, words);
+        const value = capacityOf(node);
+        const id = (
+          <FieldText record={node} field="id" value={node.id} form={{ kind: 'id', prefix: 'nod' }} mono />
+        );
+        const capacity = (
+          <FieldText record={node} field="capacity" value={node.capacity} form={{ kind: 'capacity' }} />
+        );
+        return (
+          <tr key={`${node.id} ${index}`} className="max-md:h-11">
+            <Cell head={heads[0]} className="max-md:whitespace-normal!">
+              <span className="inline-flex max-w-full items-center gap-2">
+                <StatusGlyph severity={state.severity} size={10} />
+                <StatusWord state={state} className="leading-tight max-md:line-clamp-2 md:truncate" />
+              </span>
+            </Cell>
+            <Cell head={heads[1]}>
+              {node.id === null || node.id === '' ? (
+                id
+              ) : (
+                <Link className="link inline-block max-md:py-3" to={paths.node(slug, node.id)}>
+                  {id}
+                </Link>
+              )}
+            </Cell>
+            <Cell head={heads[2]} className="drains">
+              {value === null || most === undefined ? (
+                capacity
+              ) : (
+                <BarFigure value={value} most={most}>
+                  {capacity}
+                </BarFigure>
+              )}
+            </Cell>
+            <Cell head={heads[3]} className="drains text-text-2">
+              {isKept ? (
+                <NodeSince slug={slug} node={node} />
+              ) : (
+                <DateValue record={node} field="created_at" value={node.created_at} />
+              )}
+            </Cell>
+          </tr>
+        );
+      })}
+    </SmallTable>
+  );
+}

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SpanEntry } from '#contract/history.ts';
+import { chosenSince, openSpan, type RecordedSince, type Since } from './chosen-since.ts';
+
+const opened: Since = { from: 1_000_000, before: true, isFirst: true };
+const saw: Since = { from: 1_000_000, before: false };
+const recorded = (from: number, more: Partial<RecordedSince> = {}): RecordedSince => ({
+  from,
+  notBefore: from - 10_000,
+  knownUntil: 1_500_000,
+  ...more,
+});
+
+describe('what is chosen of the session and the record', () => {
+  it.each([
+    ['this page where nothing is recorded', opened, null, opened],
+    ['nothing where nobody knows', null, null, null],
+    [
+      'the record where this page began to look in the middle',
+      opened,
+      recorded(400_000),
+      { from: 400_000, notBefore: 390_000, before: false },
+    ],
+    [
+      'the record, which may not know before what',
+      opened,
+      recorded(400_000, { notBefore: null }),
+      { from: 400_000, notBefore: null, before: true },
+    ],
+    [
+      'the record, whose looks end as this page begins',
+      opened,
+      recorded(400_000, { knownUntil: 990_000 }),
+      { from: 400_000, notBefore: 390_000, before: false },
+    ],
+    [
+      'this page where the record ended long before',
+      opened,
+      recorded(400_000, { knownUntil: 900_000 }),
+      opened,
+    ],
+    [
+      'this page where the record has not seen what it saw begin',
+      saw,
+      recorded(400_000, { knownUntil: 995_000 }),
+      saw,
+    ],
+    [
+      'the record where it saw the same begin sooner',
+      saw,
+      recorded(996_000),
+      { from: 996_000, notBefore: 986_000, before: false },
+    ],
+    [
+      'this page where it looked before the record did',
+      opened,
+      recorded(1_200_000, { notBefore: null }),
+      opened,
+    ],
+    [
+      'the record where it saw otherwise in between',
+      opened,
+      recorded(1_200_000),
+      { from: 1_200_000, notBefore: 1_190_000, before: false },
+    ],
+  ])('is %s', (_, seen, record, chosen) => {
+    expect(chosenSince(seen, record)).toEqual(chosen);
+  });
+
+  it('is one of the two, and never before a moment at which the record saw it otherwise', () => {
+    const moment = fc.integer({ min: 0, max: 100_000 });
+    const bracket = fc.tuple(moment, moment, moment, fc.boolean()).map(([one, two, three, isKnown]) => {
+      const [notBefore = 0, from = 0, knownUntil = 0] = [one, two, three].toSorted((a, b) => a - b);
+      return { from, knownUntil, notBefore: isKnown ? notBefore : null };
+    });
+    fc.assert(
+      fc.property(moment, fc.boolean(), bracket, (from, before, record) => {
+        const seen = { from, before };
+        const chosen = chosenSince(seen, record);
+        expect([from, record.from]).toContain(chosen?.from);
+        // The record dates what both still see: it adds to what this page knows, unless it knows better.
+        const { notBefore } = record;
+        if (record.knownUntil >= from && notBefore !== null)
+          expect(chosen?.from).toBeGreaterThanOrEqual(notBefore);
+        if (record.knownUntil >= from && (notBefore ?? -1) < from)
+          expect(chosen?.from).toBe(Math.min(from, record.from));
+        if (record.knownUntil + 30_000 < from) expect(chosen).toBe(seen);
+      }),
+    );
+  });
+});
+
+describe('the span in which a subject is', () => {
+  const span = (word: string, more: Partial<SpanEntry> = {}): SpanEntry => ({
+    kind: 'component',
+    key: 'API',
+    occurrence: 1,
+    word,
+    severity: 'degraded',
+    endpoint: '/api/v2/status',
+    from: '2026-03-12T03:00:00.000Z',
+    notBefore: '2026-03-12T02:59:50.000Z',
+    to: null,
+    ...more,
+  });
+  const api = { kind: 'component', key: 'API', occurrence: 1 } as const;
+  const bracket = {
+    from: Date.parse('2026-03-12T03:00:00.000Z'),
+    notBefore: Date.parse('2026-03-12T02:59:50.000Z'),
+  };
+
+  it('is told where its word is the one on screen, and goes on', () => {
+    expect(openSpan([span('degraded')], api, 'degraded')).toEqual(bracket);
+    expect(openSpan([span('degraded')], api, 'Degraded')).toBeNull();
+    expect(openSpan([span('degraded', { to: '2026-03-12T03:00:10.000Z' })], api, 'degraded')).toBeNull();
+    expect(openSpan([span('degraded')], { ...api, occurrence: 2 }, 'degraded')).toBeNull();
+    expect(openSpan([span('degraded', { cut: true })], api, 'degraded')).toBeNull();
+    expect(openSpan([span('null', { json: true })], api, 'null')).toBeNull();
+  });
+});

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { markLetters, type SeriesPoint } from '#contract/history.ts';
+import {
+  addedIn,
+  changedSubjects,
+  closerTo,
+  fallFromNear,
+  observedShare,
+  stretchesBetween,
+} from './count-past.ts';
+import { fallsOf } from './series-lines.ts';
+
+const begin = Date.parse('2026-11-20T00:00:00Z');
+const hour = 3_600_000;
+
+/** A point an hour from the looks in it; none where there are none. */
+function pointsOf(hours: readonly (readonly number[])[]): readonly SeriesPoint[] {
+  let before: number | null = null;
+  return hours.map((looks, index) => {
+    let falls = 0;
+    for (const look of looks) {
+      if (before !== null && look < before) falls += 1;
+      before = look;
+    }
+    return {
+      from: new Date(begin + index * hour).toISOString(),
+      to: new Date(begin + (index + 1) * hour).toISOString(),
+      first: looks[0] ?? null,
+      last: looks.at(-1) ?? null,
+      min: looks.length > 0 ? Math.min(...looks) : null,
+      max: looks.length > 0 ? Math.max(...looks) : null,
+      falls,
+      observedSeconds: looks.length > 0 ? 3600 : 0,
+      claim: looks.length > 0 ? 'exact' : null,
+    };
+  });
+}
+
+const seen = (...hours: readonly (readonly [number, number])[]) =>
+  hours.map(([from, to]) => ({ from: begin + from * hour, to: begin + to * hour, longest: 60_000 }));
+const ends = begin + 24 * hour;
+
+describe('stretches between falls', () => {
+  test('have what they began and ended with, and nothing across the fall', () => {
+    const points = pointsOf([[10, 20], [30], [5, 6], [8]]);
+    const falls = fallsOf(points, seen([0, 4]));
+    expect(
+      stretchesBetween(points, falls, ends).map(({ first, last, change, isAfterFall }) => [
+        first,
+        last,
+        change,
+        isAfterFall,
+      ]),
+    ).toEqual([
+      [10, 30, 20, false],
+      [5, 8, 3, true],
+    ]);
+  });
+
+  test('of what was never seen there are none', () => {
+    expect(stretchesBetween(pointsOf([[], []]), [], ends)).toEqual([]);
+  });
+
+  test('beyond 2^53 their change is exact', () => {
+    const points = pointsOf([[1], [2]]).map((point, index) => ({
+      ...point,
+      first: `${9_007_199_254_740_993n + BigInt(index)}`,
+      last: `${9_007_199_254_740_993n + BigInt(index)}`,
+    }));
+    expect(stretchesBetween(points, [], ends)[0]?.change).toBe(1);
+  });
+
+  test('between single falls nothing is less than what came before it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }), { maxLength: 12 }),
+        (hours) => {
+          const points = pointsOf(hours);
+          const falls = fallsOf(points, seen([0, hours.length]));
+          for (const stretch of stretchesBetween(points, falls, ends)) {
+            expect(stretch.to).toBeGreaterThanOrEqual(stretch.from);
+            if (falls.every(({ count, isExact }) => count === 1 && isExact))
+              expect(Number(stretch.change)).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('what was added in a point', () => {
+  const points = pointsOf([[10], [30], [5], [8], [], [12]]);
+
+  test('is told from the look before it on', () => {
+    expect(addedIn(points, 1, seen([0, 6]))).toBe(20);
+    expect(addedIn(points, 3, seen([0, 6]))).toBe(3);
+  });
+
+  test('is not told of the first, across a fall, across a gap or beside an empty point', () => {
+    expect(addedIn(points, 0, seen([0, 6]))).toBeNull();
+    expect(addedIn(points, 2, seen([0, 6]))).toBeNull();
+    expect(addedIn(points, 1, seen([0, 0.9], [1.5, 6]))).toBeNull();
+    expect(addedIn(points, 5, seen([0, 6]))).toBeNull();
+  });
+
+  test('is told of the newest point, which is not over', () => {
+    expect(addedIn(points, 3, seen([0, 3.2]))).toBe(3);
+  });
+});
+
+test('the share that was observed is floored, of the time that is over', () => {
+  const points = pointsOf([[1], [], [1]]);
+  const window = { from: begin, to: begin + 6 * hour };
+  expect(observedShare(points, window, begin + 3 * hour)).toBe(6_666);
+  expect(observedShare(points, window, begin + 2 * hour)).toBe(10_000);
+});
+
+test('a fall is looked for by the hour, then by less', () => {
+  const fall = { from: begin + 0.5 * hour, to: begin + 1.5 * hour };
+  expect(closerTo(fall, true)).toEqual({ from: begin, to: begin + 2 * hour, points: 2 });
+  expect(closerTo(fall, false).points).toBeGreaterThan(60);
+  expect(closerTo({ from: begin, to: begin + 100 * 24 * hour }, true).points).toBeLessThanOrEqual(2_000);
+});
+
+test('from near one fall may be several, and what is not found is told as it was', () => {
+  const points = pointsOf([[10], [30], [5], [8]]);
+  const [fall] = fallsOf(points, seen([0, 4]));
+  if (!fall) throw new Error('It fell.');
+  const near = [
+    { ...fall, to: fall.to - 1 },
+    { ...fall, from: fall.from + 1 },
+  ];
+  expect(fallFromNear(fall, near)).toEqual(near);
+  expect(fallFromNear(fall, null)).toEqual([fall]);
+  expect(fallFromNear(fall, [])).toEqual([fall]);
+  expect(fallFromNear(fall, [{ ...fall, from: fall.to, to: fall.to + hour }])).toEqual([fall]);
+});
+
+test('who changed is told with the worst first', () => {
+  const entries = [
+    { name: 'even', worst: 'oooo' },
+    { name: 'unseen', worst: 'oo--' },
+    { name: 'hurt', worst: 'odoo' },
+    { name: 'out', worst: 'ooco' },
+  ];
+  expect(changedSubjects(entries, markLetters).map(({ name }) => name)).toEqual(['out', 'hurt']);
+});

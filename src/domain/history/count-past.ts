@@ -1,0 +1,96 @@
+/** What the past of one count comes to: nothing is computed across a fall (docs/history.md). Pure; times are epoch milliseconds. */
+
+import type { Figure, SeriesPoint, StripEntry } from '#contract/history.ts';
+import type { Integer } from '#contract/resources.ts';
+import { subtractIntegers } from '../figures/arithmetic.ts';
+import { integerOf } from './fall-labels.ts';
+import { type Fall, type Seen, spanOf } from './series-lines.ts';
+import { type Asked, askedWithin, inHours } from './series-windows.ts';
+import type { Window } from './shares.ts';
+
+/** The time between two falls, or from the first look, or until the newest one. */
+export interface Stretch extends Window {
+  readonly first: Figure;
+  readonly last: Figure;
+  /** Last less first. */
+  readonly change: Integer;
+  /** Whether it begins with a fall. */
+  readonly isAfterFall: boolean;
+}
+
+function changeOf(first: Figure, last: Figure): Integer {
+  return subtractIntegers(integerOf(last) ?? 0, integerOf(first) ?? 0);
+}
+
+/**
+ * Stretches in the order of time. Of falls that lie within one point, what is between them is not told.
+ *
+ * @param falls - of these points, in order.
+ */
+export function stretchesBetween(
+  points: readonly SeriesPoint[],
+  falls: readonly Fall[],
+  now: number,
+): readonly Stretch[] {
+  const told = points.filter(({ first }) => first !== null);
+  const [begin, end] = [told[0], told.at(-1)];
+  if (!begin || !end || begin.first === null || end.last === null) return [];
+  const starts = [
+    { from: spanOf(begin).from, first: begin.first, isAfterFall: false },
+    ...falls.map(({ to, after }) => ({ from: to, first: after, isAfterFall: true })),
+  ];
+  const ends = [
+    ...falls.map(({ from, before }) => ({ to: from, last: before })),
+    { to: Math.min(spanOf(end).to, now), last: end.last },
+  ];
+  return starts.flatMap((start, place) => {
+    const until = ends[place];
+    // A fall of the first looks of all has nothing before it.
+    if (!until || until.to < start.from) return [];
+    return [{ ...start, ...until, change: changeOf(start.first, until.last) }];
+  });
+}
+
+/** What was added since the last look of the point before; `null` across a fall or what was not seen, and of the first. */
+export function addedIn(points: readonly SeriesPoint[], index: number, seen: readonly Seen[]): Integer | null {
+  const [before, own] = [points[index - 1], points[index]];
+  if (!before || !own || before.last === null || own.last === null || own.falls > 0) return null;
+  const [{ from }, { to }] = [spanOf(before), spanOf(own)];
+  const newest = seen.at(-1)?.to ?? 0;
+  const isSeen = seen.some((each) => each.from <= from && each.to >= Math.min(to, newest));
+  return isSeen ? changeOf(before.last, own.last) : null;
+}
+
+/** How much of a window that is over was observed, floored: hundredths of a percent. */
+export function observedShare(points: readonly SeriesPoint[], { from, to }: Window, now: number): number {
+  const seconds = points.reduce((sum, { observedSeconds }) => sum + observedSeconds, 0);
+  const over = Math.max(1, Math.min(to, now) - from);
+  return Math.min(10_000, Math.floor((seconds * 1000 * 10_000) / over));
+}
+
+/** Points of one answer. */
+const mostPoints = 2_000;
+
+/** Where to look for a fall more closely: by the hour first, then by single looks. */
+export function closerTo({ from, to }: Window, isByHour: boolean): Asked {
+  const hours = inHours({ from, to });
+  return isByHour && hours.points <= mostPoints ? hours : askedWithin({ from, to });
+}
+
+/** A fall as it shows from near, which may be several; as it is where that is not known, or shows none. */
+export function fallFromNear(fall: Fall, near: readonly Fall[] | null): readonly Fall[] {
+  const within = near?.filter(({ from, to }) => from < fall.to && to > fall.from) ?? [];
+  return within.length === 0 ? [fall] : within;
+}
+
+/** Subjects that were in more than one class while they were seen, the worst first. */
+export function changedSubjects<Entry extends Pick<StripEntry, 'worst'>>(
+  entries: readonly Entry[],
+  /** From the best to the worst. */
+  letters: string,
+): readonly Entry[] {
+  const lettersOf = ({ worst }: Entry) => new Set(worst.replaceAll('-', ''));
+  const worstOf = (entry: Entry) =>
+    Math.max(...Array.from(lettersOf(entry), (letter) => letters.indexOf(letter)));
+  return entries.filter((entry) => lettersOf(entry).size > 1).toSorted((a, b) => worstOf(b) - worstOf(a));
+}

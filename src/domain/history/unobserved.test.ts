@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { SightEntry } from '#contract/history.ts';
+import { lastLooks, unobservedIn } from './unobserved.ts';
+
+const noon = Date.parse('2026-03-12T12:00:00.000Z');
+const minute = 60_000;
+const [status, nodes] = ['/api/v2/status', '/api/v2/nodes'];
+
+function stretch(
+  endpoint: string,
+  from: number,
+  to: number | null,
+  cause: SightEntry['cause'] = null,
+): SightEntry {
+  const stamp = (minutes: number) => new Date(noon + minutes * minute).toISOString();
+  return {
+    endpoint,
+    from: stamp(from),
+    to: to === null ? null : stamp(to),
+    outcome: cause === null ? 'seen' : 'blind',
+    cause,
+    detail: null,
+    looks: 2,
+    longestSeconds: null,
+    complete: true,
+  };
+}
+
+describe('times in which nobody looked', () => {
+  it('are one entry where one cause took several endpoints, led by the status document', () => {
+    const [group, ...rest] = unobservedIn([
+      stretch(status, -60, -40),
+      stretch(status, -40, -10, 'host-stopped'),
+      stretch(status, -10, null, 'pending'),
+      stretch(nodes, -60, -43),
+      stretch(nodes, -43, -9, 'host-stopped'),
+    ]);
+    expect(rest).toEqual([]);
+    expect(group).toMatchObject({
+      at: noon - 10 * minute,
+      until: noon - 10 * minute,
+      severity: 'unvouched',
+      gap: { from: noon - 40 * minute, to: noon - 10 * minute, isOfAll: true },
+      lead: { id: status, to: 'this host was stopped' },
+    });
+    expect(group?.members.map(({ id }) => id)).toEqual([status, nodes]);
+  });
+
+  it('stand apart by cause and by time, and at their begin while they go on', () => {
+    const groups = unobservedIn([
+      stretch(status, -60, 0),
+      stretch(nodes, -50, -40, 'failing'),
+      stretch(nodes, -30, -20, 'failing'),
+      stretch(nodes, -5, null, 'unreachable'),
+    ]);
+    expect(groups.map(({ at, until }) => [(at - noon) / minute, until])).toEqual([
+      [-40, noon - 40 * minute],
+      [-20, noon - 20 * minute],
+      [-5, null],
+    ]);
+    expect(groups.map(({ gap }) => gap?.isOfAll)).toEqual([false, false, false]);
+  });
+
+  it('are none before the record, nor of what is not there', () => {
+    expect(
+      unobservedIn([stretch(status, -90, -60, 'not-recorded'), stretch(nodes, -90, null, 'not-offered')]),
+    ).toEqual([]);
+  });
+});
+
+it('each resource was last read when any of its endpoints was', () => {
+  const looks = lastLooks([
+    stretch('/api/v1/status', -60, -30),
+    stretch(status, -60, -10),
+    stretch(status, -10, null, 'pending'),
+  ]);
+  expect(looks.get('status')).toBe(noon - 10 * minute);
+  expect(looks.get('/api/v1/status')).toBe(noon - 30 * minute);
+  expect(looks.get('node')).toBeUndefined();
+});
