@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A shared machine may stop for seconds; what is asked again is listed as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  workers: 2,
+  // Tests wait for services in real time: with one for each of two cores a third of both stood idle.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],

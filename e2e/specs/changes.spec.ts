@@ -75,7 +75,7 @@ test('what happened together is one entry, beside which an outage stays in sight
 
   await page.getByRole('checkbox', { name: 'States 19' }).uncheck();
   await expect(page).toHaveURL(
-    /\?kind=presence&kind=move&kind=capacity&kind=word&kind=contradiction&kind=sight$/,
+    /\?kind=presence&kind=move&kind=capacity&kind=name&kind=word&kind=contradiction&kind=sight$/,
   );
   await expect(page.getByRole('main')).toContainText('No change fits');
   await page.getByRole('button', { name: 'Show all 3 entries' }).click();

@@ -71,6 +71,15 @@ test('a verdict that no script came to renew is taken away', async ({ page, requ
   await expect(page.getByText('could not start its scripts')).toBeVisible();
 });
 
+test('the page of a region has its figures before any script', async ({ request }) => {
+  const drawn = /aria-label="Key figures".*?>Nodes<.*?class="figure[^"]*"[^>]*>(?:<[^>]*>)*\d+</s;
+  // The first who comes has the host ask for what the region holds.
+  await expect(async () => {
+    const document = await (await request.get('/everything/regions/fra1')).text();
+    expect(document.replace(/<script[\s\S]*?<\/script>/g, '')).toMatch(drawn);
+  }).toPass();
+});
+
 test.describe('a page of rows', () => {
   const appScript = /\/assets\/main-/;
 

@@ -69,6 +69,9 @@ async function openAll(page: Page, deployed: Deployed): Promise<StoppedTime> {
     () => time.settle(),
     async (path) => {
       await expect(page.locator('main [data-freshness=fresh]').first(), path).toBeVisible();
+      // Seen to its end, so that no chart asks for its code once the host is gone.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect(page.locator('[data-plot-place]').filter({ visible: true }), path).toHaveCount(0);
     },
   );
   return time;

@@ -112,7 +112,7 @@ test('Prometheus answers every query of the board, and takes every alert', async
   expect(await result('up{job="edgewatch"} == 1')).toHaveLength(1);
   const { data } = await prometheus.ask('rules?type=alert');
   const health = [...JSON.stringify(data).matchAll(/"health":"(\w+)"/g)].map(([, word]) => word);
-  expect(health).toEqual(Array.from({ length: 10 }, () => 'ok'));
+  expect(health).toEqual(Array.from({ length: 11 }, () => 'ok'));
   await prometheus.stop();
   await host.stop();
   await double.close();

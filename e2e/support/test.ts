@@ -29,8 +29,8 @@ interface DeployOptions extends DoubleOptions {
 }
 
 interface Fixtures {
-  /** Starts a host with these arguments; it stops with the test. */
-  readonly startWith: (args: readonly string[]) => Promise<Host>;
+  /** Starts a host with these arguments and variables; it stops with the test. */
+  readonly startWith: (args: readonly string[], variables?: Readonly<Record<string, string>>) => Promise<Host>;
   /** Starts doubles and a host that shows them, in the order given; all stop with the test. */
   readonly deployTogether: (
     named: Readonly<Record<string, DoubleOptions>>,
@@ -45,7 +45,7 @@ interface Fixtures {
 function isReportOfAnswer(text: string, url: string): boolean {
   return (
     text.startsWith('Failed to load resource:') &&
-    /\/(?:api\/|lists\/|(?:healthz|config\.json|login|wall)$)/.test(url)
+    /\/(?:api\/|lists\/|history\/|(?:healthz|history|config\.json|login|wall)$)/.test(url)
   );
 }
 
@@ -96,8 +96,8 @@ export const test = base.extend<Fixtures>({
   },
   startWith: async ({ context }, provide) => {
     const hosts: Host[] = [];
-    await provide(async (args) => {
-      const host = await startHost(args);
+    await provide(async (args, variables) => {
+      const host = await startHost(args, undefined, variables);
       hosts.push(host);
       return host;
     });

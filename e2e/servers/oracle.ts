@@ -1,0 +1,117 @@
+/** A deployment that is changed by hand and remembers when: what a record of it says can be held against that. */
+
+import { type Double, type Override, startDouble } from './double.ts';
+
+/** A true change: from that moment on every request is answered with it. */
+interface TrueState {
+  readonly at: number;
+  /** `null` where it is not listed. */
+  readonly word: string | null;
+}
+
+interface Fields {
+  readonly status: string;
+  readonly [field: string]: unknown;
+}
+
+type Listed = Map<string, Fields>;
+
+export const paths = {
+  status: '/api/v2/status',
+  regions: '/api/v2/regions',
+  nodes: '/api/v2/nodes',
+  events: '/api/v1/events',
+} as const;
+
+export type OraclePath = (typeof paths)[keyof typeof paths];
+
+/** Whose states are true since when, as `component A`. */
+type Truth = ReadonlyMap<string, readonly TrueState[]>;
+
+export interface Oracle {
+  readonly url: string;
+  readonly double: Double;
+  readonly truth: Truth;
+  /** Requests of a path so far. */
+  asked(path: OraclePath): number;
+  say(kind: 'component' | 'region' | 'node', key: string, fields: Partial<Fields> | null): void;
+  count(events: number): void;
+  /** Leaves regions out of their list, which nobody can divide, and says that there is more. */
+  cut(keys: readonly string[]): void;
+  fail(path: OraclePath, fault: Override): void;
+  heal(): void;
+  close(): Promise<void>;
+}
+
+const made = '2026-01-01T00:00:00Z';
+const place = { name: 'Graz', zone: 'eu-central', country: 'AT' };
+/** A list that is asked for as often as status. */
+const headers = { 'Cache-Control': 'public, max-age=2' };
+
+export async function startOracle(): Promise<Oracle> {
+  const double = await startDouble({ offered: Object.values(paths), status: 'operational' });
+  const ok = { status: 'operational' };
+  const listed: Readonly<Record<'component' | 'region' | 'node', Listed>> = {
+    component: new Map(['A', 'B', 'C'].map((name) => [name, ok])),
+    region: new Map(['gra1', 'lim1'].map((code) => [code, { ...ok, ...place }])),
+    node: new Map(['nod_1', 'nod_2', 'nod_3'].map((id) => [id, { ...ok, pop: 'gra1', capacity: '10G' }])),
+  };
+  let [events, left]: [number, readonly string[]] = [100, []];
+  const truth = new Map<string, TrueState[]>();
+  for (const [kind, all] of Object.entries(listed))
+    for (const key of all.keys())
+      truth.set(`${kind} ${key}`, [{ at: Number.NEGATIVE_INFINITY, word: ok.status }]);
+  const rows = (kind: 'region' | 'node', name: string) =>
+    [...listed[kind]].flatMap(([key, fields]) => (left.includes(key) ? [] : [{ [name]: key, ...fields }]));
+  const list = (data: readonly object[], more = false) => ({
+    object: 'list',
+    data,
+    pagination: { limit: data.length, count: data.length, has_more: more },
+  });
+  const bodies: Readonly<Record<OraclePath, () => object>> = {
+    [paths.status]: () => ({
+      status: 'operational',
+      version: 'v2',
+      region: 'Graz',
+      components: [...listed.component].map(([name, fields]) => ({ name, ...fields })),
+      updated_at: new Date().toISOString(),
+    }),
+    [paths.regions]: () => list(rows('region', 'code'), left.length > 0),
+    [paths.nodes]: () => list(rows('node', 'id').map((row) => ({ created_at: made, ...row }))),
+    [paths.events]: () =>
+      list([{ id: 'evt_1', created_at: made, name: 'crate_moved', count: events, source: 'api' }]),
+  };
+  const heal = () => {
+    for (const path of Object.values(paths))
+      double.set(path, {
+        ...(path !== paths.status && { headers }),
+        edit: () => bodies[path](),
+        ignores: ['limit', 'region'],
+      });
+  };
+  heal();
+  return {
+    url: double.url,
+    double,
+    truth,
+    asked: (path) => double.log.filter((each) => each.path === path).length,
+    say(kind, key, fields) {
+      const before = listed[kind].get(key) ?? ok;
+      if (fields) listed[kind].set(key, { ...before, ...fields });
+      else listed[kind].delete(key);
+      const word = listed[kind].get(key)?.status ?? null;
+      const states = truth.get(`${kind} ${key}`) ?? [];
+      truth.set(`${kind} ${key}`, states);
+      if (states.at(-1)?.word !== word) states.push({ at: Date.now(), word });
+    },
+    count: (next) => {
+      events = next;
+    },
+    cut: (keys) => {
+      left = keys;
+    },
+    fail: (path, fault) => double.set(path, fault),
+    heal,
+    close: () => double.close(),
+  };
+}

@@ -1,0 +1,259 @@
+/** A host whose record is scripted: what is below `/history` is answered here, all else by the host behind it. */
+
+import { once } from 'node:events';
+import { request as ask, createServer, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type {
+  ChangeEntry,
+  HistoryState,
+  SightEntry,
+  SpanEntry,
+  StripEntry,
+  SubjectKind,
+} from '../../src/contract/history.ts';
+
+export interface RecordScript {
+  readonly slugs: readonly string[];
+  /** How much is observed of every deployment. */
+  readonly observe?: HistoryState['observe'];
+  /** Names of the components of every deployment. */
+  readonly components: readonly string[];
+  /** Milliseconds before the end of a window at which a component's trouble began; it goes on. */
+  readonly trouble?: Readonly<Record<string, number>>;
+  readonly notice?: HistoryState['notice'];
+  /** Why nothing is recorded of any. */
+  readonly reason?: HistoryState['reason'];
+  /** How often the first component changed, once a minute up to now. */
+  readonly changes?: number;
+  /** A problem in place of every answer. */
+  readonly problem?: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+}
+
+const status = '/api/v2/status';
+const marks = 90;
+const hour = 3_600_000;
+/** Not observed, hours before the end of a window. */
+const blind = { from: 5.6, to: 4.9 } as const;
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function stretch(from: number, to: number | null, cause: SightEntry['cause']): SightEntry {
+  const length = to === null ? null : (to - from) / 1000;
+  return {
+    endpoint: status,
+    from: iso(from),
+    to: to === null ? null : iso(to),
+    outcome: cause === null ? 'seen' : 'blind',
+    cause,
+    detail: cause === 'host-stopped' ? 'stopped' : null,
+    looks: cause === null ? Math.floor((length ?? 0) / 10) : 0,
+    longestSeconds: cause === null ? 10.2 : length,
+    complete: true,
+  };
+}
+
+function stripOf(key: string, name: string, from: number, to: number, begin: number | null): StripEntry {
+  const length = (to - from) / marks;
+  const [dark, light] = [to - blind.from * hour, to - blind.to * hour];
+  let [worst, seen, good, bad, unobserved] = ['', '', 0, 0, 0];
+  for (let index = 0; index < marks; index += 1) {
+    const [start, end] = [from + index * length, from + (index + 1) * length];
+    const lost = Math.max(0, Math.min(end, light) - Math.max(start, dark));
+    const isBad = begin !== null && end > to - begin;
+    seen += lost === 0 ? '_' : lost >= length ? 'A' : 'f';
+    worst += lost >= length ? '-' : isBad ? 'd' : 'o';
+    unobserved += lost;
+    if (isBad) bad += length - lost;
+    else good += length - lost;
+  }
+  const times = { good: Math.round(good), bad: Math.round(bad), unobserved: Math.round(unobserved) };
+  return {
+    key,
+    occurrence: 1,
+    name,
+    endpoint: status,
+    worst,
+    seen,
+    ...times,
+    unknown: 0,
+    notice: 0,
+    couldHide: 2_520_000,
+  };
+}
+
+function spanOf(kind: SubjectKind, key: string, to: number, begin: number | null): readonly SpanEntry[] {
+  const common = { kind, key, occurrence: 1, endpoint: status };
+  const first = {
+    ...common,
+    word: 'operational',
+    severity: 'ok',
+    from: iso(to - 200 * hour),
+    notBefore: null,
+  } as const;
+  if (begin === null) return [{ ...first, to: null }];
+  const from = iso(to - begin);
+  const bad = {
+    ...common,
+    word: 'degraded',
+    severity: 'degraded',
+    from,
+    notBefore: iso(to - begin - 10_000),
+  } as const;
+  return [
+    { ...first, to: from },
+    { ...bad, to: null },
+  ];
+}
+
+function stateOf(slug: string, { observe = 'all', notice = null, reason = null }: RecordScript): HistoryState {
+  return {
+    deployment: slug,
+    observe,
+    recording: observe !== 'off' && reason === null,
+    reason: observe === 'off' ? 'off' : reason,
+    demo: false,
+    since: observe === 'off' ? null : iso(Date.now() - 400 * hour),
+    knownUntil: iso(Date.now()),
+    poll: 10,
+    retention: { rawDays: 14, hourDays: 400, spanDays: 400 },
+    notice,
+    endpoints: [status],
+  };
+}
+
+/** The changes of a window, and whether there are older ones, as a host pages through them. */
+function changesOf(
+  { changes = 0, components }: RecordScript,
+  begun: number,
+  [from, to]: readonly [number, number],
+  search: URLSearchParams,
+): { readonly data: readonly ChangeEntry[]; readonly more: string | null } {
+  const limit = Number(search.get('limit') ?? 200);
+  const before = search.get('before');
+  const entries = Array.from({ length: changes }, (_, index): ChangeEntry => {
+    const at = begun - index * 60_000;
+    const words = ['operational', 'degraded'] as const;
+    const [was, is] = index % 2 === 0 ? words : words.toReversed();
+    return {
+      id: `${at}-s1`,
+      at: iso(at),
+      notBefore: iso(at - 10_000),
+      type: 'state',
+      kind: 'component',
+      key: components[0] ?? '',
+      occurrence: 1,
+      before: was ?? null,
+      after: is ?? null,
+      blind: false,
+    };
+  }).filter(({ id, at }) => Date.parse(at) >= from && Date.parse(at) < to && (before === null || id < before));
+  return {
+    data: entries.slice(0, limit),
+    more: entries.length > limit ? `changes?before=${entries[limit - 1]?.id}` : null,
+  };
+}
+
+/** The answer to what stands behind `/history/:slug`. */
+function answerOf(
+  script: RecordScript,
+  slug: string,
+  what: string,
+  search: URLSearchParams,
+  begun: number,
+): unknown {
+  const [from, to] = ['from', 'to'].map((name) => Date.parse(search.get(name) ?? iso(Date.now()))) as [
+    number,
+    number,
+  ];
+  const { trouble = {}, components } = script;
+  const worst = Math.max(0, ...Object.values(trouble));
+  const kind = search.get('kind');
+  const subjects = kind === 'component' ? components : [slug];
+  const begin = (key: string) => (kind === 'component' ? (trouble[key] ?? null) : worst === 0 ? null : worst);
+  const window = {
+    deployment: slug,
+    from: iso(from),
+    to: iso(to),
+    knownUntil: iso(to),
+    settledUntil: iso(to),
+    more: null,
+  };
+  const wide = [to - blind.from * hour, to - blind.to * hour] as const;
+  switch (what) {
+    case '':
+      return { data: script.slugs.map((each) => stateOf(each, script)) };
+    case '/sight':
+      return {
+        ...window,
+        data: [
+          stretch(from - hour, wide[0], null),
+          stretch(wide[0], wide[1], 'host-stopped'),
+          stretch(wide[1], to, null),
+        ],
+      };
+    case '/strips':
+      return {
+        ...window,
+        kind,
+        zone: 'UTC',
+        marks,
+        lengths: [[(to - from) / marks, marks]],
+        data: subjects.map((key) => stripOf(key, key, from, to, begin(key))),
+      };
+    case '/spans':
+      return {
+        ...window,
+        data: subjects.flatMap((key) =>
+          spanOf(kind === 'component' ? 'component' : 'deployment', key, to, begin(key)),
+        ),
+      };
+    case '/changes':
+      return { ...window, ...changesOf(script, begun, [from, to], search) };
+    default:
+      return { ...window, data: [] };
+  }
+}
+
+function send(response: ServerResponse, code: number, body: unknown): void {
+  const type = code === 200 ? 'application/json' : 'application/problem+json';
+  response.writeHead(code, { 'content-type': type, 'cache-control': 'private, max-age=2' });
+  response.end(JSON.stringify(body));
+}
+
+/** Starts it before the host at an origin; `close` ends it. */
+export async function startRecord(origin: string, script: RecordScript) {
+  const begun = Date.now();
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin);
+    const [, slug = '', what = ''] = /^\/history(?:\/([^/]+)(\/.*)?)?$/.exec(pathname) ?? [];
+    if (pathname.startsWith('/history')) {
+      const { problem } = script;
+      return problem
+        ? send(response, problem.status, problem.body)
+        : send(response, 200, answerOf(script, slug, what, searchParams, begun));
+    }
+    const { hostname, port } = new URL(origin);
+    const headers = { ...request.headers, host: new URL(origin).host };
+    const onward = ask({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      pipeline(answer, response, () => undefined);
+    });
+    onward.on('error', () => response.destroy());
+    pipeline(request, onward, () => undefined);
+    return undefined;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

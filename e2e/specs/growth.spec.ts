@@ -1,0 +1,72 @@
+/** What grew, from the record that the built host keeps of its demo. */
+
+import { type Host, startHost } from '../support/host.ts';
+import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { expect, test } from '../support/test.ts';
+
+let host: Host;
+test.beforeAll(async () => {
+  host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  // The past is made up in the first seconds.
+  await expect(async () => {
+    const response = await fetch(`${host.url}/history/everything`);
+    const state: { readonly since: string | null } = await response.json();
+    expect(state.since).not.toBeNull();
+  }).toPass({ timeout: 30_000 });
+});
+test.afterAll(() => host.stop());
+
+test('the table of buckets tells how much each grew, by one request for all, and sorts by it', async ({
+  page,
+  context,
+}) => {
+  await watchShifts(context);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/history/everything/growth') || searchParams.get('name')?.startsWith('buckets/'))
+      asked.push(searchParams.get('name') ?? '');
+  });
+  await page.goto(`${host.url}/everything/buckets`);
+  const table = page.getByRole('table', { name: 'buckets' });
+  const head = table.getByRole('columnheader', { name: /^In \d d$/ });
+  await expect(head).toBeVisible();
+  await expect(table.getByText(/^\+[\d.]+\s[kMGTP]B$/).first()).toBeVisible();
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  await head.getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-growth/);
+  const band = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stored over 7 d' }) });
+  await expect(band.getByRole('img', { name: /^Bytes stored over 7 days, \+[\d.]+\s\wB/ })).toBeVisible();
+  const mover = band.getByRole('link').first();
+  // Who grew most stands first once the table is in that order.
+  await expect(table.getByRole('row').nth(1)).toContainText((await mover.textContent()) ?? '');
+  expect(asked).toEqual(['buckets/bytes']);
+  await mover.click();
+  await expect(page).toHaveURL(/\/everything\/buckets\/bkt_/);
+});
+
+test('the charts of buckets tell the largest movers, and among how many', async ({ page }) => {
+  await page.goto(`${host.url}/everything/buckets`);
+  await page.getByRole('button', { name: 'Charts' }).click();
+  const growth = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^Growth over 7 d/ }) });
+  await expect(growth).toContainText(/over \d\sd, among [\d,]+ buckets listed at both ends/);
+  const gained = growth.getByRole('region', { name: /^Gained most in \d\sd$/ });
+  await expect(gained.getByRole('listitem')).toHaveCount(5);
+  await expect(gained.getByRole('listitem').first()).toContainText(/\+[\d.]+\s\wB/);
+  await expect(growth.getByRole('region', { name: /^Lost most in \d\sd$/ })).toBeVisible();
+});
+
+test('key figures of the status page tell what they came to over its range, beside their lines', async ({
+  page,
+  context,
+}) => {
+  await watchShifts(context);
+  await page.goto(`${host.url}/everything?range=7d`);
+  const figures = page.getByRole('group', { name: 'Key figures' });
+  await expect(figures).toContainText(/Advertised capacity[\d,]+G[+−±][\d,]+\sG in 7\sd/);
+  // Below the nodes stand their states: what they came to is spoken.
+  await expect(figures).toContainText(/Nodes[\d,]+[+−±]\d+ in 7\sd/);
+  expect(await shiftOf(page)).toBeLessThan(0.05);
+});

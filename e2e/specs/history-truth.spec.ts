@@ -1,0 +1,261 @@
+/** The record is held against the deployment itself, which knows when it changed: over faults, a restart and a kill. */
+
+import { writeFile } from 'node:fs/promises';
+import type { ChangeEntry, SightEntry, SpanEntry, StripEntry } from '#contract/history.ts';
+import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
+import { startHost } from '../support/host.ts';
+import { expect, test } from '../support/test.ts';
+
+const all = Object.values(paths);
+const minute = 60_000;
+
+function stamp(time: number): string {
+  return new Date(time).toISOString();
+}
+
+interface Bracket {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is read of a record. */
+async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[]> {
+  const response = await fetch(`${url}/history/edge/${page}`);
+  const body: { readonly data?: readonly Entry[] } = await response.json();
+  if (!body.data) throw new Error(`${page}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+/** Waits until each endpoint was looked at twice more, and that is written down: what changed before has been seen then. */
+async function lookedAt(oracle: Oracle, url: string): Promise<void> {
+  const wanted = all.map((path) => ({ path, count: oracle.asked(path) + 2 }));
+  const begun = Date.now();
+  const isMissing = async () => {
+    const rows = await rowsOf<SightEntry>(
+      url,
+      `sight?from=${stamp(begun - minute)}&to=${stamp(begun + 5 * minute)}`,
+    );
+    return wanted.filter(
+      ({ path, count }) =>
+        oracle.asked(path) < count ||
+        !rows.some(
+          (row) => row.endpoint === path && row.outcome === 'seen' && Date.parse(row.to ?? '') > begun + 2_000,
+        ),
+    );
+  };
+  await expect.poll(isMissing, { timeout: 60_000 }).toEqual([]);
+}
+
+/** Waits until nothing that was answered is vouched for any more. */
+async function blind(url: string): Promise<void> {
+  const isBlind = async () => {
+    const rows = await rowsOf<SightEntry>(url, `sight?from=${stamp(Date.now() - 5 * minute)}`);
+    return all.filter((path) => {
+      const last = rows.filter(({ endpoint }) => endpoint === path).at(-1);
+      return last?.cause === null || last?.cause === 'pending';
+    });
+  };
+  await expect.poll(isBlind, { timeout: 60_000 }).toEqual([]);
+}
+
+/** The rest of intervals that lie in none of others. */
+function without(intervals: readonly Bracket[], others: readonly Bracket[]): readonly Bracket[] {
+  return others.reduce<readonly Bracket[]>(
+    (left, { from, to }) =>
+      left.flatMap((each) =>
+        [
+          { from: each.from, to: Math.min(each.to, from) },
+          { from: Math.max(each.from, to), to: each.to },
+        ].filter((rest) => rest.from < rest.to),
+      ),
+    intervals,
+  );
+}
+
+function intervalsOf(rows: readonly { readonly from: string; readonly to: string | null }[]): Bracket[] {
+  return rows.map(({ from, to }) => ({
+    from: Date.parse(from),
+    to: to === null ? Number.POSITIVE_INFINITY : Date.parse(to),
+  }));
+}
+
+test('the record says what was true, and no more', async () => {
+  test.setTimeout(180_000);
+  const began = Date.now();
+  const oracle = await startOracle();
+  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: oracle.url }];
+  const settings = { pollSeconds: 2, observe: 'all', limits: { timeoutSeconds: 3 }, deployments };
+  await writeFile(file, JSON.stringify(settings));
+  const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  let host = await start();
+  await lookedAt(oracle, host.url);
+
+  oracle.say('component', 'A', { status: 'down' });
+  oracle.say('region', 'lim1', { status: 'degraded' });
+  oracle.say('node', 'nod_1', { pop: 'lim1' });
+  oracle.say('node', 'nod_2', null);
+  oracle.count(7);
+  await lookedAt(oracle, host.url);
+
+  // A list that is cut short makes nobody absent.
+  oracle.cut(['gra1']);
+  oracle.say('component', 'C', null);
+  await lookedAt(oracle, host.url);
+  oracle.cut([]);
+  oracle.say('node', 'nod_2', { status: 'down', pop: 'lim1', capacity: '10G' });
+  oracle.say('node', 'nod_1', { capacity: '100G' });
+  await lookedAt(oracle, host.url);
+
+  const faults = Date.now();
+  oracle.fail(paths.status, { status: 503 });
+  oracle.fail(paths.nodes, { status: 401 });
+  oracle.fail(paths.regions, { hold: true });
+  oracle.fail(paths.events, { headers: { 'Content-Type': 'text/html' }, body: '<p>Sign in</p>' });
+  oracle.say('component', 'B', { status: 'wobbly' });
+  await blind(host.url);
+  oracle.say('component', 'A', { status: 'operational' });
+  const healed = Date.now();
+  oracle.heal();
+  await lookedAt(oracle, host.url);
+
+  await host.stop();
+  oracle.say('node', 'nod_3', { status: 'down' });
+  oracle.say('component', 'C', { status: 'operational' });
+  const stopped = Date.now();
+  host = await start();
+  await lookedAt(oracle, host.url);
+  host.signal('SIGKILL');
+  await host.ended;
+  const killed = Date.now();
+  host = await start();
+  await lookedAt(oracle, host.url);
+
+  const ended = Date.now();
+  const window = `from=${stamp(began - minute)}&to=${stamp(ended + minute)}`;
+  const spans = await rowsOf<SpanEntry>(host.url, `spans?${window}`);
+  const sight = await rowsOf<SightEntry>(host.url, `sight?${window}`);
+
+  // What comes after the newest answers may yet be found to have been in sight.
+  const settled = Math.min(
+    ...all.map((path) => {
+      const seen = sight.filter((row) => row.endpoint === path && row.outcome === 'seen');
+      return Date.parse(seen.at(-1)?.to ?? '');
+    }),
+  );
+
+  await test.step('every true change stands once, and its bracket holds the moment', () => {
+    for (const [subject, states] of oracle.truth) {
+      const told = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
+      expect([subject, ...told.map(({ word }) => word)]).toEqual([subject, ...states.map(({ word }) => word)]);
+      for (const [index, { at }] of states.entries()) {
+        const { from, notBefore } = told[index] ?? { from: '', notBefore: null };
+        if (index === 0) expect(notBefore).toBeNull();
+        else {
+          expect(Date.parse(notBefore ?? '')).toBeLessThanOrEqual(at);
+          expect(Date.parse(from)).toBeGreaterThanOrEqual(at);
+        }
+      }
+    }
+  });
+
+  await test.step('stretches of sight tile, and blindness has its causes', () => {
+    for (const path of all) {
+      const rows = sight.filter(({ endpoint }) => endpoint === path);
+      expect(Date.parse(rows[0]?.from ?? '')).toBeLessThan(began);
+      for (const [index, { to }] of rows.entries()) expect(to).toBe(rows[index + 1]?.from ?? null);
+      const during = (from: number, to: number) =>
+        rows
+          .filter((row) => row.outcome === 'blind' && row.cause !== 'not-recorded' && row.cause !== 'pending')
+          .filter((row) => Date.parse(row.from) < to && (row.to === null || Date.parse(row.to) > from))
+          .map(({ cause, detail }) => (cause === 'host-stopped' ? `${cause} ${detail}` : cause));
+      const cause = { [paths.nodes]: 'denied', [paths.regions]: 'unreachable' }[path as string] ?? 'failing';
+      expect([path, ...during(faults + 1000, healed)]).toEqual([path, cause]);
+      expect(during(stopped, stopped + 1)).toEqual(['host-stopped stopped']);
+      expect(during(killed, killed + 1)).toEqual(['host-stopped killed']);
+    }
+  });
+
+  await test.step('no time counts as good that was not', async () => {
+    for (const [subject, states] of oracle.truth) {
+      const told = spans.filter(({ kind, key }) => `${kind} ${key}` === subject);
+      const [path] = told.map(({ endpoint }) => endpoint);
+      const seen = intervalsOf(sight.filter((row) => row.endpoint === path && row.outcome === 'seen'));
+      const good = intervalsOf(told.filter(({ severity }) => severity === 'ok'));
+      const later = [{ from: settled, to: Number.POSITIVE_INFINITY }];
+      const shown = without(without(seen, without(seen, good)), later);
+      const truly = states.flatMap(({ at, word }, index) =>
+        word === 'operational' ? [{ from: at, to: states[index + 1]?.at ?? Number.POSITIVE_INFINITY }] : [],
+      );
+      const brackets = told.flatMap(({ from, notBefore }) =>
+        notBefore === null ? [] : [{ from: Date.parse(notBefore), to: Date.parse(from) }],
+      );
+      expect([subject, ...without(without(shown, truly), brackets)]).toEqual([subject]);
+      // Nor any in which nothing was answered.
+      const fault = { from: faults + 3_000, to: healed };
+      expect(without([fault], seen)).toEqual([fault]);
+      const { kind, key } = told[0] ?? { kind: '', key: '' };
+      const past = `from=${stamp(began - minute)}&to=${stamp(settled)}`;
+      const strips = await rowsOf<StripEntry>(
+        host.url,
+        `strips?kind=${kind}&${past}&marks=7&zone=Asia/Kolkata`,
+      );
+      const strip = strips.find((each) => each.key === key);
+      const length = shown.reduce((sum, { from, to }) => sum + to - from, 0);
+      expect([subject, strip?.good]).toEqual([subject, length]);
+    }
+    for (const zone of ['UTC', 'Australia/Lord_Howe', 'America/St_Johns'])
+      for (const kind of ['deployment', 'component', 'region', 'node'])
+        for (let draw = 0; draw < 5; draw += 1) {
+          const from = began - Math.floor(Math.random() * minute);
+          const to = from + Math.floor(Math.random() * 3 * minute);
+          const part = `from=${stamp(from)}&to=${stamp(to)}`;
+          for (const strip of await rowsOf<StripEntry>(host.url, `strips?kind=${kind}&${part}&zone=${zone}`))
+            expect(strip.good + strip.bad + strip.unknown + strip.unobserved).toBe(to - from);
+        }
+  });
+
+  await test.step('what moved, grew, came and went is told once each', async () => {
+    const entries = await rowsOf<ChangeEntry>(host.url, `changes?${window}&limit=1000`);
+    // What contradicts the document is told of the deployment.
+    const told = entries
+      .filter(({ kind }) => kind !== 'deployment')
+      .map(({ type, kind, key, before, after }) => [type, kind, key, before, after].join(' '));
+    expect(told.toSorted()).toEqual(
+      [
+        'state component A operational down',
+        'state component A down operational',
+        'state component B operational wobbly',
+        'vanished component C operational ',
+        'returned component C  operational',
+        'state region lim1 operational degraded',
+        'vanished node nod_2 operational ',
+        'returned node nod_2  down',
+        'moved node nod_2 gra1 lim1',
+        'state node nod_3 operational down',
+        'moved node nod_1 gra1 lim1',
+        'capacity node nod_1 10G 100G',
+        'word component B  wobbly',
+      ].toSorted(),
+    );
+    const points = await rowsOf<{ falls: number }>(host.url, `series?name=events/evt_1&${window}`);
+    expect(points.reduce((sum, { falls }) => sum + falls, 0)).toBe(1);
+  });
+
+  await test.step('answers are those of a host: kept, asked again, and with a slash', async () => {
+    const address = `${host.url}/history/edge/spans?from=${stamp(began)}&to=${stamp(healed)}`;
+    const answer = await fetch(address);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    const again = await fetch(address, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+    expect((await fetch(`${host.url}/history/edge/`)).status).toBe(200);
+    expect((await fetch(`${host.url}/history/edge/spans/`)).status).toBe(200);
+    const ready: unknown = await (await fetch(`${host.url}/readyz`)).json();
+    expect(ready).toMatchObject({ recorder: { recording: true, reason: null } });
+  });
+  await host.stop();
+  await oracle.close();
+});

@@ -1,0 +1,136 @@
+/** Numbers over time from the record of the built host: read point by point, brushed, as a table, nothing across a fall. */
+
+import type { Page } from '@playwright/test';
+import { type Host, startHost } from '../support/host.ts';
+import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { expect, test } from '../support/test.ts';
+
+let host: Host;
+
+function volumesOf(page: Page) {
+  const heading = page.getByRole('heading', { name: 'Reported volume by source' });
+  return page.locator('section').filter({ has: heading });
+}
+
+test.beforeAll(async () => {
+  host = await startHost([], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  // The past of the demo is written within seconds.
+  await expect
+    .poll(
+      async () => {
+        const { data } = (await (await fetch(`${host.url}/history`)).json()) as {
+          data: readonly { deployment: string; since: string | null }[];
+        };
+        return data.find(({ deployment }) => deployment === 'everything')?.since ?? null;
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBeNull();
+});
+
+test.afterAll(() => host.stop());
+
+test('volumes by source are read from the record, point by point and as a table', async ({ page }) => {
+  await page.goto(`${host.url}/everything/events?range=7d`);
+  const panel = volumesOf(page);
+  await expect(panel).toContainText('one point per hour');
+  await expect(panel).toContainText(/Not observed \d+\smin/);
+  const plot = panel.getByRole('group', { name: /arrows read it point by point/ });
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageDown');
+  await expect(plot).toContainText(/server [\d,]+.*together [\d,]+/);
+  const before = await plot.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect(plot).not.toHaveText(before ?? '');
+  await page.keyboard.press('t');
+  const table = panel.getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText(['Until, UTC', 'api', 'server', 'Falls']);
+  await expect(table.getByRole('row')).not.toHaveCount(1);
+  // The key is heard again: the focus stays with what it shows.
+  await expect(panel.getByRole('region', { name: /, table$/ })).toBeFocused();
+  await page.keyboard.press('t');
+  await expect(plot).toBeFocused();
+});
+
+test('a span is brushed by keys, zoomed into, kept in the address and left again', async ({ page }) => {
+  await page.goto(`${host.url}/everything/events?range=7d`);
+  const panel = volumesOf(page);
+  const plot = panel.getByRole('group', { name: /arrows read it point by point/ });
+  await plot.focus();
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+  const zoom = plot.getByRole('button', { name: 'Zoom' });
+  await expect(zoom).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(zoom).toHaveCount(0);
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/span=/);
+  await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
+  await page.reload();
+  await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
+  await plot.focus();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/span=/);
+  await expect(page).toHaveURL(/range=7d/);
+});
+
+test('values stand by powers of ten where a reader asks for it', async ({ page }) => {
+  await page.goto(`${host.url}/everything/events`);
+  const panel = volumesOf(page);
+  await expect(panel).toContainText('stacked');
+  await panel.getByRole('button', { name: 'Log' }).click();
+  await expect(page).toHaveURL(/values=log/);
+  await expect(panel).toContainText('each by itself');
+});
+
+test('the largest types tell how low, how high and how often they fell', async ({ page }) => {
+  await page.goto(`${host.url}/everything/events?range=7d`);
+  const types = page.getByRole('list', { name: 'Largest event types' });
+  await expect(types.getByRole('listitem')).toHaveCount(12);
+  await expect(types.getByRole('listitem').first()).toContainText(
+    /lowest [\d,]+highest [\d,]+now [\d,]+\d+ falls/,
+  );
+});
+
+test('below the plot stand the changes of components, beside our sight how much was observed', async ({
+  page,
+  context,
+}) => {
+  await watchShifts(context);
+  await page.goto(`${host.url}/everything/events?range=7d`);
+  const panel = volumesOf(page);
+  await expect(panel.getByText(/^99\.\d\d\s% observed$/).first()).toBeVisible();
+  await expect(
+    panel.getByRole('img', { name: /^\d+ component changes: .+, \d\d? \w{3} \d\d:\d\d/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Largest event types' }).getByRole('listitem')).toHaveCount(12);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  await panel.getByRole('link', { name: /^\d+ component changes$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('what is read is whole', async ({ page, context }) => {
+    await watchShifts(context);
+    await page.goto(`${host.url}/everything/events?range=7d`);
+    const plot = volumesOf(page).getByRole('group', { name: /arrows read it point by point/ });
+    const read = plot.getByText(/together/).last();
+    await expect(read).toBeVisible();
+    const isCut = await plot
+      .locator('[aria-live]')
+      .evaluate((line) => line.scrollWidth > line.clientWidth + 1 || line.scrollHeight > line.clientHeight + 1);
+    expect(isCut).toBe(false);
+    expect(await shiftOf(page)).toBeLessThan(0.02);
+  });
+});
+
+test('where nothing is observed the page says so in words', async ({ page }) => {
+  const unobserved = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'off' });
+  await page.goto(`${unobserved.url}/everything/events`);
+  await expect(page.getByText('not observed (observe: off)')).toBeVisible();
+  await expect(volumesOf(page)).toContainText('since this page opened');
+  await page.close();
+  await unobserved.stop();
+});

@@ -1,0 +1,189 @@
+/** What changed, from the record of a host: as it is read on, filtered, exported, and with news on top of it. */
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { pathsOf } from '../servers/documented.ts';
+import { startDouble } from '../servers/double.ts';
+import { startRecord } from '../servers/record.ts';
+import { expectNothingSerious } from '../support/axe.ts';
+import { type Host, startHost } from '../support/host.ts';
+import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+const entries = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('list', { name: /^Changes of/ })
+    .locator('> li');
+
+test.describe('of a demo', () => {
+  let host: Host;
+  test.beforeAll(async () => {
+    host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
+    // The past is made up in the first seconds.
+    await expect(async () => {
+      const state: { readonly since: string | null } = await (
+        await fetch(`${host.url}/history/everything`)
+      ).json();
+      expect(state.since).not.toBeNull();
+    }).toPass({ timeout: 30_000 });
+  });
+  test.afterAll(async () => {
+    await host.stop();
+  });
+
+  test('a week stands by its days, with its brackets, its gap and its coverage', async ({ page, context }) => {
+    await watchShifts(context);
+    await page.goto(`${host.url}/everything/changes`);
+    await expect(page.getByRole('main')).toContainText(/\d+ changes? in 24 h/);
+    expect(await shiftOf(page)).toBeLessThan(0.05);
+    await page.getByRole('button', { name: '7 d', exact: true }).click();
+    await expect(page).toHaveURL(/\?range=7d$/);
+    const lead = page
+      .getByRole('main')
+      .getByRole('banner')
+      .or(page.getByRole('main').locator('header'))
+      .first();
+    await expect(lead).toContainText(/\d+ changes in 7 d, shown as \d+ entries/);
+    await expect(lead).toContainText('45 min were not observed');
+    await expect(page.getByRole('main')).toContainText(/Newest committed look \d\d:\d\d:\d\d/);
+    await expect(page.getByRole('main')).toContainText('could hide between looks');
+
+    // A time in which nobody looked is a line of its own, at its end.
+    const gap = entries(page).filter({ hasText: /Not observed 45\smin from 0[23]:\d\d:\d\d, all endpoints/ });
+    await expect(gap).toContainText('this host was killed');
+    await expect(gap.locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
+    await gap.getByRole('button', { name: 'show 7' }).click();
+    await expect(gap.getByRole('link', { name: '/api/v2/nodes' })).toBeVisible();
+
+    const move = entries(page).filter({ hasText: 'moved' });
+    await expect(move).toContainText('Brussels');
+    const time = move.locator('time');
+    const [since, notBefore] = await Promise.all(
+      ['data-since', 'data-not-before'].map((name) => time.getAttribute(name)),
+    );
+    expect(Date.parse(since ?? '') - Date.parse(notBefore ?? '')).toBeGreaterThan(0);
+    expect(since).toMatch(/\.\d{3}Z$/);
+
+    await expect(entries(page).filter({ hasText: 'Cache operational to “recalibrating”' })).toContainText(
+      'a word not seen before',
+    );
+    await expectNothingSerious(page);
+
+    await page.getByRole('combobox', { name: /^Of/ }).selectOption('bucket');
+    await expect(page).toHaveURL(/of=bucket/);
+    await expect(entries(page).first()).toContainText(/bucket bkt_\w+ appeared|\d+ buckets appeared/);
+    await page.getByRole('combobox', { name: /^Of/ }).selectOption('');
+    await page.getByRole('checkbox', { name: 'Moves 1' }).uncheck();
+    await expect(move).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page).toHaveURL(/\?range=7d$/);
+
+    const id = await move.getByRole('link').first().textContent();
+    await move.getByRole('link').first().click();
+    await expect(page).toHaveURL(`${host.url}/everything/nodes/${id}`);
+  });
+
+  test('a file of it says of which time it is, and when nobody looked', async ({ page }) => {
+    await page.goto(`${host.url}/everything/changes?range=7d&kind=move`);
+    await expect(entries(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const file = await readFile(await download.path(), 'utf8');
+    expect(file).toMatch(/range[^\n]*\d{4}-\d\d-\d\dT[\d:.]+Z to \d{4}-/);
+    expect(file).toMatch(/not observed \/api\/v2\/status[^\n]* to [^\n]*this host was killed/);
+    expect(file).toMatch(/rows[^\n]*1 of \d+/);
+  });
+
+  test('fits a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${host.url}/everything/changes?range=7d`);
+    await expect(entries(page).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(/\d{4} \d+ entr/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectNothingSerious(page);
+  });
+});
+
+test('older changes are read once they are asked for, behind what stands there', async ({ page, deploy }) => {
+  const { host } = await deploy(allOperational);
+  const record = await startRecord(host.url, { slugs: ['double'], components: ['API'], changes: 1_300 });
+  await page.goto(`${record.url}/double/changes`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/at least 200 changes in 24 h, read back to/i);
+  await page.getByRole('button', { name: 'Show 100 more of 200 entries' }).click();
+  const first = (await entries(page).first().textContent())?.slice(0, 40) ?? '';
+  await page.getByRole('button', { name: /^Read changes before/ }).click();
+  await expect(main).toContainText(/at least 1,200 changes/i);
+  await expect(entries(page).first()).toContainText(first);
+  // What fits none of what was read may fit what was not.
+  await page.getByRole('searchbox').fill('nowhere');
+  await expect(main).toContainText('No change fits');
+  await page.getByRole('button', { name: /^Read changes before/ }).click();
+  await expect(page.getByRole('button', { name: /^Read changes before/ })).toHaveCount(0);
+  await expect(main).toContainText(/1,300 changes in 24 h, shown/);
+  await expect(page.getByText('That is all of 24 h.')).toBeVisible();
+  await page.goto('about:blank');
+  await record.close();
+});
+
+test('where there is no record the page says why and shows what it saw itself', async ({ page, deploy }) => {
+  const { host } = await deploy(allOperational);
+  for (const [script, words] of [
+    [{ problem: { status: 404, body: {} } }, 'No host keeps a record here.'],
+    [{ observe: 'off' }, 'The host keeps no record of this deployment.'],
+    [{ problem: { status: 503, body: { reason: 'locked' } } }, 'nothing is recorded: locked'],
+    [{ problem: { status: 200, body: { deployment: 'double' } } }, 'The record cannot be read'],
+  ] as const) {
+    const record = await startRecord(host.url, { slugs: ['double'], components: [], ...script });
+    await page.goto(`${record.url}/double/changes`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(/0 changes since \d\d:\d\d:\d\d, when this page opened/);
+    await page.goto('about:blank');
+    await record.close();
+  }
+});
+
+test('what changes comes on top at once, and is the same entry once it is recorded', async ({
+  page,
+  startWith,
+}) => {
+  const double = await startDouble(allOperational);
+  const put = (word: string) => {
+    for (const path of pathsOf(null))
+      double.set(path, {
+        edit: (body) => ({
+          ...body,
+          status: word === 'operational' ? 'operational' : 'degraded',
+          components: [{ name: 'Gate', status: word }],
+        }),
+      });
+  };
+  put('operational');
+  const host = await startWith(['--base-url', `double=${double.url}`], { EDGEWATCH_OBSERVE: 'all' });
+  await page.goto(`${host.url}/double/changes`);
+  await expect(page.getByRole('main')).toContainText('Nothing was seen to change in 24 h.');
+  put('degraded');
+  const gate = entries(page).filter({ hasText: 'Gate operational to degraded' });
+  await expect(gate.locator('[data-severity=degraded]')).toBeVisible();
+  const state = async () => {
+    const answer: { readonly data: readonly { readonly key: string }[] } = await (
+      await fetch(`${host.url}/history/double/changes?kind=component`)
+    ).json();
+    return answer.data.map(({ key }) => key);
+  };
+  await expect.poll(state, { timeout: 30_000 }).toContain('Gate');
+  put('operational');
+  await expect(entries(page).filter({ hasText: 'Gate recovered' })).toHaveCount(1, { timeout: 30_000 });
+  await expect(gate).toHaveCount(1);
+  await expect(gate).not.toContainText('open');
+  await double.refuse();
+  await expectNoGoodWithoutProof(page);
+  await page.goto('about:blank');
+  await double.close();
+});

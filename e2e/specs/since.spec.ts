@@ -1,0 +1,136 @@
+/** Since when: a page that is opened in the middle of an outage tells its begin, from what the host saw of it. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { SpanEntry, SubjectKind } from '#contract/history.ts';
+import { formatClock } from '#domain/text/format.ts';
+import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
+import { startRecord } from '../servers/record.ts';
+import { startHost } from '../support/host.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The span in which a subject is, once the record has it in this word. */
+async function recorded(url: string, kind: SubjectKind, key: string, word: string): Promise<SpanEntry> {
+  let found: SpanEntry | undefined;
+  const isThere = async () => {
+    const response = await fetch(`${url}/history/edge/spans?kind=${kind}&key=${key}`);
+    const body: { readonly data?: readonly SpanEntry[] } = await response.json();
+    found = body.data?.find((span) => span.to === null && span.word === word);
+    return found !== undefined;
+  };
+  await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+  if (!found) throw new Error('It is there.');
+  return found;
+}
+
+/** Waits until a host has looked twice at what is held against it. */
+async function looked(oracle: Oracle): Promise<void> {
+  for (const path of [paths.status, paths.regions]) {
+    const before = oracle.asked(path);
+    // One after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => oracle.asked(path), { timeout: 30_000 }).toBeGreaterThan(before + 1);
+  }
+}
+
+async function expectSince(place: ReturnType<Page['locator']>, span: SpanEntry): Promise<void> {
+  await expect(place.first()).toHaveAttribute('data-since', span.from);
+  await expect(place.first()).toHaveAttribute('data-not-before', span.notBefore ?? '');
+  await expect(place.first()).toContainText(formatClock(Date.parse(span.from)));
+}
+
+test('an outage that began before the page, and before the host was started again, has its begin and its bracket', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const oracle = await startOracle();
+  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: oracle.url }];
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
+  const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+
+  const first = await start();
+  await recorded(first.url, 'component', 'A', 'operational');
+  await looked(oracle);
+  oracle.say('component', 'A', { status: 'degraded' });
+  const component = await recorded(first.url, 'component', 'A', 'degraded');
+  oracle.say('region', 'gra1', { status: 'major_outage' });
+  const region = await recorded(first.url, 'region', 'gra1', 'major_outage');
+  await first.stop();
+
+  const host = await start();
+  await looked(oracle);
+  await page.goto(`${host.url}/edge/wall?scenes=status`);
+  const bands = page.locator('[data-form]');
+  // The region leads the verdict, though the document calls nothing a major outage.
+  await expect(bands.first()).toContainText('1 of 2 regions');
+  await expectSince(bands.first().locator('[data-since]'), region);
+  await expectSince(
+    page.getByRole('listitem').filter({ hasText: 'Degraded' }).locator('[data-since]'),
+    component,
+  );
+  const strip = page.locator('[data-strip="deployment"]');
+  await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
+  // Before the record began nothing is said to have been good.
+  await expect(strip.locator('[data-observed="0"][data-severity="ok"]')).toHaveCount(0);
+  await expect(strip.locator('[data-observed="0"][data-severity="unvouched"]')).not.toHaveCount(0);
+
+  await page.goto(`${host.url}/edge`);
+  const facts = page.getByRole('main').locator('dl').first();
+  await expectSince(facts.locator('[data-since]'), region);
+  // Not good it was before, by a component.
+  await expectSince(facts.locator('[data-since]').nth(1), component);
+  const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
+  await expectSince(tile.locator('[data-since]'), component);
+
+  await page.goto(`${host.url}/`);
+  const row = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem').first();
+  await expectSince(row.locator('[data-since]'), region);
+  await page.close();
+  await host.stop();
+  await oracle.close();
+});
+
+test('a good verdict is dated by this screen alone, and what was not observed is not called good', async ({
+  page,
+  deploy,
+}) => {
+  const { host } = await deploy(allOperational);
+  const record = await startRecord(host.url, { slugs: ['double'], components: ['API'] });
+  await page.goto(`${record.url}/double/wall?scenes=status`);
+  await expect(page.getByRole('status')).toContainText('since this screen started');
+  await expect(page.locator('[data-since]')).toHaveCount(0);
+  const strip = page.locator('[data-strip="deployment"]');
+  await expect(strip.locator('[data-severity]')).toHaveCount(90);
+  const blind = strip.locator('[data-observed="0"]');
+  await expect(blind).not.toHaveCount(0);
+  for (const mark of await blind.all()) await expect(mark).toHaveAttribute('data-severity', 'unvouched');
+  await page.close();
+  await record.close();
+});
+
+test('where the record does not say the same as the screen, the screen says what it saw itself', async ({
+  page,
+  deploy,
+}) => {
+  const components = allOperational.components.map(({ name }) => ({
+    name,
+    status: name === 'API' ? 'major_outage' : 'operational',
+  }));
+  const { host } = await deploy({ ...allOperational, status: 'major_outage', components });
+  // It says degraded.
+  const record = await startRecord(host.url, {
+    slugs: ['double'],
+    components: ['API'],
+    trouble: { API: 45 * 60_000 },
+  });
+  await page.goto(`${record.url}/double/wall?scenes=status`);
+  const strip = page.locator('[data-strip="deployment"]');
+  // What the record does not know yet stands in the mark of now all the same.
+  await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
+  await expect(page.locator('[data-form]').first()).toContainText('seen since');
+  await expect(page.locator('[data-since]')).toHaveCount(0);
+  await page.close();
+  await record.close();
+});

@@ -1,0 +1,232 @@
+/** Regions and nodes over time, from the record that the built host keeps of its demo. */
+
+import { type Host, startHost } from '../support/host.ts';
+import { shiftOf, watchShifts } from '../support/layout-shift.ts';
+import { expect, test } from '../support/test.ts';
+
+interface Change {
+  readonly type: string;
+  readonly key: string;
+  readonly at: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+let host: Host;
+test.beforeAll(async () => {
+  host = await startHost(['--demo'], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  // The past is made up in the first seconds.
+  await expect(async () => {
+    const response = await fetch(`${host.url}/history/everything`);
+    const state: { readonly since: string | null } = await response.json();
+    expect(state.since).not.toBeNull();
+  }).toPass({ timeout: 30_000 });
+});
+test.afterAll(async () => {
+  await host.stop();
+});
+
+async function changesOf(kind: string, url = host.url): Promise<readonly Change[]> {
+  const to = new Date();
+  const from = new Date(to.getTime() - 6.9 * 86_400_000);
+  const address = `/history/everything/changes?kind=${kind}&from=${from.toISOString()}&to=${to.toISOString()}`;
+  const answer: { readonly data: readonly Change[] } = await (await fetch(url + address)).json();
+  return answer.data;
+}
+
+test('a region page tells who came, what it held and how much was seen', async ({ page, context }) => {
+  await watchShifts(context);
+  const move = (await changesOf('node')).find(({ type }) => type === 'moved');
+  expect(move).toBeDefined();
+  await page.goto(`${host.url}/everything/regions/${move?.after}?range=7d`);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByRole('img', { name: /^Our own sight of regions, \d/ })).toBeVisible();
+  await expect(timeline.locator(`[data-strip="node"][data-key="${move?.key}"]`)).toBeVisible();
+  await expect(timeline.getByText(`in, from ${move?.before}`)).toBeVisible();
+  await expect(timeline.getByText('1 in', { exact: true })).toBeVisible();
+  await expect(
+    timeline.getByRole('img', { name: /^Advertised capacity, [\d,]+\sG, then [\d,]+\sG/ }),
+  ).toBeVisible();
+  await expect(timeline.getByText(/Not observed 45\smin/)).toBeVisible();
+  // A mark says its own span; the arrows go from mark to mark.
+  const strip = timeline.locator(`[data-strip="region"]`);
+  await strip.getByRole('img').last().focus();
+  await page.keyboard.press('Home');
+  await expect(strip.getByRole('img').first()).toBeFocused();
+  expect(await shiftOf(page)).toBeLessThan(0.05);
+  await timeline.getByRole('button', { name: '24 h' }).click();
+  await expect(page).not.toHaveURL(/range=/);
+  await expect(timeline.getByText('none in this time')).toBeVisible();
+});
+
+test('a region page tells what its figures came to, and since when each of its nodes is in its state', async ({
+  page,
+  context,
+}) => {
+  await watchShifts(context);
+  const changes = await changesOf('node');
+  const move = changes.find(({ type }) => type === 'moved');
+  await page.goto(`${host.url}/everything/regions/${move?.after}?range=7d`);
+  const figures = page.getByRole('group', { name: 'Key figures' });
+  await expect(figures.getByText(/^\+[\d,]+\sG in 7\sd$/)).toBeVisible();
+  await expect(figures.getByText(/^[+−±][\d.]+\s[GT]B in 7\sd$/)).toBeVisible();
+  const nodes = page.getByRole('table', { name: 'Node list' });
+  await expect(nodes.getByRole('columnheader', { name: 'State since' })).toBeVisible();
+  await expect(nodes.locator('time[data-since]').first()).toBeVisible();
+  expect(await shiftOf(page)).toBeLessThan(0.05);
+
+  const changed = changes.find(({ type, after }) => type === 'state' && after === 'operational');
+  await page.goto(`${host.url}/everything/nodes/${changed?.key}`);
+  await expect(
+    page.getByRole('table', { name: 'Neighbours' }).locator('time[data-since]').first(),
+  ).toBeVisible();
+});
+
+test('a region that was out says since when it is well again, with the look before', async ({ page }) => {
+  const change = (await changesOf('region')).find(({ type }) => type === 'state');
+  expect(change).toBeDefined();
+  await page.goto(`${host.url}/everything/regions/${change?.key}?range=7d`);
+  const since = page.locator(`time[data-since="${change?.at}"]`);
+  await expect(since).toBeVisible();
+  const notBefore = Date.parse((await since.getAttribute('data-not-before')) ?? '');
+  expect(notBefore).toBeLessThan(Date.parse(change?.at ?? ''));
+});
+
+test('a node page tells where it was, how large, and between which looks each state began', async ({
+  page,
+  context,
+}) => {
+  await watchShifts(context);
+  const changes = await changesOf('node');
+  const move = changes.find(({ type }) => type === 'moved');
+  await page.goto(`${host.url}/everything/nodes/${move?.key}?range=7d`);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const regions = timeline.locator('[data-timeline="region"]');
+  await expect(regions.getByText(move?.before ?? '', { exact: true })).toBeVisible();
+  await expect(regions.getByText(move?.after ?? '', { exact: true })).toBeVisible();
+  await expect(regions.getByText('1 move', { exact: true })).toBeVisible();
+  await expect(timeline.locator('[data-timeline="listed"]').getByText('no absence')).toBeVisible();
+  const facts = page.locator('main header').filter({ hasText: 'Moved from' });
+  await expect(facts.getByText(/^before \d+\s\w+\s\d+, when the record begins$/)).toBeVisible();
+  await expect(facts.getByRole('link', { name: move?.before ?? '' })).toHaveAttribute(
+    'href',
+    new RegExp(`/regions/${move?.before}$`),
+  );
+  await expect(facts.locator(`time[data-since="${move?.at}"]`)).toHaveText(/\d\d:\d\d:\d\d – \d\d:\d\d:\d\d$/);
+  expect(await shiftOf(page)).toBeLessThan(0.05);
+
+  const appeared = changes.find(({ type }) => type === 'appeared');
+  await page.goto(`${host.url}/everything/nodes/${appeared?.key}`);
+  await expect(page.locator(`dd time[data-since="${appeared?.at}"]`)).toHaveAttribute('data-not-before', /Z$/);
+  await expect(page.getByText('nowhere, as recorded')).toBeVisible();
+
+  const changed = changes.find(({ type, after }) => type === 'state' && after === 'operational');
+  await page.goto(`${host.url}/everything/nodes/${changed?.key}?range=7d`);
+  const states = page.getByRole('region', { name: 'States' });
+  const since = states.locator(`time[data-since="${changed?.at}"]`);
+  await expect(since).toHaveText(/\d\d:\d\d:\d\d – \d\d:\d\d:\d\d$/);
+  await expect(since).toHaveAttribute('data-not-before', /\.\d{3}Z$/);
+});
+
+for (const [section, kind] of [
+  ['nodes', 'node'],
+  ['regions', 'region'],
+] as const)
+  test(`the table of ${section} tells since when each is in its state, and sorts by it`, async ({
+    page,
+    context,
+  }) => {
+    await watchShifts(context);
+    const changes = await changesOf(kind);
+    const last = changes.find(({ type, after }) => type === 'state' && after === 'operational');
+    await page.goto(`${host.url}/everything/${section}`);
+    const table = page.getByRole('table', { name: section });
+    await expect(table.locator('time[data-since]').first()).toBeVisible();
+    expect(await shiftOf(page)).toBeLessThan(0.05);
+    await table.getByRole('button', { name: 'State since' }).click();
+    await expect(page).toHaveURL(/sort=-since/);
+    const cell = table.locator(`time[data-since="${last?.at}"]`).first();
+    await expect(cell).toHaveAttribute('data-not-before', /\.\d{3}Z$/);
+    // The latest first: all times that are shown fall.
+    const times = await table
+      .locator('time[data-since]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-since') ?? ''));
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(times.length).toBeGreaterThan(5);
+    await table.getByRole('button', { name: 'State since' }).click();
+    await expect(table.getByText(/^before \d/).first()).toBeVisible();
+  });
+
+test('a page that was open while its host was started anew tells the same times, wherever it goes', async ({
+  page,
+  startWith,
+}) => {
+  const variables = { EDGEWATCH_OBSERVE: 'all', EDGEWATCH_DATA: test.info().outputPath('data') };
+  const demo = ['--demo', '--demo-seed', '11'];
+  const first = await startWith(demo, variables);
+  const found: Partial<Record<'change' | 'move', Change | undefined>> = {};
+  await expect(async () => {
+    const ended = ({ type, after }: Change) => type === 'state' && after === 'operational';
+    found.change = (await changesOf('region', first.url)).find(ended);
+    found.move = (await changesOf('node', first.url)).find(({ type }) => type === 'moved');
+    expect([found.change, found.move]).not.toContain(undefined);
+  }).toPass({ timeout: 30_000 });
+  const { change, move } = found;
+
+  const ofRegion = page.locator(`main header time[data-since="${change?.at}"]`);
+  const ofMove = page.locator(`main header dd time[data-since="${move?.at}"]`);
+  const listed = page.locator('dd').filter({ hasText: /^before \d+\s\w+\s\d+, when the record begins$/ });
+  await page.goto(`${first.url}/everything/nodes/${move?.key}?range=7d`);
+  await expect(ofMove).toBeVisible();
+  const [listedSince, movedAfter] = [await listed.textContent(), await ofMove.getAttribute('data-not-before')];
+  await page.goto(`${first.url}/everything/regions/${change?.key}?range=7d`);
+  await expect(ofRegion).toBeVisible();
+  const notBefore = await ofRegion.getAttribute('data-not-before');
+
+  await first.stop();
+  const second = await startWith([...demo, '--port', new URL(first.url).port], variables);
+  await expect(async () => {
+    const { knownUntil, since }: { readonly knownUntil: string; readonly since: string } = await (
+      await fetch(`${second.url}/history/everything`)
+    ).json();
+    expect(Date.parse(knownUntil)).toBeGreaterThan(Date.parse(since));
+  }).toPass({ timeout: 30_000 });
+  // It goes on in what it had loaded: to a node of the region, to all nodes, to the one that moved, and back.
+  await page.getByRole('table', { name: 'Node list' }).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  await expect(page.locator('main header').getByText('nowhere, as recorded')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Nodes' }).first().click();
+  await page.getByPlaceholder('Node id, region or city').fill(move?.key ?? '');
+  await page
+    .getByRole('table', { name: 'nodes' })
+    .getByRole('link', { name: move?.key ?? '' })
+    .click();
+  await expect(ofMove).toHaveAttribute('data-not-before', movedAfter ?? '');
+  await expect(listed).toHaveText(listedSince ?? '');
+  await page.getByRole('navigation').getByRole('link', { name: 'Regions' }).first().click();
+  await page
+    .getByRole('table', { name: 'regions' })
+    .getByRole('link', { name: change?.key ?? '', exact: true })
+    .first()
+    .click();
+  await expect(ofRegion).toHaveAttribute('data-not-before', notBefore ?? '');
+});
+
+test('on a phone each row ends with how long it has been in its state', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const changes = await changesOf('node');
+  const changed = changes.find(({ type, after }) => type === 'state' && after === 'operational');
+  await page.goto(`${host.url}/everything/nodes?sort=-since`);
+  const row = page
+    .getByRole('table', { name: 'nodes' })
+    .getByRole('row')
+    .filter({ hasText: changed?.key ?? '' });
+  await expect(row.getByText(/^, for \d/)).toBeVisible();
+});
+
+test('a deployment whose lists are not observed has no timeline and says why', async ({ page, startWith }) => {
+  const own = await startWith(['--demo'], { EDGEWATCH_OBSERVE: 'status' });
+  await page.goto(`${own.url}/everything/regions/ams1`);
+  await expect(page.getByText('its lists are not recorded')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toHaveCount(0);
+});
