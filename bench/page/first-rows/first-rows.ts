@@ -8,7 +8,7 @@ import { throttled, unthrottled } from '../measure.ts';
 import { startFloor } from '../pages.ts';
 import { type Measured, sightTable, threadTable, visitsOf, weightTable } from './tables.ts';
 import { countUpstream } from './upstream.ts';
-import { checkKey, type Visitor, visitAndUse, visitUntilSettled } from './visit.ts';
+import { checkKey, inCalm, type Visitor, visitAndUse, visitUntilSettled } from './visit.ts';
 import { floorSights, watchedPages } from './watched-pages.ts';
 
 /** All ratios stand on the floor: it has its turn more often than a page. */
@@ -37,7 +37,8 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
         for (const [index, page] of pages.entries()) {
           if (index % pagesPerFloor === 0) one.floor.push(await visitUntilSettled(visitor, floor, floorSights));
           const { settled, used } = visitsOf(one, page);
-          settled.push(await visitUntilSettled(visitor, host + page.path, page.sights));
+          const visit = () => visitUntilSettled(visitor, host + page.path, page.sights);
+          settled.push(await (page.isForCalm ? inCalm(host, visit) : visit()));
           used.push(await visitAndUse(visitor, host + page.path, page.filter));
         }
       }

@@ -5,11 +5,12 @@ import type { Condition } from '../measure.ts';
 import type { Sight } from './watched-pages.ts';
 
 /** Of a time over that of the static floor. */
-interface RatioLimits extends Readonly<Record<Sight['kind'] | 'paint', Limits>> {
+interface RatioLimits extends Readonly<Record<Exclude<Sight['kind'], 'record'> | 'paint', Limits>> {
+  readonly record: null;
   readonly filter: Limits | null;
 }
 
-const either = { map: { goal: 3, gate: 3 }, paint: { goal: 2, gate: 2 } } as const;
+const either = { record: null, map: { goal: 3, gate: 3 }, paint: { goal: 2, gate: 2 } } as const;
 
 /** The verdict is to come no later than it did before all else came drawn: by two loads, too few to judge a tenth by. */
 const unthrottled: RatioLimits = {

@@ -163,8 +163,8 @@ export function weightTable({ pages, measured, upstream }: Report): string {
         figure(raw),
         grade(raw, costLimits.rawScripts),
         figure(asked),
-        figure(before),
-        grade(asked, { goal: before, gate: before }),
+        before === null ? '' : figure(before),
+        before === null ? '' : grade(asked, { goal: before, gate: before }),
       ];
     }),
   });

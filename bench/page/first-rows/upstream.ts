@@ -3,7 +3,7 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startHost } from '../../support/programs.ts';
-import { type Visitor, visitUntilSettled } from './visit.ts';
+import { inCalm, type Visitor, visitUntilSettled } from './visit.ts';
 import type { WatchedPage } from './watched-pages.ts';
 
 interface Relay {
@@ -67,9 +67,12 @@ export async function countUpstream(
     for (const page of pages) {
       const host = await startHost(root, ['--base-url', `everything=${relay.origin}`]);
       try {
-        relay.passed();
-        await visitUntilSettled(visitor, host.origin + page.path, page.sights);
-        counts.set(page, costOf(relay.passed()));
+        const visit = async () => {
+          relay.passed();
+          await visitUntilSettled(visitor, host.origin + page.path, page.sights);
+          return costOf(relay.passed());
+        };
+        counts.set(page, await (page.isForCalm ? inCalm(demo, visit) : visit()));
       } finally {
         await host.stop();
       }

@@ -1,5 +1,6 @@
 /** One visit to one page in a fresh browser context: watched until it has settled, or filtered as soon as it can be. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { shiftOf, watchShifts } from '../../../e2e/support/layout-shift.ts';
 import type { Quiet } from '../../support/quiet.ts';
@@ -181,4 +182,25 @@ export function checkKey(
     if (rows.every((row) => row.toLowerCase().includes(filter.key)))
       throw new Error(`All of the first rows of ${url} hold “${filter.key}” before it is typed.`);
   });
+}
+
+const longestIncident = 300_000;
+
+/** Visits a page while the demo's first deployment is well; once more where an incident came in between. */
+export async function inCalm<T>(host: string, visit: () => Promise<T>): Promise<T> {
+  const calm = async (): Promise<void> => {
+    for (const until = performance.now() + longestIncident; performance.now() < until; await delay(1_000)) {
+      const response = await fetch(`${host}/deployments/everything/api/v2/status`);
+      // The demo keeps to the document.
+      const { status } = (await response.json()) as { readonly status: string };
+      if (status === 'operational') return;
+    }
+  };
+  await calm();
+  try {
+    return await visit();
+  } catch {
+    await calm();
+    return visit();
+  }
 }

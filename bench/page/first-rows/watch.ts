@@ -64,9 +64,13 @@ export function watchPage({ sights, filter }: Watched): void {
 
   let typedAt = Number.NEGATIVE_INFINITY;
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-  const type = ({ field, key }: Filter): void => {
+  const type = ({ field, rows, key }: Filter): void => {
     const input = document.querySelector(field);
-    if (!(input instanceof HTMLInputElement) || !isOnScreen(input)) return;
+    if (!(input instanceof HTMLInputElement)) return;
+    const row = document.querySelector(rows);
+    // As a reader does where either stands below the screen.
+    if (!isOnScreen(input) || (row && !isOnScreen(row))) input.scrollIntoView({ block: 'center' });
+    if (!isOnScreen(input)) return;
     const now = performance.now();
     if (input.value === key && now - typedAt < patience) return;
     typedAt = now;

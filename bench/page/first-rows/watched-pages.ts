@@ -8,7 +8,8 @@ export interface Sight {
   readonly least: number;
   /** What each of them says, as an expression; `null` for what is drawn without words. */
   readonly says: string | null;
-  readonly kind: 'verdict' | 'rows' | 'map';
+  /** What comes from the record is in no document, and has no goal of its own. */
+  readonly kind: 'verdict' | 'rows' | 'map' | 'record';
 }
 
 export interface Filter {
@@ -25,8 +26,10 @@ export interface WatchedPage {
   readonly path: string;
   readonly sights: readonly Sight[];
   readonly filter: Filter | null;
-  /** Requests to the deployment that a load cost before first screens came drawn. */
-  readonly upstreamBefore: number;
+  /** Whether the screen has room for it only while the demo has no incident. */
+  readonly isForCalm?: true;
+  /** Requests to the deployment that a load cost before first screens came drawn; `null` where nobody counted. */
+  readonly upstreamBefore: number | null;
 }
 
 const firstRow: Sight = {
@@ -45,10 +48,21 @@ const map: Sight = {
   kind: 'map',
 };
 
-function figures(count: number): Sight {
+function figures(count: number, kind: Sight['kind'] = 'rows'): Sight {
   return {
     name: 'key figures',
     selector: '[role=group][aria-label="Key figures"] .figure',
+    least: count,
+    says: '\\d',
+    kind,
+  };
+}
+
+/** The figures of the sentence below a heading. */
+function lead(count: number): Sight {
+  return {
+    name: 'figures of its lead',
+    selector: 'main header .lead b',
     least: count,
     says: '\\d',
     kind: 'rows',
@@ -85,13 +99,17 @@ async function firstId(origin: string, list: string): Promise<string> {
   return first.id;
 }
 
-/** Those of the demo's first deployment. */
+/** Those of the demo's first deployment, and the one of all. */
 export async function watchedPages(origin: string): Promise<readonly WatchedPage[]> {
-  const [node, bucket] = await Promise.all([firstId(origin, 'v2/nodes'), firstId(origin, 'v2/buckets')]);
-  const list = (name: string, key: string, upstreamBefore: number): WatchedPage => ({
+  const [node, bucket, event] = await Promise.all([
+    firstId(origin, 'v2/nodes'),
+    firstId(origin, 'v2/buckets'),
+    firstId(origin, 'v1/events'),
+  ]);
+  const list = (name: string, key: string, upstreamBefore: number, sights = [firstRow]): WatchedPage => ({
     name,
     path: `/everything/${name}`,
-    sights: [firstRow],
+    sights,
     filter: filterOf(key),
     upstreamBefore,
   });
@@ -114,13 +132,24 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
         map,
       ],
       filter: null,
+      isForCalm: true,
       upstreamBefore: 10,
     },
     list('nodes', 'x', 8),
     list('buckets', 'x', 71),
     list('assets', 'q', 71),
     list('applications', 'q', 8),
-    list('events', 'x', 8),
+    // Its rows begin below the screen.
+    list('events', 'x', 8, [
+      lead(2),
+      {
+        name: 'chart of volumes',
+        selector: 'main [role=group][aria-label^="Reported volume by source"] svg',
+        least: 1,
+        says: null,
+        kind: 'record',
+      },
+    ]),
     {
       name: 'regions',
       path: '/everything/regions',
@@ -152,6 +181,58 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
       sights: [figures(5)],
       filter: null,
       upstreamBefore: 71,
+    },
+    {
+      name: 'an event type',
+      path: `/everything/events/${event}`,
+      sights: [lead(1), figures(6, 'record')],
+      filter: null,
+      upstreamBefore: null,
+    },
+    {
+      name: 'changes',
+      path: '/everything/changes',
+      sights: [
+        {
+          name: 'first entry',
+          selector: 'main ol[aria-label^="Changes of"] li',
+          least: 1,
+          says: '\\w{2}',
+          kind: 'rows',
+        },
+      ],
+      filter: null,
+      upstreamBefore: null,
+    },
+    {
+      name: 'endpoints',
+      path: '/everything/endpoints',
+      sights: [
+        {
+          name: 'first state',
+          selector: 'main table[aria-label=Endpoints] tbody td:nth-child(2)',
+          least: 1,
+          says: '^(?!Waiting).*\\w{2}',
+          kind: 'rows',
+        },
+      ],
+      filter: null,
+      upstreamBefore: null,
+    },
+    {
+      name: 'all deployments',
+      path: '/',
+      sights: [
+        {
+          name: 'first verdict',
+          selector: 'main ul[aria-label=Deployments] li [class*=word-of-]',
+          least: 1,
+          says: '^(?!Waiting).*\\w{2}',
+          kind: 'rows',
+        },
+      ],
+      filter: null,
+      upstreamBefore: null,
     },
   ];
 }

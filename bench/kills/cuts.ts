@@ -1,0 +1,97 @@
+/**
+ * Power cuts, as far as they can be made up: what was synced is there, of what was written after it any part. A copy of the
+ * file is taken with its log cut or torn behind the last confirmed commit, and with any of the pages that a checkpoint writes.
+ */
+
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStore } from '../../src/host/history/store/open-store.ts';
+import type { Random } from '../../src/service/demo/random.ts';
+import { lookInto } from './found.ts';
+import { rowsOf } from './written.ts';
+
+export interface Cut {
+  readonly kind: 'log cut' | 'log torn' | 'checkpoint torn';
+  readonly confirmed: number;
+  readonly stored: number;
+  readonly problems: readonly string[];
+}
+
+const page = 4_096;
+
+/** Enough for a checkpoint. */
+const mostSteps = 260;
+
+interface State {
+  readonly steps: number;
+  readonly main: Buffer;
+  readonly log: Buffer;
+}
+
+function stateOf(file: string, steps: number): State {
+  return { steps, main: readFileSync(file), log: readFileSync(`${file}-wal`) };
+}
+
+/** Each page from one of two states. */
+function mixed(before: Buffer, after: Buffer, random: Random): Buffer {
+  const result = Buffer.from(before);
+  const whole = Buffer.concat([result, Buffer.alloc(Math.max(0, after.length - before.length))]);
+  for (let at = 0; at < after.length; at += page)
+    if (random.next() < 0.5) after.copy(whole, at, at, Math.min(at + page, after.length));
+  return whole;
+}
+
+/** Cuts the power `count` times, between the same looks each time, and opens what is left. */
+export async function cutPower(folder: string, count: number, random: Random): Promise<readonly Cut[]> {
+  const file = join(folder, 'powered.db');
+  const opening = await openStore(file);
+  if (opening.kind !== 'open') throw new Error(opening.why);
+  const { store } = opening;
+  const states: State[] = [];
+  /** The state before a checkpoint, and the file after it. */
+  const checkpoints: { readonly before: State; readonly main: Buffer }[] = [];
+  for (let n = 1; n <= mostSteps; n += 1) {
+    await store.write(rowsOf(n));
+    const state = await copied(file, folder, n);
+    const before = states.at(-1);
+    if (before && !state.main.equals(before.main)) checkpoints.push({ before, main: state.main });
+    states.push(state);
+  }
+  await store.close();
+  const cuts: Cut[] = [];
+  const left = join(folder, 'left.db');
+  for (let nth = 0; nth < count; nth += 1) {
+    const kinds = ['log cut', 'log torn', 'checkpoint torn'] as const;
+    const kind = kinds[nth % kinds.length] ?? 'log cut';
+    const place = Math.floor(random.next() * (states.length - 1));
+    const [state, next] = [states[place], states[place + 1]];
+    const checkpoint = checkpoints[Math.floor(random.next() * checkpoints.length)];
+    if (!state || !next || !checkpoint) throw new Error('Nothing was written, or no checkpoint was made.');
+    const { before, main } = checkpoint;
+    const isLonger = next.main.equals(state.main) && next.log.length > state.log.length;
+    const tail = isLonger ? next.log.subarray(state.log.length) : Buffer.alloc(0);
+    // Now and then all of it: what was sent and not confirmed may be there.
+    const length = nth % 4 === 0 ? tail.length : Math.floor(random.next() * tail.length);
+    const some = Buffer.from(tail.subarray(0, length));
+    if (kind === 'log torn' && some.length > 0) some.fill(nth % 256, Math.floor(random.next() * some.length));
+    const held = kind === 'checkpoint torn' ? before : state;
+    for (const end of ['', '-wal', '.sum', '.mark']) rmSync(left + end, { force: true });
+    writeFileSync(left, kind === 'checkpoint torn' ? mixed(before.main, main, random) : state.main);
+    writeFileSync(`${left}-wal`, kind === 'checkpoint torn' ? before.log : Buffer.concat([state.log, some]));
+    const { steps, problems } = await lookInto(left);
+    const found = [...problems];
+    if (steps < held.steps) found.push(`${held.steps} was confirmed, ${steps} is there.`);
+    const most = kind === 'checkpoint torn' ? before.steps : next.steps;
+    if (steps > most) found.push(`${most} was sent, ${steps} is there.`);
+    cuts.push({ kind, confirmed: held.steps, stored: steps, problems: found });
+  }
+  return cuts;
+}
+
+/** Read from a copy: closing the file itself here would let go of its lock. */
+async function copied(file: string, folder: string, steps: number): Promise<State> {
+  const copy = join(folder, 'powered-copy.db');
+  copyFileSync(file, copy);
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+  return stateOf(copy, steps);
+}

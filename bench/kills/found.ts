@@ -1,0 +1,37 @@
+/** What is in a file after whatever happened to it. */
+
+import { openStore } from '../../src/host/history/store/open-store.ts';
+import { openCopy } from '../../src/host/history/upkeep/copy.ts';
+import { verifyCopy } from '../../src/host/history/upkeep/verify.ts';
+import { storedRows } from '../../src/testing/stored-rows.ts';
+import { timeOf } from './written.ts';
+
+export interface Found {
+  /** Steps that are there: all from 1 to this one, unless a problem says otherwise. */
+  readonly steps: number;
+  readonly problems: readonly string[];
+}
+
+/** Opens a file as a host does, holds it against itself, and lets go of it. */
+export async function lookInto(file: string): Promise<Found> {
+  const opening = await openStore(file);
+  if (opening.kind !== 'open') return { steps: 0, problems: [`It is ${opening.kind}: ${opening.why}`] };
+  const { store, notice } = opening;
+  try {
+    const problems = [...(await store.check())];
+    if (notice) problems.push(`It was set aside: ${notice.kind}.`);
+    const words: number[] = [];
+    for (const row of await storedRows(store)) {
+      if (row.table === 'span' && row.from === timeOf(row.word)) words.push(row.word);
+      else if (row.table === 'span') problems.push(`A span that nobody wrote: ${JSON.stringify(row)}`);
+    }
+    if (words.some((word, index) => word !== index + 1)) problems.push('Steps are missing, or there twice.');
+    await store.backup(`${file}.copy`);
+    const copy = openCopy(`${file}.copy`);
+    problems.push(...verifyCopy(copy.statements).problems);
+    copy.close();
+    return { steps: words.length, problems };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRandom } from '../../src/service/demo/random.ts';
+import { cutPower } from './cuts.ts';
+import { moments, Victim } from './kills.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+function folderIn(parent: string): string {
+  const folder = mkdtempSync(join(parent, 'edgewatch-kills-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Where the packages of the product are found. */
+async function builtWriter(): Promise<string> {
+  const outDir = folderIn(join(root, 'node_modules'));
+  const rolldownOptions = {
+    input: join(import.meta.dirname, 'writer.ts'),
+    output: { entryFileNames: 'writer.js' },
+  };
+  const options = { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions } as const;
+  await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: options });
+  return join(outDir, 'writer.js');
+}
+
+test('what was confirmed is there after a kill at any moment, once, and nothing else', async () => {
+  const victim = new Victim(await builtWriter(), folderIn(tmpdir()), 7);
+  let stored = 0;
+  for (const moment of ['first start', 'write', ...moments, ...moments, 'any', 'close', 'tidy'] as const) {
+    const kill = await victim.kill(moment, moment === 'any');
+    expect(kill).toMatchObject({ moment, problems: [] });
+    stored += kill.stored;
+  }
+  expect(stored).toBeGreaterThan(20);
+});
+
+test('what was confirmed is there after the power was cut', async () => {
+  const cuts = await cutPower(folderIn(tmpdir()), 45, createRandom(3, 'cuts'));
+  expect(cuts.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(cuts.some(({ confirmed, stored }) => stored > confirmed)).toBe(true);
+});

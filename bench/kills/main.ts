@@ -1,0 +1,90 @@
+/** Kills and power cuts by the hundred: `npm run kill-test`; docs/history.md has the figures. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createRandom } from '../../src/service/demo/random.ts';
+import { drawTable, figure } from '../support/report.ts';
+import type { Workplace } from '../support/workplace.ts';
+import { type Cut, cutPower } from './cuts.ts';
+import { type Kill, moments, Victim } from './kills.ts';
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function sum<T>(all: readonly T[], of: (each: T) => number): number {
+  return all.reduce((before, each) => before + of(each), 0);
+}
+
+function tableOfKills(kills: readonly Kill[]): string {
+  const row = (name: string, of: readonly Kill[]) => [
+    name,
+    figure(of.filter(({ wasLate }) => !wasLate).length),
+    figure(sum(of, ({ sent }) => sent)),
+    figure(sum(of, ({ confirmed }) => confirmed)),
+    figure(sum(of, ({ stored }) => stored)),
+    figure(of.filter(({ second }) => second === 'locked').length),
+    figure(of.filter(({ problems }) => problems.length > 0).length),
+  ];
+  return drawTable({
+    title: 'Killed (SIGKILL)',
+    headings: ['during', 'kills', 'sent', 'confirmed', 'stored', 'second host locked out', 'wrong'],
+    rows: [
+      ...moments.map((moment) =>
+        row(
+          moment,
+          kills.filter((kill) => kill.moment === moment),
+        ),
+      ),
+      row('all', kills),
+    ],
+  });
+}
+
+function tableOfCuts(cuts: readonly Cut[]): string {
+  const kinds = [...new Set(cuts.map(({ kind }) => kind))];
+  return drawTable({
+    title: 'Power cut, simulated',
+    headings: ['what was left', 'cuts', 'more than confirmed', 'wrong'],
+    rows: kinds.map((kind) => {
+      const of = cuts.filter((cut) => cut.kind === kind);
+      const wrong = of.filter(({ problems }) => problems.length > 0);
+      const more = of.filter(({ confirmed, stored }) => stored > confirmed);
+      return [kind, figure(of.length), figure(more.length), figure(wrong.length)];
+    }),
+  });
+}
+
+/** @returns the exit code: 1 where anything confirmed was lost, or anything invented or twice. */
+export async function run({
+  args,
+  programs,
+  folder,
+}: Workplace & { readonly args: readonly string[] }): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      kills: { type: 'string', default: '1000' },
+      cuts: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const seed = Number(values.seed);
+  mkdirSync(folder, { recursive: true });
+  const victim = new Victim(join(programs, 'writer.js'), folder, seed);
+  const random = createRandom(seed, 'moments');
+  const kills: Kill[] = [];
+  while (kills.filter(({ wasLate }) => !wasLate).length < Number(values.kills)) {
+    const moment = moments[random.integer(0, moments.length - 1)] ?? 'any';
+    // Whoever has closed a file and not ended yet does not hold it.
+    const kill = await victim.kill(moment, moment !== 'close' && random.chance(0.3));
+    for (const problem of kill.problems) print(`${moment}: ${problem}`);
+    kills.push(kill);
+    if (kills.length % 50 === 0) process.stderr.write(`${kills.length} processes\n`);
+  }
+  const cuts = await cutPower(folder, Number(values.cuts), createRandom(seed, 'cuts'));
+  for (const { kind, problems } of cuts) for (const problem of problems) print(`${kind}: ${problem}`);
+  print(`${tableOfKills(kills)}\n\n${tableOfCuts(cuts)}`);
+  return [...kills, ...cuts].some(({ problems }) => problems.length > 0) ? 1 : 0;
+}
