@@ -31,7 +31,11 @@ test('from the second failure on no band looks fresh: a hatched edge, and how ol
   const fresh = await ground();
   for (const path of allOperational.offered) double.set(path, { status: 503, body: 'out of order' });
   await untilHostSays(request, api, '503');
-  await time.pass(4);
+  let failures = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/v2/status') && response.status() >= 500) failures += 1;
+  });
+  await time.passUntil(() => failures === 2, 8);
   await expect(page.locator('main [data-freshness=late]').first()).toBeAttached();
   await expect(band).toContainText(/ old.*Major outage/s);
   await expect(band).toContainText(/last vouched \d\d:\d\d:\d\d/);
