@@ -36,7 +36,7 @@ export function SeenHere({
       {own.length === 0 ? (
         <EmptyState>
           {minutes < 1
-            ? 'Nothing has changed yet.'
+            ? 'Nothing changed since this page opened.'
             : `Nothing changed in the ${formatDuration(minutes * 60_000)} this page is open.`}
         </EmptyState>
       ) : (
