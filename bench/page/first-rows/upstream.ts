@@ -65,7 +65,13 @@ export async function countUpstream(
   try {
     const counts = new Map<WatchedPage, number>();
     for (const page of pages) {
-      const host = await startHost(root, ['--base-url', `everything=${relay.origin}`]);
+      const host = await startHost(root, [
+        '--base-url',
+        `everything=${relay.origin}`,
+        // What the host reads for itself is no page's.
+        '--observe',
+        'off',
+      ]);
       try {
         const visit = async () => {
           relay.passed();

@@ -170,8 +170,8 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'a node',
       path: `/everything/nodes/${node}`,
-      // Region, capacity, created; when it was read only the screen's clock can tell.
-      sights: [{ name: 'facts', selector: 'main header dl dd', least: 3, says: '\\w{2}', kind: 'rows' }],
+      // Region and created: the rest is of the record, and when it was read only the screen's clock can tell.
+      sights: [{ name: 'facts', selector: 'main header dl dd', least: 2, says: '\\w{2}', kind: 'rows' }],
       filter: null,
       upstreamBefore: 8,
     },
@@ -198,7 +198,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
           selector: 'main ol[aria-label^="Changes of"] li',
           least: 1,
           says: '\\w{2}',
-          kind: 'rows',
+          kind: 'record',
         },
       ],
       filter: null,
