@@ -66,7 +66,8 @@ export function RecordedStrip({
   const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
   const time = now();
   const blind = gapsIn(sight, entry.endpoint, window, time);
-  const recorded = recordedMarks(answer, entry, width > 0 ? marksWithin(width) : answer.marks);
+  // As many as there is room for: before that is known none is drawn in vain.
+  const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
   const marks = withPresent(recorded, isOld ? undefined : present, time);
   const { gaps, bars } = layOutRecorded(marks, blind, window, Math.max(1, width));
   const place = (moment: number) => ((moment - window.from) / (window.to - window.from)) * width;

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { keepsHistory, useDeploymentAt } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { type HistoryFailure, useHistoryStates, useSight, useStrips } from '#app/queries/history.ts';
@@ -55,8 +56,10 @@ export function useRecordedSubject(
   window: Window,
 ): RecordedSubject | null {
   const { isThere } = useRecord(slug);
-  const { value: answer } = useStrips(slug, kind, window, isThere);
+  const { value: strips } = useStrips(slug, kind, window, isThere);
   const { value: sight } = useSight(slug, window, isThere);
+  // One answer draws the strips of all: in steps, with room between them for what the reader does.
+  const answer = useDeferredValue(strips);
   const entry = answer?.data.find((each) => each.key === key && each.occurrence === occurrence);
   return answer && entry && sight ? { answer, entry, sight: unitedSight(sight.data) } : null;
 }

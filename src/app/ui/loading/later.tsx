@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, use, useEffect, useState } from 'react';
 import { isInHost } from '../host.ts';
 import { keepTrying } from './keep-trying.ts';
 import { type Load, type Part, partOf } from './part.ts';
@@ -40,7 +40,8 @@ export function laterPart<P extends object>(
       let current = true;
       const settled = isDrawn ? settling() : undefined;
       void loaded().then(() => {
-        if (current) show(() => part.component);
+        // In steps, with room between them for what the reader does.
+        if (current) startTransition(() => show(() => part.component));
       });
       // It has settled once it is drawn, and its own parts have begun.
       return () => {
