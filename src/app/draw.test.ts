@@ -116,6 +116,23 @@ describe('the first screen of the status page', () => {
     }
   });
 
+  test('of all deployments shows each verdict, the worst first, and what is not read as that', async () => {
+    const named = (slug: string) => ({ ...deployment, slug, name: slug, baseUrl: `deployments/${slug}` });
+    const at = (slug: string, body: unknown): DeliveredAnswer => ({
+      url: `deployments/${slug}/api/v2/status`,
+      status: 200,
+      headers: {},
+      body: JSON.stringify(body),
+    });
+    const bad = document([{ name: 'Cache', status: 'degraded_performance' }]);
+    const settings = { ...config, deployments: [named('fine'), named('silent'), named('ill')] };
+    const none = settings.deployments.flatMap(({ slug }) => withoutLists.map((list) => ({ ...list, slug })));
+    const html = await drawn({ answers: [at('fine', good), at('ill', bad)], tallies: none }, '/', settings);
+    expect(html.match(/(?<=>)(?:fine|silent|ill)(?=<\/a>)/g)).toEqual(['ill', 'silent', 'fine']);
+    expect(textOf(html)).toMatch(/3 deployments.*1 degraded.*1 operational/);
+    expect(html.match(/data-freshness="fresh"/g)).toHaveLength(2);
+  });
+
   test('bounds and isolates what the document says of itself', async () => {
     const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
     const html = await drawn(delivered(body));
@@ -302,6 +319,7 @@ describe('what is drawn', () => {
     ['hostile names in rows', delivered(many), '/edge'],
     ['hostile names in tiles', delivered({ ...many, components: many.components.slice(0, 5) }), '/edge'],
     ['a frame', { answers: [], tallies: [] }, '/edge/nodes'],
+    ['all deployments', delivered(good), '/'],
   ];
 
   // The content policy lets no such attribute count.

@@ -27,24 +27,29 @@ import { regionMap, statusMap } from './map/parts.ts';
 import { usualGazetteer } from './map/use-gazetteer.ts';
 import { seedDeliveredTallies } from './observe/tallies.ts';
 import { statusFeedIn } from './observe/verdicts.ts';
-import { deploymentPages, listsAt, pageAt } from './pages.ts';
+import { deploymentPages, listsAt, pageAt, wholePages } from './pages.ts';
 import { createQueryClient } from './queries/client.ts';
+import { laterPart } from './ui/loading/later.tsx';
 import { now } from './ui/time/clock.ts';
 import { drawForPhone, usePhone } from './ui/use-phone.ts';
 
 export { readHeld } from './drawing/answers.ts';
 
+const Overview = laterPart(wholePages['/'], () => null, true);
+
 function Expiring() {
   const { pathname } = useLocation();
-  const isStatusPage = pathname.split('/').length === 2;
+  // The status page, or that of all deployments.
+  const fitsAll = pathname.split('/').length === 2;
   const isPhone = usePhone();
   return (
     <>
-      <p className="host-drawn-expired lead py-6">
+      {/* The page of all deployments brings its own frame, and has it below the head. */}
+      <p className={`host-drawn-expired lead py-6 ${pathname === '/' ? 'sheet top-32 max-md:top-44' : ''}`}>
         This page could not start its scripts, so it shows no status. Reload it to try again.
       </p>
       {/* What was drawn for another kind of screen is left to the app, but for the verdict, which fits them all. */}
-      <div className={`contents ${isStatusPage ? '' : isPhone ? 'md:hidden' : 'max-md:hidden'}`}>
+      <div className={`contents ${fitsAll ? '' : isPhone ? 'md:hidden' : 'max-md:hidden'}`}>
         <Outlet context={useOutletContext()} />
       </div>
     </>
@@ -91,18 +96,21 @@ async function drawScreen(screen: FirstScreen): Promise<DrawnScreen> {
   seedDeliveredTallies(screen.tallies, at);
   drawForPhone(isPhone);
   const deployment = findDeployment(path.split('/')[1]);
-  if (!deployment) return nothingDrawn;
+  if (!deployment && path !== '/') return nothingDrawn;
   const client = createQueryClient();
   try {
-    takeStatus(client, deployment, screen.answers, at);
-    const taken = withPage ? await takeLists(client, deployment, screen.lists, at) : [];
-    const isRead = statusFeedIn(client, deployment).answer !== null;
+    for (const each of config.deployments) takeStatus(client, each, screen.answers, at);
+    const taken = deployment && withPage ? await takeLists(client, deployment, screen.lists, at) : [];
+    const isRead = !deployment || statusFeedIn(client, deployment).answer !== null;
     const markup = await markupOf(
       <QueryClientProvider client={client}>
         <StaticRouter basename={basePath || '/'} location={basePath + path}>
           <div className="host-drawn" data-lists={listsOf(path, taken)}>
             <Screen>
               <Routes>
+                <Route element={<Expiring />}>
+                  <Route path="/" element={<Overview />} />
+                </Route>
                 <Route path=":deployment" element={<DeploymentFrame />}>
                   {withPage && isRead && <Route element={<Expiring />}>{deploymentRoutes}</Route>}
                   <Route path="*" element={null} />
@@ -133,7 +141,7 @@ export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
 /** Loads what is needed to draw, and runs it once: the first time takes many times as long as the others. */
 export async function prepare(): Promise<void> {
   const maps = [regionMap.load(), statusMap.load(), usualGazetteer()];
-  await Promise.all([...deploymentPages.map(({ code }) => code.load()), ...maps]);
+  await Promise.all([...deploymentPages.map(({ code }) => code.load()), wholePages['/'].load(), ...maps]);
   const deployment = {
     slug: 'none',
     name: '',

@@ -162,6 +162,9 @@ function toldOf(deployment: HostedDeployment, listsRecorded: boolean): Deploymen
 
 export type Host = Hono<{ Bindings: Asking }>;
 
+/** Deployments of one document that shows all; more are left to the app, which reads them all the same. */
+const mostDrawnRows = 40;
+
 export function createHost(options: HostOptions): Host {
   const { deployments, basePath, files, shellAt, lists, drawing, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
@@ -190,6 +193,7 @@ export function createHost(options: HostOptions): Host {
     // A wall has another frame, and nobody waits for it.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
     const framed = isWall ? undefined : deployment;
+    const isDrawn = framed !== undefined || (path === '/' && shown.length > 0 && shown.length <= mostDrawnRows);
     // Rows stand in their default order; what a search asks for is left to the app.
     const withPage = path === `/${slug}` || searchOf(request.url) === '';
     const [delivered, held] = await Promise.all([
@@ -199,7 +203,7 @@ export function createHost(options: HostOptions): Host {
     const tallies = withinLimit(shown.flatMap((each) => lists.told(each.slug)));
     const screen = { config, basePath: base, path, answers: delivered, tallies, lists: held };
     const isPhone = isForPhone(request);
-    const drawn = framed ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
+    const drawn = isDrawn ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
     const html = renderShell(shell, { config, delivered, tallies, drawn, theme });
     const headers = { ...headersOf(shell, drawn), vary: 'accept-encoding' };

@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
@@ -8,6 +7,7 @@ import { TopBar } from '#app/frame/top-bar/TopBar.tsx';
 import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
 import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
+import { isInHost, useStore } from '#app/ui/host.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { type Severity, severityName } from '#domain/severity/severity.ts';
@@ -42,7 +42,8 @@ function standingsIn(client: QueryClient): readonly Told[] {
     return {
       isRead: verdict.freshness !== 'waiting',
       now: verdict.severity,
-      severity: debouncedSeverityIn(client, deployment, verdict),
+      // The host draws for many, of whom each has another past.
+      severity: isInHost ? verdict.severity : debouncedSeverityIn(client, deployment, verdict),
       isLost: verdict.freshness === 'lost',
       notGood: notGoodOf(verdict),
     };
@@ -72,7 +73,7 @@ const noneBad: Standing['notGood'] = [0, 0, 0];
 /** All deployments, worst first: where to look. */
 export default function OverviewPage() {
   const client = useQueryClient();
-  const standings = useSyncExternalStore(subscribeToVerdicts, () => standingsIn(client));
+  const standings = useStore(subscribeToVerdicts, () => standingsIn(client));
   const deployments = useDeployments();
   const [order, setOrder] = useOrder();
   const ranked = deployments.map((deployment, index) => ({ deployment, standing: standings[index] }));
@@ -98,7 +99,7 @@ export default function OverviewPage() {
         <div className="sheet flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2 pt-5 pb-4">
           <div className="flex flex-wrap items-baseline gap-x-5">
             <PageTitle title={plural(deployments.length, 'deployment')} className="entity-title" />
-            <p className="lead max-md:basis-full">
+            <p className="sum-of-verdicts lead max-md:basis-full">
               {deployments.length > 0
                 ? countsInWords(standings, isBlind)
                 : 'This host shows you none. Whoever runs it says who may see which.'}
