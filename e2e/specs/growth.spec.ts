@@ -70,3 +70,36 @@ test('key figures of the status page tell what they came to over its range, besi
   await expect(figures).toContainText(/Nodes[\d,]+[+−±]\d+ in 7\sd/);
   expect(await shiftOf(page)).toBeLessThan(0.05);
 });
+
+test('the page of regions tells what zones and regions gained and lost, and among how many', async ({
+  page,
+  context,
+}) => {
+  await watchShifts(context);
+  await page.goto(`${host.url}/everything/regions`);
+  const growth = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^Growth over 7 d/ }) });
+  await page.getByRole('heading', { name: 'Joins' }).scrollIntoViewIfNeeded();
+  await expect(growth).toContainText(/among [\d to]+ of \d+ regions: those recorded on .+ and .+ UTC/);
+  const zones = growth.getByRole('table', { name: 'Growth by zone' });
+  for (const name of ['Nodes', 'Capacity', 'Buckets', 'Objects', 'Stored'])
+    await expect(zones.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  await expect(zones.getByText(/^\+[\d.]+\sTB$/).first()).toBeVisible();
+  // What zones gained together is what the record says that regions did.
+  const to = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 86_400_000);
+  const from = new Date(to.getTime() - 8 * 86_400_000);
+  const response = await page.request.get(
+    `${host.url}/history/everything/growth?name=totals/nodes&from=${from.toISOString()}&to=${to.toISOString()}`,
+  );
+  const { data }: { readonly data: readonly { readonly first: number; readonly last: number }[] } =
+    await response.json();
+  const nodes = await zones.locator('tbody td:nth-child(2)').allInnerTexts();
+  const shown = nodes.reduce((sum, text) => sum + (Number(text.replace('−', '-')) || 0), 0);
+  expect(shown).toBe(data.reduce((sum, { first, last }) => sum + last - first, 0));
+  const moved = growth.getByRole('region', { name: 'Stored: changed most' });
+  await expect(moved.getByRole('listitem')).toHaveCount(6);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  await moved.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/everything\/regions\/\w+$/);
+});

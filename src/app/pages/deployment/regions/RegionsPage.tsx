@@ -14,7 +14,7 @@ import { type RegionInventory, useInventory } from '#app/queries/regions/use-reg
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { SearchField } from '#app/table/filter/SearchField.tsx';
 import { later } from '#app/ui/loading/later.tsx';
-import { nearOrIdle, nearPart } from '#app/ui/loading/near.tsx';
+import { near, nearOrIdle, nearPart } from '#app/ui/loading/near.tsx';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -24,9 +24,11 @@ import { nothingListed } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups, type Since } from '#domain/lists/lookups.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
-import { zonesOf } from '#domain/regions/zones.ts';
+import { type Zone, zonesOf } from '#domain/regions/zones.ts';
+import { growthHeight } from './growth-room.ts';
 import { Lead } from './Lead.tsx';
 import { regionAt, useSelectedRegion } from './lit-row.ts';
+import type { RegionGrowthProps } from './RegionGrowth.tsx';
 import { RegionList } from './RegionList.tsx';
 import type { RegionTableProps } from './RegionTable.tsx';
 import { comparedBy, ZoneChart } from './zones/ZoneChart.tsx';
@@ -48,6 +50,11 @@ const RegionTable = nearOrIdle<RegionTableProps>(
   () => import('./RegionTable.tsx'),
   ({ list: { listing } }) => <div style={{ minHeight: `${2 * (listing?.count ?? 0) + 10}rem` }} />,
 );
+/** Kept until it is known how many zones there are. */
+const GrowthPlace = ({ zones }: { readonly zones: readonly Zone[] | null }) => (
+  <div className="mt-8" style={{ minHeight: growthHeight(zones?.length ?? 12) }} />
+);
+const RegionGrowth = near<RegionGrowthProps>(() => import('./RegionGrowth.tsx'), GrowthPlace);
 const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx'));
 
 /** Beside the zones, or below all that is told of them; paper has it below the world. */
@@ -254,6 +261,15 @@ function Regions({
         </div>
       </div>
       {withSince && listing && <SinceReader slug={slug} kind="region" onSince={setSince} />}
+      {withSince && !isEmpty && !(zones && listing) && <GrowthPlace zones={null} />}
+      {withSince && listing && zones && zones.length > 0 && (
+        <RegionGrowth
+          slug={slug}
+          listing={listing}
+          zones={zones}
+          sources={[lists.preferred, ...lists.offered.slice(1).map(({ source }) => source)]}
+        />
+      )}
       <Joins deployment={deployment} inventory={inventory} claims={claims} />
       <NoLongerListed slug={slug} subject="region" source={lists.preferred} />
       {listing && (
