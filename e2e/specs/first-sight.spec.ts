@@ -80,6 +80,22 @@ test('the page of a region has its figures before any script', async ({ request 
   }).toPass();
 });
 
+test('a list is asked for once, with the limit that the host has seen answered', async ({ page }) => {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('/everything/api/v2/nodes')) searches.push(search);
+  });
+  // The first who comes has the host ask for it.
+  await expect(async () => {
+    searches.length = 0;
+    await page.goto('/everything/nodes');
+    await expect(page.locator('#drawn')).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'nodes' })).toHaveAttribute('aria-rowcount', /^[89]\d\d$/);
+    expect(searches).toEqual(['?limit=1000']);
+  }).toPass();
+});
+
 test.describe('a page of rows', () => {
   const appScript = /\/assets\/main-/;
 

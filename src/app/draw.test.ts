@@ -233,6 +233,12 @@ describe('the first screen of a page of rows', () => {
     expect(html).not.toContain('aria-rowindex');
   });
 
+  test('tells what a list was asked with, for the app to ask the same', async () => {
+    const { list, heldMilliseconds } = listOf('/api/v2/nodes', nodes(889));
+    const html = await drawn(withLists({ list: { ...list, limit: 1000 }, heldMilliseconds }), '/edge/nodes');
+    expect(html).toContain('data-lists="/api/v2/nodes?limit=1000 889"');
+  });
+
   test('waits for one version of each list', async () => {
     const lists = [listOf('/api/v1/nodes', nodes(3)), listOf('/api/v2/nodes', nodes(2))];
     expect(await drawn(withLists(...lists), '/edge/nodes')).toContain('data-lists="/api/v2/nodes 2"');

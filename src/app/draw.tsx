@@ -61,7 +61,7 @@ const ofFigures: readonly ShownList[] = (['region', 'node', 'bucket', 'event'] a
   resource,
 }));
 
-/** Lists that a page shows, with their rows: the app takes over once it has as many (start/take-over.ts). */
+/** Lists that a page shows, as they were asked for, with their rows: the app asks the same (start/drawn-lists.ts). */
 function listsOf(path: string, taken: readonly TakenList[]): string {
   const lists = pageAt(path)?.path === '' ? ofFigures : listsAt(path);
   // Of two versions the page may ask the preferred one alone.
@@ -72,7 +72,10 @@ function listsOf(path: string, taken: readonly TakenList[]): string {
       .slice(0, 1);
   });
   return shown
-    .map((list) => [list.path, list.count, ...(list.region === undefined ? [] : [list.region])].join(' '))
+    .map(({ path: asked, region, limit, count }) => {
+      const search = region !== undefined ? `?region=${region}` : limit !== undefined ? `?limit=${limit}` : '';
+      return `${asked}${search} ${count}`;
+    })
     .join(',');
 }
 

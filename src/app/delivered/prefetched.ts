@@ -39,6 +39,17 @@ function prefetch(address: string): void {
   });
 }
 
+const limits = new Map<string, number>();
+
+/** Says which limit a deployment answered of late, to the host that drew this page. */
+export function knowLimit(slug: string, path: string, limit: number): void {
+  limits.set(`${slug} ${path}`, limit);
+}
+
+export function knownLimit(slug: string, path: string): number | undefined {
+  return limits.get(`${slug} ${path}`);
+}
+
 /** Asks a deployment for lists, or for what they hold of one region, each in the version that is preferred. */
 export function prefetchLists(slug: string, lists: readonly ShownList[]): void {
   // The host's own words, checked before they were written.
@@ -47,7 +58,9 @@ export function prefetchLists(slug: string, lists: readonly ShownList[]): void {
   if (!deployment) return;
   for (const { resource, region } of lists) {
     const [path = ''] = pathsOf(resource);
-    prefetch(hostAddress(deployment.baseUrl) + path + (region === undefined ? '' : `?region=${region}`));
+    const limit = knownLimit(slug, path);
+    const whole = limit === undefined ? '' : `?limit=${limit}`;
+    prefetch(hostAddress(deployment.baseUrl) + path + (region === undefined ? whole : `?region=${region}`));
   }
 }
 

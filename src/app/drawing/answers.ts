@@ -114,6 +114,8 @@ export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
 export interface TakenList {
   readonly path: EndpointPath;
   readonly region: string | undefined;
+  /** That it was asked with. */
+  readonly limit: number | undefined;
   /** Its rows. */
   readonly count: number;
 }
@@ -126,11 +128,11 @@ export async function takeLists(
   at: number,
 ): Promise<readonly TakenList[]> {
   const read = await Promise.all(lists.map(async (each) => ({ ...each, feed: await readHeld(each.list) })));
-  return read.flatMap(({ list: { path, region }, heldMilliseconds, feed }) => {
+  return read.flatMap(({ list: { path, region, limit }, heldMilliseconds, feed }) => {
     if (!feed) return [];
     const answer = feed.answer && { ...feed.answer, receivedAt: at - heldMilliseconds };
     if (answer && !isVouchedFor(answer, at)) return [];
     holdFeed(client, deployment.slug, path, { ...feed, answer }, region);
-    return answer ? [{ path, region, count: answer.value.count }] : [];
+    return answer ? [{ path, region, limit, count: answer.value.count }] : [];
   });
 }

@@ -22,6 +22,7 @@ import { isListFeed, type ListFeed, listFeed } from '#domain/lists/planner/list-
 import type { Page } from '#domain/lists/planner/page.ts';
 import { nextListAskAt, rowsHeld } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, type Strategy, withMostItems } from '#domain/lists/planner/strategy.ts';
+import { knownLimit } from '../delivered/prefetched.ts';
 import { now } from '../ui/time/clock.ts';
 import { endpointKey } from './keys.ts';
 import { ask, failureAfter } from './request-endpoint.ts';
@@ -39,6 +40,12 @@ const longList = 20_000;
 
 /** How each list is best asked for: learned once, whatever the cache forgets. */
 const strategies = new Map<string, Strategy>();
+
+/** What a list is asked for with at first: where the host has seen a limit answered, with that. */
+function firstOf({ deployment: { slug }, path, asked }: AnyTarget): Strategy {
+  const limit = asked.region === undefined ? knownLimit(slug, path) : undefined;
+  return limit === undefined ? firstStrategy : { ...firstStrategy, limit };
+}
 
 function boundedBy({ maximumItems = mostItems }: Deployment, strategy = firstStrategy): Strategy {
   return withMostItems(strategy, maximumItems);
@@ -256,7 +263,7 @@ export function listQuery<R extends ListResource>(
       const feed = client.getQueryData<ListFeed<Row>>(queryKey);
       const circumstances = { client, signal };
       const bounded = (strategy?: Strategy) => boundedBy(deployment, strategy);
-      const known = () => knowNothing<Row>(bounded(strategies.get(nameOf(target))));
+      const known = () => knowNothing<Row>(bounded(strategies.get(nameOf(target)) ?? firstOf(target)));
       const anew = () => readList(target, known(), circumstances);
       const isHeld = feed && !pagesHeld(feed.knowledge).some((page) => page.held.isLost?.());
       try {

@@ -5,14 +5,18 @@
 
 import '../styles.css';
 import { basePath } from '../delivered/base.ts';
-import { prefetchLists } from '../delivered/prefetched.ts';
+import { knowLimit, prefetchLists } from '../delivered/prefetched.ts';
 import { listsAt, pageAt } from '../pages.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
+import { drawnLists } from './drawn-lists.ts';
 import { drawnScreen, watchMeanwhile } from './meanwhile.ts';
 
 const here = location.pathname.slice(basePath.length);
 const [slug = ''] = here.split('/');
 const page = document.visibilityState === 'visible' ? pageAt(here) : undefined;
+const drawn = drawnScreen();
+if (drawn)
+  for (const { path, limit } of drawnLists(drawn)) if (limit !== undefined) knowLimit(slug, path, limit);
 if (page) prefetchLists(slug, listsAt(here));
 
 function load(): void {
@@ -39,5 +43,5 @@ function afterFirstPaint(then: () => void): void {
 }
 
 watchMeanwhile();
-if (drawnScreen() && document.visibilityState === 'visible') afterFirstPaint(load);
+if (drawn && document.visibilityState === 'visible') afterFirstPaint(load);
 else load();

@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { cachedFeed } from '../queries/keys.ts';
 import { isSettled } from '../ui/loading/settling.ts';
+import { drawnLists } from './drawn-lists.ts';
 import { drawnScreen, isUsed } from './meanwhile.ts';
 import { uncover } from './uncover.ts';
 
@@ -18,13 +19,11 @@ const pause = 50;
 
 /** Whether as much has come of each list as was drawn from, or it failed to. */
 function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolean {
-  const from = drawn.querySelector<HTMLElement>('.host-drawn')?.dataset['lists'] ?? '';
-  return from.split(',').every((list) => {
-    const [path = '', count, region] = list.split(' ');
+  return drawnLists(drawn).every(({ path, region, count }) => {
     if (!isEndpointPath(path)) return true;
     const { answer, failure } = cachedFeed(client, slug, path, region);
     const held = answer && 'count' in answer.value ? answer.value.count : 0;
-    return failure !== null || held >= Number(count);
+    return failure !== null || held >= count;
   });
 }
 

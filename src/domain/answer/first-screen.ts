@@ -24,6 +24,8 @@ export interface ShownList {
 export interface HeldList {
   readonly path: EndpointPath;
   readonly region?: string;
+  /** That it was asked with. */
+  readonly limit?: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** `null` where the deployment does not offer it. */

@@ -19,6 +19,11 @@ const mostOfRegions = 500;
 /** A question for a list as a whole, as far as one answer goes. */
 const wholeList = /^(?:\?limit=\d+)?$/;
 
+function limitIn(search: string): number | undefined {
+  const [, digits] = /^\?limit=(\d{1,7})$/.exec(search) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 const ofRegion = '?region=';
 
 /** The region whose part of a list a question is for, without a limit; `undefined` where it is another question. */
@@ -89,7 +94,14 @@ export class HeldLists {
     const region = regionIn(search);
     const held = this.#lists.get(key);
     if (held?.list.body === body) return;
-    const list: HeldList = { path, ...(region !== undefined && { region }), headers, body };
+    const limit = limitIn(search);
+    const list: HeldList = {
+      path,
+      ...(region !== undefined && { region }),
+      ...(limit !== undefined && { limit }),
+      headers,
+      body,
+    };
     const entry = entryOf(list, search, 1000 * heldSeconds);
     // Of the same question the newest answer counts, however short.
     const isOther = held?.search !== search;
