@@ -176,7 +176,8 @@ it('finds the longest time that was not good, as far as it lies in the window', 
   const spans = [
     span('down', 'critical', -60, 10),
     span('ok', 'ok', 10, 20),
-    span('maintenance', 'notice', 20, 30),
+    span('maintenance', 'notice', 20, 28),
+    span('wobbly', 'unknown', 28, 30),
     span(null, 'vanished', 30, 40),
     span('degraded', 'degraded', 40, null),
   ];

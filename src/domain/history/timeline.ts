@@ -11,7 +11,7 @@ import type {
   StripsAnswer,
   Windowed,
 } from '#contract/history.ts';
-import { isGood } from '../severity/severity.ts';
+import { severityRank } from '../severity/severity.ts';
 import { edgesOf, hiddenIn, type LoneLook, marksOf } from './marks.ts';
 import { type Piece, piecesOf, sharesOf, type Window } from './shares.ts';
 import type { Stretch } from './sight.ts';
@@ -250,10 +250,10 @@ export function stepsOf(points: readonly SeriesPoint[]): readonly Step[] {
   return steps.filter((step, index) => steps[index + 1]?.at !== step.at);
 }
 
-/** Spans that are not good: their time together and the longest of them. */
+/** Spans that are bad, as the time is that is told of them (shares.ts): how many, and the longest. */
 export function badSpans(spans: readonly SpanEntry[], { from, to }: Window, now: number) {
   const bad = spans
-    .filter(({ severity, word }) => word !== null && !isGood(severity) && severity !== 'notice')
+    .filter(({ severity, word }) => word !== null && severityRank[severity] > severityRank.unknown)
     .map((span) => {
       const begin = Math.max(from, Date.parse(span.from));
       const end = Math.min(to, now, span.to === null ? now : Date.parse(span.to));

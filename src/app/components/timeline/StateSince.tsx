@@ -46,7 +46,7 @@ export default function StateSince({
     return (
       <>
         {' '}
-        since before <time {...times}>{formatDate(from)}</time>, when the record begins
+        since before <time {...times}>{formatDate(from)}</time>, when its record begins
       </>
     );
   return (

@@ -8,7 +8,7 @@ import { coverage, formatHundredths, formatMoment } from '#domain/history/record
 import { goodShare, type Window } from '#domain/history/shares.ts';
 import { badSpans, type Held } from '#domain/history/timeline.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
-import { formatDuration, formatExact, noValue, plural } from '#domain/text/format.ts';
+import { formatDuration, formatExact, joinWords, noValue, plural } from '#domain/text/format.ts';
 
 /** What the past of a node comes to. */
 export function PastFigures({
@@ -58,7 +58,10 @@ export function PastFigures({
       <Past
         label="Not good"
         value={count === 0 ? noValue : formatDuration(entry.bad)}
-        note={count === 0 ? `never seen in ${range}` : plural(count, 'span')}
+        note={joinWords([
+          count === 0 ? `never seen in ${range}` : plural(count, 'span'),
+          ...(entry.unknown > 0 ? [`${formatDuration(entry.unknown)} in unknown words`] : []),
+        ])}
       />
       <Past
         label="Longest"

@@ -101,7 +101,7 @@ export function Began({ from, notBefore }: Pick<SpanEntry, 'from' | 'notBefore'>
     return (
       <span className="text-text-2">
         before <time {...times}>{formatDate(Date.parse(from))}</time>
-        <span className="max-md:hidden">, when the record begins</span>
+        <span className="max-md:hidden">, when its record begins</span>
       </span>
     );
   const [begin, end] = [Date.parse(notBefore), Date.parse(from)];
