@@ -1,4 +1,4 @@
-import { problemMediaType } from '#contract/failure.ts';
+import { problemMediaType } from '#contract/problem.ts';
 
 /** What every request of ours is made with, beside its address. */
 export const plainRequest = {

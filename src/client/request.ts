@@ -3,10 +3,11 @@
 import type { Asked } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/record.ts';
 import { type Endpoint, type EndpointPath, endpointAt } from '#contract/endpoints.ts';
-import { isAbsentStatus, isFailureKind, isFailureReason, problemMediaType } from '#contract/failure.ts';
+import { isAbsentStatus, isFailureKind, isFailureReason } from '#contract/failure.ts';
 import { defaultLimits } from '#contract/host.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
 import { describePage } from '#contract/page-title.ts';
+import { problemMediaType } from '#contract/problem.ts';
 import type { Answer, AnswerHeaders } from '#domain/answer/answer.ts';
 import { parseHttpDate } from '#domain/answer/http-date.ts';
 import { ageOf, type Lifetime } from '#domain/answer/poll.ts';

@@ -1,7 +1,5 @@
 /** How asking a deployment can fail. The same kinds in host and page. */
 
-import type { IdleReason } from './history.ts';
-
 export const failureKinds = [
   'unreachable',
   'tls',
@@ -62,24 +60,3 @@ const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 export function isAbsentStatus(status: number | null): boolean {
   return status !== null && absentStatuses.has(status);
 }
-
-/**
- * Body of the host's own errors, `application/problem+json` (RFC 9457).
- * `kind` is there when the host could not get an answer from an upstream.
- */
-export interface Problem {
-  readonly type: 'about:blank';
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  /** `urn:uuid:…`, by which the host's log names the same occurrence. */
-  readonly instance?: string;
-  /** The request parameter at fault, where there is one. */
-  readonly parameter?: string;
-  readonly kind?: FailureKind;
-  readonly reason?: FailureReason | IdleReason;
-  /** Why the record of a deployment does not answer. */
-  readonly code?: 'not-observed' | IdleReason;
-}
-
-export const problemMediaType = 'application/problem+json';

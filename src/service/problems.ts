@@ -1,6 +1,6 @@
 /** Failures as problem documents (RFC 9457). */
 
-import { type Problem, problemMediaType } from '#contract/failure.ts';
+import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { crossOriginHeaders, problemCacheControl } from './choices.ts';
 
 const titles: Readonly<Record<number, string>> = {

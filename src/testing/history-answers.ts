@@ -1,8 +1,8 @@
 /** Questions below `/history` to a record in memory, and what is read of their answers. */
 
 import { expect } from 'vitest';
-import type { Problem } from '#contract/failure.ts';
 import type { HistoryState, SpanEntry, Windowed } from '#contract/history.ts';
+import type { Problem } from '#contract/problem.ts';
 import { answer } from '#host/history/answers/answer.ts';
 import type { Answering, Question, RecordedDeployment, RecorderState } from '#host/history/answers/context.ts';
 import { failedAt, lookAt, recordedDeployment, statusSaid } from './looks.ts';

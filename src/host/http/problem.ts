@@ -1,13 +1,8 @@
 /** The host's own errors: `application/problem+json` (RFC 9457), never kept by anyone. */
 
 import { randomUUID } from 'node:crypto';
-import {
-  type FailureKind,
-  type FailureReason,
-  isAbsentStatus,
-  type Problem,
-  problemMediaType,
-} from '#contract/failure.ts';
+import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/failure.ts';
+import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { noteOf, withNote } from './request-log.ts';
 import { apiHeaders } from './security-headers.ts';
 

@@ -3,8 +3,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Problem, problemMediaType } from '#contract/failure.ts';
 import type { HistoryStates, IdleReason } from '#contract/history.ts';
+import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
 import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';

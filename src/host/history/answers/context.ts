@@ -1,8 +1,8 @@
 /** What answers below `/history` are made from, and what they are. */
 
-import type { Problem } from '#contract/failure.ts';
 import type { HistoryNotice, HistoryState, IdleReason, Retention } from '#contract/history.ts';
 import type { VerdictSettings } from '#contract/host.ts';
+import type { Problem } from '#contract/problem.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import type { Known } from '../known.ts';
 import type { SpanTable } from '../spans/span-table.ts';
