@@ -116,8 +116,13 @@ test('on a screen whose own host is gone nothing does, from the second failure o
   const time = await openAll(page, deployed);
   // What comes behind the page is there by then.
   await time.pass(40);
+  let failures = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/api/v2/status')) failures += 1;
+  });
   await deployed.host.stop();
-  await time.passInVain(pollSeconds + 2 * tick + 1);
+  await time.passUntil(() => failures === 2, 2 * pollSeconds + tick);
+  await time.passInVain(tick);
   await expect(blindness(page)).toContainText('This screen is blind since');
   await expectNoColour(page, () => time.passInVain(1));
 });

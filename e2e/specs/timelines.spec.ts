@@ -183,6 +183,8 @@ test('a page that was open while its host was started anew tells the same times,
   await expect(ofRegion).toBeVisible();
   const notBefore = await ofRegion.getAttribute('data-not-before');
 
+  // What comes behind a page is there by then: it goes on in what it has loaded.
+  await page.waitForLoadState('networkidle');
   await first.stop();
   const second = await startWith([...demo, '--port', new URL(first.url).port], variables);
   await expect(async () => {
@@ -191,7 +193,7 @@ test('a page that was open while its host was started anew tells the same times,
     ).json();
     expect(Date.parse(knownUntil)).toBeGreaterThan(Date.parse(since));
   }).toPass({ timeout: 30_000 });
-  // It goes on in what it had loaded: to a node of the region, to all nodes, to the one that moved, and back.
+  // To a node of the region, to all nodes, to the one that moved, and back.
   await page.getByRole('table', { name: 'Node list' }).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(page.locator('main header').getByText('nowhere, as recorded')).toBeVisible();
