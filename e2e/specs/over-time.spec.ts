@@ -19,9 +19,10 @@ test.beforeAll(async () => {
     .poll(
       async () => {
         const { data } = (await (await fetch(`${host.url}/history`)).json()) as {
-          data: readonly { deployment: string; since: string | null }[];
+          // None while the record is opened.
+          data?: readonly { deployment: string; since: string | null }[];
         };
-        return data.find(({ deployment }) => deployment === 'everything')?.since ?? null;
+        return data?.find(({ deployment }) => deployment === 'everything')?.since ?? null;
       },
       { timeout: 30_000 },
     )
@@ -133,4 +134,15 @@ test('where nothing is observed the page says so in words', async ({ page }) => 
   await expect(volumesOf(page)).toContainText('since this page opened');
   await page.close();
   await unobserved.stop();
+});
+
+test('a wall tells what its last day brought, beside figures and event types', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${host.url}/everything/wall?scenes=inventory,events&seconds=5`);
+  const figures = page.locator('.wall-figures');
+  await expect(figures.getByText(/^[+−±-].*in 24\sh$/)).toHaveCount(5);
+  // A level line is no higher than its stroke.
+  await expect(figures.locator('svg path[fill="none"]')).not.toHaveCount(0);
+  const types = page.getByRole('list', { name: 'Largest event types' }).getByRole('listitem');
+  await expect(types.first().locator('svg path[fill="none"]')).toBeVisible();
 });

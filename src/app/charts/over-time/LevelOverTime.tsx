@@ -5,7 +5,7 @@ import type { Integer } from '#contract/resources.ts';
 import { levelChange } from '#domain/history/level.ts';
 import { formatMoment } from '#domain/history/recorded-strip.ts';
 import { rangeNames } from '#domain/history/windows.ts';
-import { SparkOverTime } from './SparkOverTime.tsx';
+import { SparkOverTime, type SparkOverTimeProps } from './SparkOverTime.tsx';
 import { useRecorded } from './use-recorded.ts';
 
 /** Points of a line that is 60 pixels wide. */
@@ -27,8 +27,12 @@ function useLevel({ slug, name, endpoint }: Level) {
   return { range, sight, answer, change: answer && levelChange(answer.data) };
 }
 
-/** The line beside a key figure; nothing before three looks. */
-export function LevelLine(level: Level) {
+/** The line beside a key figure, larger where it is read from afar; nothing before three looks. */
+export function LevelLine({
+  height = 20,
+  scale = 1,
+  ...level
+}: Level & Pick<SparkOverTimeProps, 'height' | 'scale'>) {
   const { answer, sight, change } = useLevel(level);
   return (
     <SparkOverTime
@@ -37,7 +41,8 @@ export function LevelLine(level: Level) {
       endpoint={level.endpoint}
       isFromZero={false}
       isLevel
-      height={20}
+      height={height}
+      scale={scale}
     />
   );
 }

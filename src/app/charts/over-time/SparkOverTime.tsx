@@ -7,16 +7,7 @@ import { gapsIn } from '#domain/history/recorded-strip.ts';
 import { fallsOf, piecesOf, seenOf } from '#domain/history/series-lines.ts';
 import { GapMarks } from './marks.tsx';
 
-/** A small line of the record from zero to its own highest: gaps and falls as in the large ones; empty while it is read. */
-export function SparkOverTime({
-  answer,
-  sight,
-  endpoint,
-  colour = 'var(--data)',
-  isFromZero = true,
-  isLevel = false,
-  height = 22,
-}: {
+export interface SparkOverTimeProps {
   readonly answer: SeriesAnswer | null;
   readonly sight: readonly SightEntry[] | null;
   /** Path as documented. */
@@ -28,7 +19,21 @@ export function SparkOverTime({
   readonly isLevel?: boolean;
   /** Pixels. */
   readonly height?: number;
-}) {
+  /** Of its strokes, for a line that is read from afar. */
+  readonly scale?: number;
+}
+
+/** A small line of the record from zero to its own highest: gaps and falls as in the large ones; empty while it is read. */
+export function SparkOverTime({
+  answer,
+  sight,
+  endpoint,
+  colour = 'var(--data)',
+  isFromZero = true,
+  isLevel = false,
+  height = 22,
+  scale = 1,
+}: SparkOverTimeProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
@@ -41,7 +46,7 @@ export function SparkOverTime({
           height={height}
           className="fits-paper absolute inset-0 overflow-visible"
         >
-          <SmallLine {...{ answer, sight, endpoint, colour, isFromZero, isLevel, height, width }} />
+          <SmallLine {...{ answer, sight, endpoint, colour, isFromZero, isLevel, height, width, scale }} />
         </svg>
       )}
     </div>
@@ -57,14 +62,10 @@ function SmallLine({
   isLevel,
   height,
   width,
-}: {
+  scale,
+}: Required<SparkOverTimeProps> & {
   readonly answer: SeriesAnswer;
   readonly sight: readonly SightEntry[];
-  readonly endpoint: string;
-  readonly colour: string;
-  readonly isFromZero: boolean;
-  readonly isLevel: boolean;
-  readonly height: number;
   readonly width: number;
 }) {
   const seen = seenOf(sight, endpoint);
@@ -76,7 +77,7 @@ function SmallLine({
   const lowest = isFromZero ? 0 : Math.min(...heights);
   const highest = Math.max(lowest + 1, ...heights);
   const x = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
-  const y = (value: number) => height - 1 - ((value - lowest) / (highest - lowest)) * (height - 3);
+  const y = (value: number) => height - scale - ((value - lowest) / (highest - lowest)) * (height - 3 * scale);
   return (
     <>
       <path d={`M0 ${height - 0.5}H${width}`} className="stroke-line" />
@@ -98,20 +99,21 @@ function SmallLine({
               d={`M${line}${piece.length === 1 ? 'h0' : ''}`}
               fill="none"
               style={{ stroke: colour }}
-              strokeWidth={piece.length === 1 ? 3 : 1.3}
+              strokeWidth={(piece.length === 1 ? 3 : 1.3) * scale}
               strokeLinecap="round"
             />
           </g>
         );
       })}
       <GapMarks gaps={gapsIn(sight, endpoint, window, now())} place={x} width={width} height={height} />
-      {newest && <circle cx={x(newest.at)} cy={y(newest.high)} r="1.8" className="fill-text" />}
+      {newest && <circle cx={x(newest.at)} cy={y(newest.high)} r={1.8 * scale} className="fill-text" />}
       {fallsOf(points, seen).map(({ at }) => (
         <path
           key={at}
           d={`M${Math.round(x(at)) + 0.5} 0V${height}`}
           className="stroke-text"
-          strokeDasharray="2 2.5"
+          strokeWidth={scale}
+          strokeDasharray={`${2 * scale} ${2.5 * scale}`}
         />
       ))}
     </>

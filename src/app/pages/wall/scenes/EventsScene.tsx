@@ -1,10 +1,14 @@
+import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
+import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
 import type { EventType } from '#contract/resources.ts';
+import { windowOf } from '#domain/history/windows.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
@@ -13,14 +17,29 @@ import { Fit } from '../Fit.tsx';
 import { usePages } from '../screen/use-pages.ts';
 
 const most = 12;
+/** Of a line over the last day: more are not seen. */
+const points = 84;
+const lineUnits = 320;
 
 /** The event types of the largest volume, with the share each has of the largest. */
 export function EventsScene({ deployment, settings, unit, turn, room }: SceneProps) {
   const rowUnits = isNarrow(room) ? 76 : 108;
-  const { feed } = useEvents(deployment);
+  const source = useEvents(deployment);
+  const { feed } = source;
   const listing = feed.answer?.value ?? null;
   const rows = useAnswered<EventType, readonly EventType[]>(listing, 'largest', largest);
   const { frame, items, page, pages } = usePages(rows ?? [], { width: 1e9, height: rowUnits * unit }, turn);
+  const shown = items.flatMap(({ id }) => (id === null || id === '' ? [] : [id]));
+  const to = useTimed((time) => windowOf('24h', time).to);
+  const {
+    series,
+    sight,
+    isThere: isRecorded,
+  } = useRecorded(deployment.slug, source.path, isNarrow(room) ? [] : shown.map((id) => `events/${id}`), {
+    ...windowOf('24h', to),
+    points,
+  });
+  const isThere = isRecorded && !isNarrow(room);
   const top = Number(rows?.[0]?.count ?? 0);
   return (
     <Vouched feeds={[feed]} className="wall-scene">
@@ -37,14 +56,30 @@ export function EventsScene({ deployment, settings, unit, turn, room }: ScenePro
               className="grid items-center"
               style={{
                 height: rowUnits * unit,
-                gridTemplateColumns: 'minmax(0,1fr) auto',
+                gridTemplateColumns: isThere
+                  ? `minmax(0,1fr) ${lineUnits * unit}px auto`
+                  : 'minmax(0,1fr) auto',
                 columnGap: 40 * unit,
               }}
             >
               <Fit className="wall-name" least={0.78}>
                 <Verbatim>{row.name ?? 'not provided'}</Verbatim>
               </Fit>
-              <span className="wall-name drains" title={formatExact(row.count)}>
+              {isThere && (
+                <SparkOverTime
+                  answer={series[shown.indexOf(row.id ?? '')] ?? null}
+                  sight={sight}
+                  endpoint={source.path}
+                  isFromZero={false}
+                  height={Math.round(48 * unit)}
+                  scale={Math.max(1, 2.5 * unit)}
+                />
+              )}
+              <span
+                className="wall-name drains text-right"
+                style={{ minWidth: 170 * unit }}
+                title={formatExact(row.count)}
+              >
                 {formatCount(row.count)}
               </span>
               <span

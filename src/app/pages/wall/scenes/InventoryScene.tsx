@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { type Level, LevelChange, LevelLine } from '#app/charts/over-time/LevelOverTime.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
+import { useRecord } from '#app/components/strips/record.ts';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
@@ -8,6 +10,7 @@ import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
+import type { Integer } from '#contract/resources.ts';
 import { type Claim, claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -28,6 +31,8 @@ const figureUnits = {
   upright: { width: 460, height: 288 },
   narrow: { width: 380, height: 190 },
 } as const;
+/** Of a line over the last day, units; below it stands a gap of ten (wall.css). */
+const dayUnits = 40;
 
 /** What there is: six figures, each with how complete it is and how old. */
 export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
@@ -35,9 +40,21 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
   const events = useEvents(deployment);
+  const { isThere } = useRecord(deployment.slug);
+  const day = (source: Source<unknown>, name: string, format = formatExact) =>
+    isThere && (
+      <Day
+        level={{ slug: deployment.slug, name: `totals/${name}`, endpoint: source.path }}
+        unit={unit}
+        format={format}
+      />
+    );
   const all = [
-    [regions, <Total key="regions" name="regions" source={regions} zone={zone} />],
-    [nodes, <Total key="nodes" name="nodes" source={nodes} zone={zone} />],
+    [
+      regions,
+      <Total key="regions" name="regions" source={regions} zone={zone} day={day(regions, 'regions')} />,
+    ],
+    [nodes, <Total key="nodes" name="nodes" source={nodes} zone={zone} day={day(nodes, 'nodes')} />],
     [
       nodes,
       <Summed
@@ -47,12 +64,24 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
         zone={zone}
         field="advertised"
         format={formatCapacity}
+        day={day(nodes, 'capacity', formatCapacity)}
       />,
     ],
-    [buckets, <Total key="buckets" name="buckets" source={buckets} zone={zone} />],
     [
       buckets,
-      <Summed key="stored" name="stored" source={buckets} zone={zone} field="bytes" format={formatBytes} />,
+      <Total key="buckets" name="buckets" source={buckets} zone={zone} day={day(buckets, 'buckets')} />,
+    ],
+    [
+      buckets,
+      <Summed
+        key="stored"
+        name="stored"
+        source={buckets}
+        zone={zone}
+        field="bytes"
+        format={formatBytes}
+        day={day(buckets, 'bytes', formatBytes)}
+      />,
     ],
     [
       events,
@@ -63,6 +92,7 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
         zone={zone}
         field="count"
         format={formatCount}
+        day={isThere && <div className="wall-day" />}
       />,
     ],
   ] as const;
@@ -70,7 +100,8 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
   const least = figureUnits[isNarrow(room) ? 'narrow' : room.isPortrait ? 'upright' : 'wide'];
   // Never more than three beside each other.
   const width = Math.max(least.width, (room.width - 2 * room.side) / 3.5);
-  const size = { width: width * unit, height: least.height * unit, line: 44 * unit };
+  const height = least.height + (isThere ? dayUnits + 10 : 0);
+  const size = { width: width * unit, height: height * unit, line: 44 * unit };
   const { frame, columns, items, page, pages, isNumbered } = usePages(shown, size, turn);
   return (
     <div className="wall-scene">
@@ -96,12 +127,35 @@ interface Common<Value> {
   readonly name: string;
   readonly source: Source<Value>;
   readonly zone: string;
+  /** What the record has of it; of a volume an empty line, for its types fall each at a time of its own. */
+  readonly day?: ReactNode;
+}
+
+/** A level over the last day, and what it came to. */
+function Day({
+  level,
+  unit,
+  format,
+}: {
+  readonly level: Level;
+  readonly unit: number;
+  readonly format: (by: Integer) => string;
+}) {
+  return (
+    <div className="wall-day">
+      <LevelLine {...level} height={Math.round(dayUnits * unit)} scale={Math.max(1, 2.5 * unit)} />
+      <span className="wall-floor wall-line">
+        <LevelChange level={level} format={format} otherwise="" />
+      </span>
+    </div>
+  );
 }
 
 function Figure({
   name,
   source,
   zone,
+  day,
   children,
 }: Common<unknown> & {
   readonly children: ReactNode;
@@ -115,6 +169,7 @@ function Figure({
             {children ?? '–'}
           </Fit>
         </div>
+        {day}
         <div className="wall-floor">
           <FreshnessMark feeds={[source.feed]} words="few" zone={zone} />
         </div>
@@ -133,21 +188,20 @@ function Value({ text, claim }: { readonly text: string; readonly claim: Claim }
   );
 }
 
-function Total<Row>({ name, source, zone }: Common<Listing<Row>>) {
+function Total<Row>({ source, ...named }: Common<Listing<Row>>) {
   const listing = source.feed.answer?.value;
   return (
-    <Figure name={name} source={source} zone={zone}>
+    <Figure source={source} {...named}>
       {listing && <Value text={formatExact(listing.count)} claim={listing.claim} />}
     </Figure>
   );
 }
 
 function Summed<Row>({
-  name,
   source,
-  zone,
   field,
   format,
+  ...named
 }: Common<Listing<Row>> & {
   readonly field: string;
   readonly format: (total: number | bigint, rounding: Rounding) => string;
@@ -156,7 +210,7 @@ function Summed<Row>({
   const sum = useAnswered(listing, field, (list) => list.sum({}, field));
   const claim = listing && sum && claimOfSum(listing.claim, sum);
   return (
-    <Figure name={name} source={source} zone={zone}>
+    <Figure source={source} {...named}>
       {claim && sum && <Value text={format(sum.total, roundingOf(claim))} claim={claim} />}
     </Figure>
   );
