@@ -2,8 +2,9 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { SpanEntry, SubjectKind } from '#contract/history.ts';
+import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 import { formatClock } from '#domain/text/format.ts';
+import { startDouble } from '../servers/double.ts';
 import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
 import { startRecord } from '../servers/record.ts';
 import { startHost } from '../support/host.ts';
@@ -90,6 +91,53 @@ test('an outage that began before the page, and before the host was started agai
   await page.close();
   await host.stop();
   await oracle.close();
+});
+
+test('what contradicts on a wall began when the record says, not when the wall was opened', async ({
+  page,
+  startWith,
+}) => {
+  const double = await startDouble(allOperational);
+  const sayOfNodes = (bad: number) =>
+    double.set('/api/v2/nodes', {
+      headers: { 'Cache-Control': 'public, max-age=2' },
+      edit: (body) => ({
+        ...body,
+        data: [body['data']]
+          .flat()
+          .map((row, index) => ({ ...Object(row), status: index < bad ? 'degraded' : 'operational' })),
+      }),
+    });
+  sayOfNodes(0);
+  const file = test.info().outputPath('edgewatch.json');
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
+  const host = await startWith(['--config', file, '--data', test.info().outputPath('data')], {
+    EDGEWATCH_OBSERVE: 'all',
+  });
+  await recorded(host.url, 'component', 'Edge Nodes', 'operational');
+  const asked = () => double.log.filter(({ path }) => path === '/api/v2/nodes').length;
+  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(2);
+  sayOfNodes(2);
+  let began: ChangeEntry | undefined;
+  const isRecorded = async () => {
+    const response = await fetch(`${host.url}/history/edge/changes?kind=component&key=Edge%20Nodes`);
+    const body: { readonly data?: readonly ChangeEntry[] } = await response.json();
+    began = body.data?.find(({ type }) => type === 'contradiction');
+    return began !== undefined;
+  };
+  await expect.poll(isRecorded, { timeout: 30_000 }).toBe(true);
+  const before = asked();
+  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+  await page.goto(`${host.url}/edge/wall?scenes=status`);
+  const told = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem').first();
+  await expect(told).toContainText('2 of 60 nodes are not');
+  await expect(told.locator('[data-since]')).toHaveAttribute('data-since', began?.at ?? '');
+  await expect(told.locator('[data-since]')).toHaveAttribute('data-not-before', began?.notBefore ?? '');
+  await expect(told).toContainText(`since ${formatClock(Date.parse(began?.at ?? ''))}`);
+  await page.close();
+  await host.stop();
+  await double.close();
 });
 
 test('a good verdict is dated by this screen alone, and what was not observed is not called good', async ({

@@ -2,9 +2,9 @@
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useTimed } from '#app/ui/time/clock.ts';
-import { decodeSight, decodeSpans, decodeStrips } from '#contract/decode/history.ts';
-import type { SpanEntry, SubjectKind, Windowed } from '#contract/history.ts';
-import { type HistoryRead, historyQuery, searchOf } from './history.ts';
+import { decodeChanges, decodeSight, decodeSpans, decodeStrips } from '#contract/decode/history.ts';
+import type { ChangeEntry, SpanEntry, SubjectKind, Windowed } from '#contract/history.ts';
+import { encodedName, type HistoryRead, historyQuery, searchOf } from './history.ts';
 
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
@@ -54,6 +54,35 @@ export function useRecentSpans(
     })),
     combine: allSpans,
   });
+}
+
+/** Of one subject. */
+const mostEntries = 50;
+
+/** What changed of each of these subjects in the last week, in their order, the newest first; `null` until it is there. */
+export function useRecentChangesOf(
+  slug: string,
+  subjects: readonly { readonly kind: SubjectKind; readonly key: string }[],
+  isWanted: boolean,
+): readonly (Windowed<ChangeEntry> | null)[] {
+  const to = useTimed((time) => Math.ceil(time / quarter) * quarter);
+  return useQueries({
+    queries: subjects.map(({ kind, key }) => ({
+      ...historyQuery(
+        slug,
+        `recent changes ${kind} ${key}`,
+        `/changes${searchOf({ from: to - week, to }, `&kind=${kind}&key=${encodedName(key)}&limit=${mostEntries}`)}`,
+        decodeChanges,
+      ),
+      enabled: isWanted,
+      ...pause,
+    })),
+    combine: valuesOf,
+  });
+}
+
+function valuesOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readonly (T | null)[] {
+  return results.map(({ data }) => data?.value ?? null);
 }
 
 /** The verdict over the last day and our sight of it, asked for once a minute; `null` until both are there. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SpanEntry } from '#contract/history.ts';
-import { chosenSince, openSpan, type RecordedSince, type Since } from './chosen-since.ts';
+import type { ChangeEntry, SpanEntry } from '#contract/history.ts';
+import { chosenSince, openContradiction, openSpan, type RecordedSince, type Since } from './chosen-since.ts';
 
 const opened: Since = { from: 1_000_000, before: true, isFirst: true };
 const saw: Since = { from: 1_000_000, before: false };
@@ -117,5 +117,39 @@ describe('the span in which a subject is', () => {
     expect(openSpan([span('degraded')], { ...api, occurrence: 2 }, 'degraded')).toBeNull();
     expect(openSpan([span('degraded', { cut: true })], api, 'degraded')).toBeNull();
     expect(openSpan([span('null', { json: true })], api, 'null')).toBeNull();
+  });
+});
+
+describe('a contradiction', () => {
+  const entry = (type: ChangeEntry['type'], at: string): ChangeEntry => ({
+    id: at,
+    at,
+    notBefore: null,
+    type,
+    kind: 'component',
+    key: 'Edge Nodes',
+    occurrence: 1,
+    before: null,
+    after: null,
+    blind: false,
+  });
+  const [early, late, last] = [1, 2, 3].map((hour) => `2026-03-12T0${hour}:00:00.000Z`) as [
+    string,
+    string,
+    string,
+  ];
+
+  it('is dated by the newest entry that says it began', () => {
+    expect(
+      openContradiction([entry('state', last), entry('contradiction', late), entry('contradiction', early)]),
+    ).toEqual({
+      from: Date.parse(late),
+      notBefore: null,
+    });
+  });
+
+  it('is not where the newest says it ended, or none says anything', () => {
+    expect(openContradiction([entry('contradiction-ended', late), entry('contradiction', early)])).toBeNull();
+    expect(openContradiction([entry('state', early)])).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** Since when what is on screen has been so, from what this page saw and from the record. Pure. */
 
-import type { SpanEntry, SubjectKind } from '#contract/history.ts';
+import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 import type { Bracket } from './since.ts';
 
 /** What this page saw itself, or what was chosen. */
@@ -56,5 +56,15 @@ export function openSpan(
   return {
     from: Date.parse(span.from),
     notBefore: span.notBefore === null ? null : Date.parse(span.notBefore),
+  };
+}
+
+/** Since when a subject has been contradicted, where the newest entry says that this began; `null` otherwise. */
+export function openContradiction(entries: readonly ChangeEntry[]): Bracket | null {
+  const newest = entries.find(({ type }) => type === 'contradiction' || type === 'contradiction-ended');
+  if (newest?.type !== 'contradiction') return null;
+  return {
+    from: Date.parse(newest.at),
+    notBefore: newest.notBefore === null ? null : Date.parse(newest.notBefore),
   };
 }

@@ -2,9 +2,18 @@ import { useEffect } from 'react';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { useRecord } from '#app/components/strips/record.ts';
+import { recordedTimes, sinceInWords } from '#app/components/strips/since.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
+import { useRecentChangesOf } from '#app/queries/history-recent.ts';
 import { now, useTimed } from '#app/ui/time/clock.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
+import {
+  chosenSince,
+  openContradiction,
+  type RecordedSince,
+  type Since,
+} from '#domain/history/chosen-since.ts';
 import { textOf } from '#domain/text/clause.ts';
 import { formatClock, formatExact } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';
@@ -56,7 +65,24 @@ export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment
   return null;
 }
 
-/** What the answers of a deployment contradict each other in, the worst first, each since this screen saw it. */
+/** What the record says of since when each of them has been there, in their order. */
+function useRecordedTimes(slug: string, shown: readonly Contradiction[]): readonly (RecordedSince | null)[] {
+  const { isThere } = useRecord(slug);
+  const subjects = shown.map(({ subject, name }) => ({
+    kind: subject === 'status' ? ('deployment' as const) : subject,
+    key: name ?? slug,
+  }));
+  const changes = useRecentChangesOf(slug, subjects, isThere);
+  return subjects.map(({ kind, key }, index) => {
+    // Of two about one subject the record does not say which is which.
+    const isAlone = subjects.filter((each) => each.kind === kind && each.key === key).length === 1;
+    const { data = [], knownUntil = null } = changes[index] ?? {};
+    const bracket = isAlone ? openContradiction(data) : null;
+    return bracket && knownUntil !== null ? { ...bracket, knownUntil: Date.parse(knownUntil) } : null;
+  });
+}
+
+/** What the answers of a deployment contradict each other in, the worst first, each with since when. */
 export function Contradicted({
   deployment,
   settings,
@@ -69,12 +95,20 @@ export function Contradicted({
   readonly most: number;
 }) {
   const shown = found.slice(0, most);
-  const since = useTimed((now) => {
-    const seen = firstSeen.get(deployment.slug);
-    return shown
-      .map(({ contradiction }) => formatClock(seen?.get(keyOf(contradiction)) ?? now, settings.zone))
-      .join(' ');
-  }).split(' ');
+  const recorded = useRecordedTimes(
+    deployment.slug,
+    shown.map(({ contradiction }) => contradiction),
+  );
+  const timeOf = ({ contradiction }: (typeof shown)[number], index: number): Since | null => {
+    const from = firstSeen.get(deployment.slug)?.get(keyOf(contradiction));
+    return chosenSince(from === undefined ? null : { from, before: true }, recorded[index] ?? null);
+  };
+  const since = useTimed((now) =>
+    shown
+      .map((each, index) => timeOf(each, index) ?? { from: now, before: true })
+      .map((time) => sinceInWords(time, now, settings.zone).since)
+      .join('\n'),
+  ).split('\n');
   const more = found.length - shown.length;
   if (shown.length === 0) return null;
   return (
@@ -87,8 +121,11 @@ export function Contradicted({
               {tenseInWords(asOf, settings.zone)}
               <Sentence clauses={contradiction.sentence} />
             </span>
-            <span className="whitespace-nowrap text-text-2">
-              seen since {since[index]}
+            <span
+              className="whitespace-nowrap text-text-2"
+              {...recordedTimes(timeOf({ contradiction, asOf }, index))}
+            >
+              {since[index]}
               {more > 0 && index === shown.length - 1 && `, and ${formatExact(more)} more`}
             </span>
           </li>
