@@ -40,8 +40,9 @@ interface Total {
 function useTotal(slug: string, name: `totals/${string}` & (typeof grownNames)[number]) {
   const { isThere, isAnswered } = useRecord(slug);
   const from = useTimed((time) => growthWindow(time).from);
-  const { value } = useGrowth(slug, name, growthWindow(from + week), isThere);
-  return { growth: value && growthOf(value, name), isRead: isThere ? value !== null : isAnswered };
+  const { value, failure } = useGrowth(slug, name, growthWindow(from + week), isThere);
+  const isRead = isThere ? value !== null || failure !== null : isAnswered;
+  return { growth: value && growthOf(value, name), isRead };
 }
 
 const inCounts = (change: Integer) => withSign(change, formatCount);
@@ -86,11 +87,13 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
   const totals = read.flatMap((total) => (total.growth ? [{ ...total, growth: total.growth }] : []));
   const title = `Growth over 7${space}d`;
   const room = { minHeight: growthHeight(zones.length) };
-  if (!rows || totals.length === 0)
+  // At once: columns that come one after another push each other about.
+  const isRead = read.every((total) => total.isRead);
+  if (!rows || !isRead || totals.length === 0)
     return (
       <div className="mt-8" style={room}>
         <Panel title={title} sources={sources}>
-          {read.every(({ isRead }) => isRead) ? (
+          {isRead && totals.length === 0 ? (
             <p className="caption py-2 text-text-2">Not recorded yet.</p>
           ) : (
             <Skeleton />

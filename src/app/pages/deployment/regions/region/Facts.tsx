@@ -60,6 +60,7 @@ export function Facts({
           <RecordedFrom slug={deployment.slug} list="regions" />
         </Fact>
       )}
+      {!answer && isReading && <Fact name="Read">{'\u00a0'}</Fact>}
       {answer && (
         <Fact name="Read">
           <span className="flex items-center">
