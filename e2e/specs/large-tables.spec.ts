@@ -247,8 +247,10 @@ test.describe('a table of 20,000 rows', () => {
     const button = page.getByRole('button', { name: 'Export', exact: true });
     await button.focus();
     await page.keyboard.press('Enter');
+    const inCsv = page.getByRole('button', { name: 'Export CSV' });
+    await expect(inCsv).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+    await expect(inCsv).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('progressbar', { name: 'Exporting buckets' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();

@@ -24,8 +24,8 @@ for (const [seconds, freshness] of [
   }) => {
     const { url, double, host } = await deploy(allOperational);
     await page.goto(`${url}/nodes`);
+    await expect(table(page)).toHaveAttribute('aria-rowcount', /^[1-9]/);
     const rows = await table(page).getAttribute('aria-rowcount');
-    expect(Number(rows)).toBeGreaterThan(0);
     await page.close();
     await host.leap(seconds * 1000);
     double.set(nodesPath, { status: 503, body: 'not now' });
