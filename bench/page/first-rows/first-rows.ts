@@ -26,6 +26,7 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
     // Also the round that does not count.
     for (const { path, filter, sights } of pages)
       if (filter) await checkKey(atEase, host + path, filter, sights);
+    const upstream = await countUpstream(atEase, place.root, host, pages);
     const measured: readonly Measured[] = [unthrottled, throttled].map((condition) => ({
       condition,
       floor: [],
@@ -42,7 +43,7 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
           used.push(await visitAndUse(visitor, host + page.path, page.filter));
         }
       }
-    const report = { runs, pages, measured, upstream: await countUpstream(atEase, place.root, host, pages) };
+    const report = { runs, pages, measured, upstream };
     return [
       `Chromium ${browser.version()}. ${quiet.describe()}`,
       sightTable(report),
