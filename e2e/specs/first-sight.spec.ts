@@ -143,3 +143,25 @@ test.describe('a page of rows', () => {
     await expect(page.getByRole('button', { name: 'Compact', exact: true, pressed: true })).toBeVisible();
   });
 });
+
+test('the page of all deployments stays as it was drawn until the app has as much', async ({
+  page,
+  baseURL,
+}) => {
+  const front = await holdBack(baseURL ?? '', /\/assets\/OverviewPage-/);
+  const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
+  await expect(async () => {
+    const asked = page.waitForRequest(/\/assets\/OverviewPage-/);
+    await page.evaluate((address) => location.assign(address), `${front.origin}/`);
+    await asked;
+    await expect(rows.first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const [drawn, app] = [page.locator('#drawn'), page.locator('#root')];
+  await expect(app.locator('> *').first()).toBeAttached();
+  await expect(drawn.locator('> *')).toHaveCount(1);
+  await expect(rows.first()).toBeVisible();
+  front.release();
+  await expect(drawn).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+  await front.close();
+});

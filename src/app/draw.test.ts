@@ -133,6 +133,24 @@ describe('the first screen of the status page', () => {
     expect(html.match(/data-freshness="fresh"/g)).toHaveLength(2);
   });
 
+  test('of all deployments shows the others where one answers what is no status document', async () => {
+    const named = (slug: string) => ({ ...deployment, slug, name: slug, baseUrl: `deployments/${slug}` });
+    const at = (slug: string, body: unknown): DeliveredAnswer => ({
+      url: `deployments/${slug}/api/v2/status`,
+      status: 200,
+      headers: {},
+      body: JSON.stringify(body),
+    });
+    const settings = { ...config, deployments: [named('fine'), named('odd')] };
+    const none = settings.deployments.flatMap(({ slug }) => withoutLists.map((list) => ({ ...list, slug })));
+    const answers = [at('fine', good), at('odd', { error: 'x' })];
+    const html = await drawn({ answers, tallies: none }, '/', settings);
+    expect(textOf(html)).toMatch(/2 deployments.*1 operational/);
+    expect(html.match(/data-freshness="fresh"/g)).toHaveLength(1);
+    // What is drawn comes whole or not at all: nothing else is waited for.
+    expect(html).not.toContain('awaited');
+  });
+
   test('bounds and isolates what the document says of itself', async () => {
     const body = { ...document([]), region: '\u202Eolso', version: 'W'.repeat(3000) };
     const html = await drawn(delivered(body));
@@ -237,6 +255,13 @@ describe('the first screen of a page of rows', () => {
     const { list, heldMilliseconds } = listOf('/api/v2/nodes', nodes(889));
     const html = await drawn(withLists({ list: { ...list, limit: 1000 }, heldMilliseconds }), '/edge/nodes');
     expect(html).toContain('data-lists="/api/v2/nodes?limit=1000 889"');
+  });
+
+  test('hands on no limit that cut the list, for somebody else may have asked for one row', async () => {
+    const cut = Object.assign({}, nodes(1), { pagination: { limit: 1, count: 1, has_more: true } });
+    const { list, heldMilliseconds } = listOf('/api/v2/nodes', cut);
+    const html = await drawn(withLists({ list: { ...list, limit: 1 }, heldMilliseconds }), '/edge/nodes');
+    expect(html).toContain('data-lists="/api/v2/nodes 1"');
   });
 
   test('waits for one version of each list', async () => {

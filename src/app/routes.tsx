@@ -11,7 +11,8 @@ import { WholeNotYet } from './ui/loading/NotYet.tsx';
 import { PageGuard } from './ui/loading/RenderGuard.tsx';
 
 const wholeRoutes = Object.entries(wholePages).map(([path, part]) => {
-  const Shown = laterPart(part, WholeNotYet);
+  // The host draws the page of all deployments, and no wall.
+  const Shown = laterPart(part, WholeNotYet, path === '/');
   return (
     <Route
       key={path}

@@ -39,6 +39,15 @@ function httpFailure(path: EndpointPath, status: number, at: number): Failure {
   return failureOf(cause, { path, run: 1, since: at, at, spread: 0 });
 }
 
+/** `null` where the answer is no status document: the app reads the same, and says what is wrong. */
+function readStatus(...given: Parameters<typeof statusFeed>): Feed<StatusDocument> | null {
+  try {
+    return statusFeed(...given);
+  } catch {
+    return null;
+  }
+}
+
 /** @throws ContractError or SyntaxError where the answer is no status document. */
 function statusFeed(
   { status, headers, body }: DeliveredAnswer,
@@ -65,8 +74,8 @@ export function takeStatus(
     const path = each.url.slice(deployment.baseUrl.length);
     if (!each.url.startsWith(deployment.baseUrl) || !isEndpointPath(path) || !isPathOf(path, 'status'))
       continue;
-    const feed = statusFeed(each, deployment, path, at);
-    if (feed.answer && !isVouchedFor(feed.answer, at)) continue;
+    const feed = readStatus(each, deployment, path, at);
+    if (!feed || (feed.answer && !isVouchedFor(feed.answer, at))) continue;
     holdFeed(client, deployment.slug, path, feed);
   }
 }
@@ -114,7 +123,7 @@ export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
 export interface TakenList {
   readonly path: EndpointPath;
   readonly region: string | undefined;
-  /** That it was asked with. */
+  /** That it was asked with, where all of it was answered: another's small question is no way to begin. */
   readonly limit: number | undefined;
   /** Its rows. */
   readonly count: number;
@@ -133,6 +142,8 @@ export async function takeLists(
     const answer = feed.answer && { ...feed.answer, receivedAt: at - heldMilliseconds };
     if (answer && !isVouchedFor(answer, at)) return [];
     holdFeed(client, deployment.slug, path, { ...feed, answer }, region);
-    return answer ? [{ path, region, limit, count: answer.value.count }] : [];
+    if (!answer) return [];
+    const { count, claim } = answer.value;
+    return [{ path, region, limit: claim.kind === 'exact' ? limit : undefined, count }];
   });
 }

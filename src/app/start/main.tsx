@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { basePath } from '../delivered/base.ts';
 import { loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
+import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { seedDeliveredTallies } from '../observe/tallies.ts';
 import { watchVerdicts } from '../observe/verdicts.ts';
 import { createQueryClient } from '../queries/client.ts';
@@ -11,7 +12,6 @@ import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
 import { later } from '../ui/loading/later.tsx';
 import { followTheme } from '../url/settings.ts';
-import { drawnScreen } from './meanwhile.ts';
 import { StartFailed } from './StartFailed.tsx';
 import { takeOver } from './take-over.ts';
 

@@ -1,10 +1,6 @@
 /** What a reader did to a page that its host drew, before the app ran: links lead at once, the rest is left to the app. */
 
-/** The screen as it was drawn; `null` where nothing was, and once the app has taken over. */
-export function drawnScreen(): HTMLElement | null {
-  const place = document.getElementById('drawn');
-  return place?.firstChild ? place : null;
-}
+import { drawnScreen } from '../delivered/drawn-screen.ts';
 
 /** The control that was pressed last. */
 export let pressed: Element | null = null;

@@ -5,24 +5,28 @@
 
 import '../styles.css';
 import { basePath } from '../delivered/base.ts';
+import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { knowLimit, prefetchLists } from '../delivered/prefetched.ts';
-import { listsAt, pageAt } from '../pages.ts';
+import { listsAt, partAt } from '../pages.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnLists } from './drawn-lists.ts';
-import { drawnScreen, watchMeanwhile } from './meanwhile.ts';
+import { watchMeanwhile } from './meanwhile.ts';
 
 const here = location.pathname.slice(basePath.length);
 const [slug = ''] = here.split('/');
-const page = document.visibilityState === 'visible' ? pageAt(here) : undefined;
+const isSeen = document.visibilityState === 'visible';
 const drawn = drawnScreen();
 if (drawn)
   for (const { path, limit } of drawnLists(drawn)) if (limit !== undefined) knowLimit(slug, path, limit);
-if (page) prefetchLists(slug, listsAt(here));
+if (isSeen) prefetchLists(slug, listsAt(here));
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));
   // Beside the app, which asks for it again.
-  page?.code.load().catch(() => undefined);
+  if (isSeen)
+    partAt(here)
+      ?.load()
+      .catch(() => undefined);
   void keepTrying(() => import('./fonts.ts'));
 }
 
@@ -43,5 +47,5 @@ function afterFirstPaint(then: () => void): void {
 }
 
 watchMeanwhile();
-if (drawn && document.visibilityState === 'visible') afterFirstPaint(load);
+if (drawn && isSeen) afterFirstPaint(load);
 else load();

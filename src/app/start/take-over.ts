@@ -6,10 +6,11 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { isEndpointPath } from '#contract/endpoints.ts';
+import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { cachedFeed } from '../queries/keys.ts';
 import { isSettled } from '../ui/loading/settling.ts';
 import { drawnLists } from './drawn-lists.ts';
-import { drawnScreen, isUsed } from './meanwhile.ts';
+import { isUsed } from './meanwhile.ts';
 import { uncover } from './uncover.ts';
 
 /** Milliseconds after which the app is shown as far as it is. */

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { useOutOfContact } from '#app/components/vouching/vouching.tsx';
 import { deployments as configured, useDeployments } from '#app/delivered/config.ts';
+import { drawnScreen } from '#app/delivered/drawn-screen.ts';
 import { TopBar } from '#app/frame/top-bar/TopBar.tsx';
 import { debouncedSeverityIn } from '#app/observe/debounced-severities.ts';
 import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts.ts';
@@ -76,6 +78,7 @@ export default function OverviewPage() {
   const standings = useStore(subscribeToVerdicts, () => standingsIn(client));
   const deployments = useDeployments();
   const [order, setOrder] = useOrder();
+  const [wasDrawn] = useState(() => isInHost || drawnScreen() !== null);
   const ranked = deployments.map((deployment, index) => ({ deployment, standing: standings[index] }));
   const shown =
     order === 'own'
@@ -119,8 +122,9 @@ export default function OverviewPage() {
         </div>
         <ul
           aria-label="Deployments"
-          // Each verdict that comes would put the rows in another order: they wait for all, and no longer than a second.
-          className={`m-0 list-none border-t border-line p-0 ${standings.every(({ isRead }) => isRead) ? '' : 'awaited'}`}
+          // Each verdict that comes would put the rows in another order: they wait for all, and no longer than a second. What
+          // the host drew waits for nothing, and is not taken away again.
+          className={`m-0 list-none border-t border-line p-0 ${wasDrawn || standings.every(({ isRead }) => isRead) ? '' : 'awaited'}`}
         >
           {shown.map(({ deployment }) => (
             <RenderGuard key={deployment.slug} name={deployment.name}>

@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, startTransition, use, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { isInHost } from '../host.ts';
 import { keepTrying } from './keep-trying.ts';
 import { type Load, type Part, partOf } from './part.ts';
@@ -35,18 +43,18 @@ export function laterPart<P extends object>(
   }
   return function Later(props: P) {
     const [Drawn, show] = useState(() => part.component);
+    // In time for whoever looks at what was just drawn (start/take-over.ts). It has settled once it is drawn, and its own
+    // parts have begun.
+    useLayoutEffect(() => (isDrawn && !Drawn ? settling() : undefined), [Drawn]);
     useEffect(() => {
       if (Drawn) return undefined;
       let current = true;
-      const settled = isDrawn ? settling() : undefined;
       void loaded().then(() => {
         // In steps, with room between them for what the reader does.
         if (current) startTransition(() => show(() => part.component));
       });
-      // It has settled once it is drawn, and its own parts have begun.
       return () => {
         current = false;
-        settled?.();
       };
     }, [Drawn]);
     return Drawn ? <Drawn {...props} /> : <Waiting {...props} />;
