@@ -65,19 +65,30 @@ export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment
   return null;
 }
 
-/** What the record says of since when each of them has been there, in their order. */
-function useRecordedTimes(slug: string, shown: readonly Contradiction[]): readonly (RecordedSince | null)[] {
+/** Whom it is about, as the record names them; `null` of what it does not follow. */
+function subjectOf({ kind, subject, name }: Contradiction, slug: string) {
+  if (kind === 'versions') return null;
+  return { kind: subject === 'status' ? ('deployment' as const) : subject, key: name ?? slug };
+}
+
+/** What the record says of since when each of those shown has been there, in their order. */
+function useRecordedTimes(
+  slug: string,
+  shown: readonly Contradiction[],
+  found: readonly Contradiction[],
+): readonly (RecordedSince | null)[] {
   const { isThere } = useRecord(slug);
-  const subjects = shown.map(({ subject, name }) => ({
-    kind: subject === 'status' ? ('deployment' as const) : subject,
-    key: name ?? slug,
-  }));
-  const changes = useRecentChangesOf(slug, subjects, isThere);
-  return subjects.map(({ kind, key }, index) => {
+  const all = found.map((each) => JSON.stringify(subjectOf(each, slug)));
+  const asked = shown.flatMap((each) => {
+    const subject = subjectOf(each, slug);
     // Of two about one subject the record does not say which is which.
-    const isAlone = subjects.filter((each) => each.kind === kind && each.key === key).length === 1;
-    const { data = [], knownUntil = null } = changes[index] ?? {};
-    const bracket = isAlone ? openContradiction(data) : null;
+    const isAlone = all.filter((other) => other === JSON.stringify(subject)).length === 1;
+    return subject && isAlone ? [{ ...subject, of: each }] : [];
+  });
+  const changes = useRecentChangesOf(slug, asked, isThere);
+  return shown.map((each) => {
+    const { data = [], knownUntil = null } = changes[asked.findIndex(({ of }) => of === each)] ?? {};
+    const bracket = openContradiction(data);
     return bracket && knownUntil !== null ? { ...bracket, knownUntil: Date.parse(knownUntil) } : null;
   });
 }
@@ -98,6 +109,7 @@ export function Contradicted({
   const recorded = useRecordedTimes(
     deployment.slug,
     shown.map(({ contradiction }) => contradiction),
+    found.map(({ contradiction }) => contradiction),
   );
   const timeOf = ({ contradiction }: (typeof shown)[number], index: number): Since | null => {
     const from = firstSeen.get(deployment.slug)?.get(keyOf(contradiction));

@@ -40,7 +40,8 @@ export function InventoryScene({ deployment, settings: { zone }, unit, turn, roo
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
   const events = useEvents(deployment);
-  const { isThere } = useRecord(deployment.slug);
+  const record = useRecord(deployment.slug);
+  const isThere = record.isThere && record.state?.observe === 'all';
   const day = (source: Source<unknown>, name: string, format = formatExact) =>
     isThere && (
       <Day
