@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RegionRow } from '../regions/region-rows.ts';
-import { growthOfZones, largestMovers, zoneKey, zoneKeys } from './zone-growth.ts';
+import { growthOfZones, growthWithin, largestMovers, zoneKey, zoneKeys } from './zone-growth.ts';
 
 function row(code: string | null, zone: string | null, isListed = true): RegionRow {
   return {
@@ -44,6 +44,15 @@ test('zones add up what their regions gained; one that the ends do not share, or
     ['gone1', { first: 1, last: 100 }],
   ]);
   expect(growthOfZones({ of }, zones)).toEqual(new Map([[europe, 2]]));
+});
+
+test('who left every list within the time has no growth', () => {
+  const of = new Map([
+    ['fra1', { first: 5, last: 8 }],
+    ['gone1', { first: 40, last: 0 }],
+  ]);
+  const growth = { version: '', of, from: 0, to: 1 };
+  expect([...growthWithin(growth, zoneKeys([row('fra1', 'Europe')])).of.keys()]).toEqual(['fra1']);
 });
 
 test('all zones together gained what all regions did', () => {

@@ -21,6 +21,11 @@ export function zoneKeys(rows: readonly RegionRow[]): ReadonlyMap<string, string
   return keys;
 }
 
+/** Of the regions that have a zone here: one that left every list within the time stands in no sum, and is none that changed. */
+export function growthWithin(growth: Growth, zones: ReadonlyMap<string, string>): Growth {
+  return { ...growth, of: new Map([...growth.of].filter(([code]) => zones.has(code))) };
+}
+
 /** By {@link zoneKey}; a zone none of whose regions both ends have is left out. */
 export function growthOfZones(
   { of }: Pick<Growth, 'of'>,

@@ -20,10 +20,12 @@ export interface Recorded {
   readonly why: string | null;
 }
 
-function whyNot(state: HistoryState | null, failure: HistoryFailure | null): string | null {
+/** Why a list is not recorded, a sentence; `null` while nobody knows. */
+export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailure | null): string | null {
   if (state?.observe === 'off')
     return 'This deployment is not observed (observe: off): nothing of it is recorded.';
   if (state?.observe === 'status') return 'Only the status of this deployment is observed (observe: status).';
+  if (state?.reason === 'locked') return 'The record is kept by another host.';
   if (state?.since === null) return 'Nothing of this deployment is recorded yet.';
   if (state) return 'Its list is not recorded.';
   return failure && failure.kind !== 'no-host' ? `The record cannot be read: ${failure.why}.` : null;
@@ -50,6 +52,6 @@ export function useRecorded(slug: string, endpoint: string, names: readonly stri
     asked: isByHour ? hours : asked,
     isThere,
     isAwaited: state === null && failure === null,
-    why: isThere ? null : whyNot(state, failure),
+    why: isThere ? null : whyNotRecorded(state, failure),
   };
 }

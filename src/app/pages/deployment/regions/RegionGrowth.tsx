@@ -1,10 +1,13 @@
 /** What regions gained and lost over a week, by zone and by region, from the host's record. */
 
 import { Link } from 'react-router';
+import { whyNotRecorded } from '#app/charts/over-time/use-recorded.ts';
+import { Claimed } from '#app/components/lists/Count.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useRecord } from '#app/components/strips/record.ts';
 import { Panel, Skeleton } from '#app/components/vouching/Panel.tsx';
+import type { HistoryFailure } from '#app/queries/history.ts';
 import { useGrowth } from '#app/queries/history-series.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -13,14 +16,15 @@ import { paths } from '#app/url/paths.ts';
 import type { grownNames } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
 import { growthOf, growthWindow } from '#domain/history/growth.ts';
-import { growthOfZones, largestMovers, zoneKey, zoneKeys } from '#domain/history/zone-growth.ts';
+import { growthOfZones, growthWithin, largestMovers, zoneKey, zoneKeys } from '#domain/history/zone-growth.ts';
+import { daysOf } from '#domain/lists/growth.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Growth } from '#domain/lists/lookups.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import type { Zone } from '#domain/regions/zones.ts';
-import { formatDateTime, formatExact, noValue, plural, space } from '#domain/text/format.ts';
+import { formatDateTime, formatExact, joinWords, noValue, plural, space } from '#domain/text/format.ts';
 import { formatBytes, formatCapacityChange, formatChange, formatCount } from '#domain/text/format-figures.ts';
-import { growthHeight, mostMovers } from './growth-room.ts';
+import { growthHeights, growthRoom, mostMovers } from './growth-room.ts';
 import { ZoneLink } from './zones/ZoneLink.tsx';
 
 const week = 7 * 86_400_000;
@@ -31,24 +35,34 @@ function withSign(change: Integer, words: (change: Integer) => string): string {
 
 interface Total {
   readonly label: string;
-  readonly growth: Growth | null;
+  /** Of the regions on the page. */
+  readonly growth: Growth;
   readonly words: (change: Integer) => string;
   /** Whether the regions that changed most are named; of the others a phone shows nothing. */
   readonly isRanked: boolean;
 }
 
+/** `growth` is `null` while it is not read, and where there is nothing to compare. */
+type ReadTotal = Omit<Total, 'growth'> & {
+  readonly growth: Growth | null;
+  readonly failure: HistoryFailure | null;
+  readonly isRead: boolean;
+};
+
 function useTotal(slug: string, name: `totals/${string}` & (typeof grownNames)[number]) {
-  const { isThere, isAnswered } = useRecord(slug);
+  const record = useRecord(slug);
   const from = useTimed((time) => growthWindow(time).from);
-  const { value, failure } = useGrowth(slug, name, growthWindow(from + week), isThere);
-  const isRead = isThere ? value !== null || failure !== null : isAnswered;
-  return { growth: value && growthOf(value, name), isRead };
+  const { value, failure } = useGrowth(slug, name, growthWindow(from + week), record.isThere);
+  const isRead = record.isThere
+    ? value !== null || failure !== null
+    : record.isAnswered || record.failure !== null;
+  return { growth: value && growthOf(value, name), failure: value ? null : failure, isRead };
 }
 
 const inCounts = (change: Integer) => withSign(change, formatCount);
 const inBytes = (change: Integer) => (change === 0 ? '0' : withSign(change, formatBytes));
 
-function useTotals(slug: string): readonly (Total & { readonly isRead: boolean })[] {
+function useTotals(slug: string): readonly ReadTotal[] {
   return [
     { label: 'Nodes', ...useTotal(slug, 'totals/nodes'), words: formatChange, isRanked: false },
     { label: 'Capacity', ...useTotal(slug, 'totals/capacity'), words: formatCapacityChange, isRanked: true },
@@ -59,15 +73,28 @@ function useTotals(slug: string): readonly (Total & { readonly isRead: boolean }
 }
 
 /** "among 59 of 60 regions: those recorded on 19 Nov 2026 06:00 and 26 Nov 2026 06:55 UTC". */
-function scopeInWords(growths: readonly Growth[], listed: number): string {
+function Scope({
+  growths,
+  longest: { from, to },
+  listing: { count, claim },
+}: {
+  readonly growths: readonly Growth[];
+  readonly longest: Growth;
+  readonly listing: Listing<RegionRow>;
+}) {
   const counts = growths.map(({ of }) => of.size);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const among = least === most ? formatExact(least) : `${formatExact(least)} to ${formatExact(most)}`;
-  const [from, to] = [
-    Math.min(...growths.map((growth) => growth.from)),
-    Math.max(...growths.map((growth) => growth.to)),
-  ];
-  return `among ${among} of ${plural(listed, 'region')}: those recorded on ${formatDateTime(from)} and ${formatDateTime(to)} UTC`;
+  return (
+    <>
+      among {among} of <Claimed claim={claim}>{plural(count, 'region')}</Claimed>: those recorded on{' '}
+      {formatDateTime(from)} and {formatDateTime(to)} UTC
+    </>
+  );
+}
+
+function inDays(growth: Growth): string {
+  return `${daysOf(growth)}${space}d`;
 }
 
 export interface RegionGrowthProps {
@@ -84,35 +111,41 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
     const all = await list.rows({});
     return all.slice(0, all.count);
   });
-  const totals = read.flatMap((total) => (total.growth ? [{ ...total, growth: total.growth }] : []));
-  const title = `Growth over 7${space}d`;
-  const room = { minHeight: growthHeight(zones.length) };
+  const { state, failure } = useRecord(slug);
+  const keys = rows && zoneKeys(rows);
+  const totals = read.flatMap((total) =>
+    keys && total.growth ? [{ ...total, growth: growthWithin(total.growth, keys) }] : [],
+  );
+  const room = growthHeights(zones.length);
   // At once: columns that come one after another push each other about.
   const isRead = read.every((total) => total.isRead);
-  if (!rows || !isRead || totals.length === 0)
+  const failed = read.filter((total) => total.failure !== null);
+  const why = failed[0]?.failure?.why;
+  const [longest] = totals.map(({ growth }) => growth).toSorted((a, b) => b.to - b.from - (a.to - a.from));
+  if (!rows || !keys || !isRead || !longest)
     return (
-      <div className="mt-8" style={room}>
-        <Panel title={title} sources={sources}>
-          {isRead && totals.length === 0 ? (
-            <p className="caption py-2 text-text-2">Not recorded yet.</p>
+      <div className={growthRoom} style={room}>
+        <Panel title="Growth" sources={sources}>
+          {isRead && !longest ? (
+            <p className="caption py-2 text-text-2">
+              {why === undefined
+                ? (whyNotRecorded(failure ? null : state, failure) ?? 'Not recorded yet.')
+                : `The record cannot be read: ${why}.`}
+            </p>
           ) : (
             <Skeleton />
           )}
         </Panel>
       </div>
     );
-  const keys = zoneKeys(rows);
   const names = new Map(rows.map(({ code, name }) => [code, name]));
   const told = totals.map((total) => ({ ...total, zones: growthOfZones(total.growth, keys) }));
   const narrow = (isRanked: boolean) => (isRanked ? '' : 'max-md:hidden');
   return (
-    <div className="mt-8" style={room}>
+    <div className={growthRoom} style={room}>
       <Panel
-        title={title}
-        note={scopeInWords(
-          told.map(({ growth }) => growth),
-          keys.size,
-        )}
+        title={`Growth over ${inDays(longest)}`}
+        note={<Scope growths={totals.map(({ growth }) => growth)} longest={longest} listing={listing} />}
         sources={sources}
       >
         <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_15rem_15rem]">
@@ -122,9 +155,10 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
                 <th scope="col" className="text-left">
                   Zone
                 </th>
-                {told.map(({ label, isRanked }) => (
+                {told.map(({ label, growth, isRanked }) => (
                   <th key={label} scope="col" className={narrow(isRanked)}>
                     {label}
+                    {daysOf(growth) !== daysOf(longest) && ` in ${inDays(growth)}`}
                   </th>
                 ))}
               </tr>
@@ -156,6 +190,11 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
               <Movers key={label} slug={slug} label={label} growth={growth} words={words} names={names} />
             ))}
         </div>
+        {why !== undefined && (
+          <p className="caption pt-2 text-text-2">
+            {joinWords(failed.map(({ label }) => label))} cannot be read: {why}.
+          </p>
+        )}
       </Panel>
     </div>
   );
@@ -167,9 +206,8 @@ function Movers({
   growth,
   words,
   names,
-}: Pick<Total, 'label' | 'words'> & {
+}: Pick<Total, 'label' | 'words' | 'growth'> & {
   readonly slug: string;
-  readonly growth: Growth;
   readonly names: ReadonlyMap<string | null, string | null>;
 }) {
   const name = `${label}: changed most`;

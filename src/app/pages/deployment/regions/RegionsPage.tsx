@@ -25,7 +25,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups, type Since } from '#domain/lists/lookups.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { type Zone, zonesOf } from '#domain/regions/zones.ts';
-import { growthHeight } from './growth-room.ts';
+import { growthHeights, growthRoom } from './growth-room.ts';
 import { Lead } from './Lead.tsx';
 import { regionAt, useSelectedRegion } from './lit-row.ts';
 import type { RegionGrowthProps } from './RegionGrowth.tsx';
@@ -52,7 +52,7 @@ const RegionTable = nearOrIdle<RegionTableProps>(
 );
 /** Kept until it is known how many zones there are. */
 const GrowthPlace = ({ zones }: { readonly zones: readonly Zone[] | null }) => (
-  <div className="mt-8" style={{ minHeight: growthHeight(zones?.length ?? 12) }} />
+  <div className={growthRoom} style={growthHeights(zones?.length ?? 12)} />
 );
 const RegionGrowth = near<RegionGrowthProps>(() => import('./RegionGrowth.tsx'), GrowthPlace);
 const SinceReader = later(() => import('#app/components/timeline/SinceReader.tsx'));

@@ -60,7 +60,7 @@ export function PastFigures({
         value={count === 0 ? noValue : formatDuration(entry.bad)}
         note={joinWords([
           count === 0 ? `never seen in ${range}` : plural(count, 'span'),
-          ...(entry.unknown > 0 ? [`${formatDuration(entry.unknown)} in unknown words`] : []),
+          ...(entry.unknown > 0 ? [`${formatDuration(entry.unknown)} unknown or not listed`] : []),
         ])}
       />
       <Past
