@@ -170,8 +170,8 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'a node',
       path: `/everything/nodes/${node}`,
-      // Region and created: the rest is of the record, and when it was read only the screen's clock can tell.
-      sights: [{ name: 'facts', selector: 'main header dl dd', least: 2, says: '\\w{2}', kind: 'rows' }],
+      // Its region; what follows is of the record.
+      sights: [{ name: 'first fact', selector: 'main header dl dd', least: 1, says: '\\w{2}', kind: 'rows' }],
       filter: null,
       upstreamBefore: 8,
     },
