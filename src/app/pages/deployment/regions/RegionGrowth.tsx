@@ -141,11 +141,12 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
   const names = new Map(rows.map(({ code, name }) => [code, name]));
   const told = totals.map((total) => ({ ...total, zones: growthOfZones(total.growth, keys) }));
   const narrow = (isRanked: boolean) => (isRanked ? '' : 'max-md:hidden');
+  const scope = <Scope growths={totals.map(({ growth }) => growth)} longest={longest} listing={listing} />;
   return (
     <div className={growthRoom} style={room}>
       <Panel
         title={`Growth over ${inDays(longest)}`}
-        note={<Scope growths={totals.map(({ growth }) => growth)} longest={longest} listing={listing} />}
+        note={<span className="max-md:hidden">{scope}</span>}
         sources={sources}
       >
         <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_15rem_15rem]">
@@ -190,6 +191,8 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
               <Movers key={label} slug={slug} label={label} growth={growth} words={words} names={names} />
             ))}
         </div>
+        {/* Beside the title of a phone it would be cut. */}
+        <p className="caption pt-3 text-text-2 md:hidden">{scope}</p>
         {why !== undefined && (
           <p className="caption pt-2 text-text-2">
             {joinWords(failed.map(({ label }) => label))} cannot be read: {why}.
