@@ -87,7 +87,11 @@ test('deployments stand worst first, unless the reader wants their own order, wh
   await expect(names).toHaveText(['calm', 'worked-on', 'down']);
   await page.reload();
   await expect(names).toHaveText(['calm', 'worked-on', 'down']);
+  // Their host draws nothing that the app would put in another order.
+  const drawnFor = async () => (await page.request.get(host.url)).text();
+  expect(await drawnFor()).not.toContain('aria-label="Deployments"');
   await order.getByRole('button', { name: 'Worst first' }).click();
+  await expect.poll(drawnFor).toContain('aria-label="Deployments"');
   await expect(names).toHaveText(['down', 'worked-on', 'calm']);
 });
 

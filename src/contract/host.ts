@@ -121,5 +121,8 @@ export type Theme = 'dark' | 'light';
 /** Holds the reader's choice of a theme, so that the host can draw the document in it. */
 export const themeCookie = 'edgewatch-theme';
 
+/** `own` where the reader wants deployments as configured: the host draws them worst first, for everybody else. */
+export const orderCookie = 'edgewatch-order';
+
 export const defaultPollSeconds = 10;
 export const pollSecondsRange = { least: 2, most: 300 } as const;

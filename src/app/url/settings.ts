@@ -148,10 +148,15 @@ export function switchTheme(): void {
   chooseTheme(themeNow() === 'dark' ? 'light' : 'dark');
 }
 
+/** For what the host draws by. */
+export function keepInCookie(name: string, value: string): void {
+  // The Cookie Store API exists in secure contexts only.
+  document.cookie = `${name}=${value}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
+}
+
 /** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */
 function chooseTheme(theme: Theme): void {
-  // The Cookie Store API exists in secure contexts only.
-  document.cookie = `${themeCookie}=${theme}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
+  keepInCookie(themeCookie, theme);
   if (keptTheme() !== theme) tellUnkept();
   document.documentElement.dataset['theme'] = theme;
 }

@@ -6,6 +6,7 @@ import {
   type AppConfig,
   type Deployment,
   defaultLimits,
+  orderCookie,
   type RequestLimits,
   type SessionKind,
   type WallOptions,
@@ -22,6 +23,7 @@ import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
 import type { History } from '../history/history.ts';
 import type { Telling } from '../webhook/telling.ts';
+import { cookieOf } from './cookie.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { answerHistory } from './history-answer.ts';
 import { answerMetrics } from './metrics-answer.ts';
@@ -193,7 +195,10 @@ export function createHost(options: HostOptions): Host {
     // A wall has another frame, and nobody waits for it.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
     const framed = isWall ? undefined : deployment;
-    const isDrawn = framed !== undefined || (path === '/' && shown.length > 0 && shown.length <= mostDrawnRows);
+    // Rows that would change places under the reader's hand are left to the app.
+    const isOverview =
+      path === '/' && shown.length <= mostDrawnRows && cookieOf(request, orderCookie) !== 'own';
+    const isDrawn = framed !== undefined || (isOverview && shown.length > 0);
     // Rows stand in their default order; what a search asks for is left to the app.
     const withPage = path === `/${slug}` || searchOf(request.url) === '';
     const [delivered, held] = await Promise.all([

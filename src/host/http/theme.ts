@@ -1,9 +1,9 @@
 import { type Theme, themeCookie } from '#contract/host.ts';
+import { cookieOf } from './cookie.ts';
 
 /** The theme that a page is asked for in: the address first, then what the reader chose; `null` where neither says. */
 export function chosenTheme(request: Request): Theme | null {
-  const asked =
-    new URL(request.url).searchParams.get('theme') ?? cookie(request.headers.get('cookie'), themeCookie);
+  const asked = new URL(request.url).searchParams.get('theme') ?? cookieOf(request, themeCookie);
   return asked === 'dark' || asked === 'light' ? asked : null;
 }
 
@@ -11,9 +11,4 @@ export function chosenTheme(request: Request): Theme | null {
 export function wallTheme(request: Request, configured: Theme = 'dark'): Theme {
   const asked = new URL(request.url).searchParams.get('theme');
   return asked === 'dark' || asked === 'light' ? asked : configured;
-}
-
-function cookie(header: string | null, name: string): string | null {
-  const pair = (header ?? '').split(';').find((entry) => entry.trim().startsWith(`${name}=`));
-  return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim();
 }
