@@ -71,6 +71,23 @@ test('a verdict that no script came to renew is taken away', async ({ page, requ
   await expect(page.getByText('could not start its scripts')).toBeVisible();
 });
 
+test('no count of all deployments outlives what it was made of, where motion is reduced either', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const shell = await (await request.get('/')).text();
+  await page.setContent(shell.replace(/<script[\s\S]*?<\/script>/g, ''));
+  const counts = page
+    .locator('p')
+    .filter({ hasText: /^\d+ (?:operational|maintenance|degraded|partial|major)/ });
+  await expect(counts).toBeVisible();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(counts).toBeHidden();
+});
+
 test('the page of a region has its figures before any script', async ({ request }) => {
   const drawn = /aria-label="Key figures".*?>Nodes<.*?class="figure[^"]*"[^>]*>(?:<[^>]*>)*\d+</s;
   // The first who comes has the host ask for what the region holds.

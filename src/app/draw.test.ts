@@ -67,6 +67,14 @@ function textOf(html: string): string {
 const good = document([{ name: 'Cache', status: 'operational' }]);
 const hostile = '"><img src=x style=color:red onerror=alert(1)><script>1</script>';
 
+const named = (slug: string) => ({ ...deployment, slug, name: slug, baseUrl: `deployments/${slug}` });
+const at = (slug: string, body: unknown): DeliveredAnswer => ({
+  url: `deployments/${slug}/api/v2/status`,
+  status: 200,
+  headers: {},
+  body: JSON.stringify(body),
+});
+
 describe('the first screen of the status page', () => {
   test('shows the verdict, its evidence and a tile for each component', async () => {
     const html = await drawn(delivered(good));
@@ -117,13 +125,6 @@ describe('the first screen of the status page', () => {
   });
 
   test('of all deployments shows each verdict, the worst first, and what is not read as that', async () => {
-    const named = (slug: string) => ({ ...deployment, slug, name: slug, baseUrl: `deployments/${slug}` });
-    const at = (slug: string, body: unknown): DeliveredAnswer => ({
-      url: `deployments/${slug}/api/v2/status`,
-      status: 200,
-      headers: {},
-      body: JSON.stringify(body),
-    });
     const bad = document([{ name: 'Cache', status: 'degraded_performance' }]);
     const settings = { ...config, deployments: [named('fine'), named('silent'), named('ill')] };
     const none = settings.deployments.flatMap(({ slug }) => withoutLists.map((list) => ({ ...list, slug })));
@@ -134,13 +135,6 @@ describe('the first screen of the status page', () => {
   });
 
   test('of all deployments shows the others where one answers what is no status document', async () => {
-    const named = (slug: string) => ({ ...deployment, slug, name: slug, baseUrl: `deployments/${slug}` });
-    const at = (slug: string, body: unknown): DeliveredAnswer => ({
-      url: `deployments/${slug}/api/v2/status`,
-      status: 200,
-      headers: {},
-      body: JSON.stringify(body),
-    });
     const settings = { ...config, deployments: [named('fine'), named('odd')] };
     const none = settings.deployments.flatMap(({ slug }) => withoutLists.map((list) => ({ ...list, slug })));
     const answers = [at('fine', good), at('odd', { error: 'x' })];

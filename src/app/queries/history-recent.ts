@@ -4,7 +4,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useTimed } from '#app/ui/time/clock.ts';
 import { decodeChanges, decodeSight, decodeSpans, decodeStrips } from '#contract/decode/history.ts';
 import type { ChangeEntry, SpanEntry, SubjectKind, Windowed } from '#contract/history.ts';
-import { encodedName, type HistoryRead, historyQuery, searchOf } from './history.ts';
+import { type HistoryRead, historyQuery, named, searchOf } from './history.ts';
 
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
@@ -71,7 +71,7 @@ export function useRecentChangesOf(
       ...historyQuery(
         slug,
         `recent changes ${kind} ${key}`,
-        `/changes${searchOf({ from: to - week, to }, `&kind=${kind}&key=${encodedName(key)}&limit=${mostEntries}`)}`,
+        `/changes${searchOf({ from: to - week, to }, `${named(kind, key)}&limit=${mostEntries}`)}`,
         decodeChanges,
       ),
       enabled: isWanted,

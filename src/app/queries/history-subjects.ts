@@ -16,15 +16,11 @@ import type {
 import type { Window } from '#domain/history/shares.ts';
 import { sinceBySpan } from '#domain/history/since-of-rows.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
-import { encodedName, type HistoryRead, historyQuery, nothing, searchOf, turns } from './history.ts';
+import { encodedName, type HistoryRead, historyQuery, named, nothing, searchOf, turns } from './history.ts';
 
 /** Changes that one answer holds at most. */
 export const mostChanges = 1_000;
 const points = 400;
-
-function named(kind: ChangedKind, key: string): string {
-  return `&kind=${kind}&key=${encodedName(key)}`;
-}
 
 function readOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readonly HistoryRead<T>[] {
   return results.map(({ data }) => data ?? nothing);

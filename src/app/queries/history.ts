@@ -8,7 +8,14 @@ import { hostAddress } from '#app/delivered/base.ts';
 import { now } from '#app/ui/time/clock.ts';
 import { Semaphore } from '#client/semaphore.ts';
 import { decodeHistoryStates, decodeSight, decodeStrips, HistoryFormError } from '#contract/decode/history.ts';
-import type { HistoryStates, SightEntry, StripsAnswer, SubjectKind, Windowed } from '#contract/history.ts';
+import type {
+  ChangedKind,
+  HistoryStates,
+  SightEntry,
+  StripsAnswer,
+  SubjectKind,
+  Windowed,
+} from '#contract/history.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { historyKey } from './keys.ts';
@@ -150,6 +157,11 @@ export const nothing: HistoryRead<never> = { value: null, failure: null, dueAt: 
 /** A name that a service gave, for an address: half a character cannot stand in one. */
 export function encodedName(name: string): string {
   return encodeURIComponent(name.toWellFormed());
+}
+
+/** Of one subject, as a part of {@link searchOf}. */
+export function named(kind: ChangedKind, key: string): string {
+  return `&kind=${kind}&key=${encodedName(key)}`;
 }
 
 export function searchOf({ from, to }: Window, more = ''): string {

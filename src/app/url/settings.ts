@@ -148,10 +148,14 @@ export function switchTheme(): void {
   chooseTheme(themeNow() === 'dark' ? 'light' : 'dark');
 }
 
-/** For what the host draws by. */
+/** For what the host draws by; nothing where the browser keeps no cookies. */
 export function keepInCookie(name: string, value: string): void {
-  // The Cookie Store API exists in secure contexts only.
-  document.cookie = `${name}=${value}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
+  try {
+    // The Cookie Store API exists in secure contexts only.
+    document.cookie = `${name}=${value}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
+  } catch {
+    // A frame without an origin of its own may not even try.
+  }
 }
 
 /** Keeps a choice in a cookie: the host then draws the document in it, and no script has to repaint it. */

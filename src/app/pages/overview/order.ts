@@ -3,11 +3,17 @@ import { keepInCookie, setting } from '#app/url/settings.ts';
 import { orderCookie } from '#contract/host.ts';
 
 export type Order = 'worst' | 'own';
-const order = setting<Order>('order', ['worst', 'own'], (value) => {
-  // The host draws no order but the first.
-  if (!isInHost) keepInCookie(orderCookie, value);
-});
+const order = setting<Order>('order', ['worst', 'own'], () => undefined);
+
+// Chosen before hosts drew this page.
+if (!isInHost && order.get() === 'own') keepInCookie(orderCookie, 'own');
+
+function choose(value: Order): void {
+  order.set(value);
+  keepInCookie(orderCookie, value);
+}
+
 /** How the deployments are ordered: worst first, or as configured. */
 export function useOrder(): [Order, (value: Order) => void] {
-  return [useStore(order.subscribe, order.get), order.set];
+  return [useStore(order.subscribe, order.get), choose];
 }
