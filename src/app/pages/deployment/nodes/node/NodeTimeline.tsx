@@ -95,6 +95,7 @@ export default function NodeTimeline({
         {...bars}
         read={timeline.read}
         note="outlined is not listed"
+        className="mt-4"
       >
         <SightOverTime {...bars} of="nodes" />
         <StripOverTime
