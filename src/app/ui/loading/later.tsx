@@ -5,6 +5,7 @@ import {
   use,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { isInHost } from '../host.ts';
@@ -43,9 +44,11 @@ export function laterPart<P extends object>(
   }
   return function Later(props: P) {
     const [Drawn, show] = useState(() => part.component);
-    // In time for whoever looks at what was just drawn (start/take-over.ts). It has settled once it is drawn, and its own
-    // parts have begun.
-    useLayoutEffect(() => (isDrawn && !Drawn ? settling() : undefined), [Drawn]);
+    const settled = useRef<() => void>(undefined);
+    // From what is drawn first on, for whoever looks at that (start/take-over.ts).
+    useLayoutEffect(() => {
+      if (isDrawn && !Drawn) settled.current = settling();
+    }, [Drawn]);
     useEffect(() => {
       if (Drawn) return undefined;
       let current = true;
@@ -53,8 +56,10 @@ export function laterPart<P extends object>(
         // In steps, with room between them for what the reader does.
         if (current) startTransition(() => show(() => part.component));
       });
+      // It has settled once it is drawn and its own parts have begun, which they do in effects like this one.
       return () => {
         current = false;
+        settled.current?.();
       };
     }, [Drawn]);
     return Drawn ? <Drawn {...props} /> : <Waiting {...props} />;
