@@ -34,6 +34,10 @@ const ofQueries: readonly Rewrite[] = [
     to: '{ clear() {}, resumePausedMutations: () => Promise.resolve() }',
   },
   { from: /this\.#queryType === "infinite" \? infiniteQueryBehavior\(.*?\) : /g, to: '' },
+  {
+    from: /^\t(?:isMutating|defaultMutationOptions|\w*[iI]nfiniteQuery\w*|\w*MutationDefaults|\w+QueriesData|fetchOptimistic)\(.*\) \{$[^]*?^\t\}$/gm,
+    to: '',
+  },
 ];
 
 const trimmed = [
