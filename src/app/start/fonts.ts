@@ -1,8 +1,15 @@
-/** Loads the fonts ahead of their rules: each that came by itself would have the whole page laid out once more. */
+/**
+ * Loads the fonts ahead of their rules: each that came by itself would have the whole page laid out once more. To lay it
+ * out in other fonts is the longest task of many a start, so that waits for what a reader does first.
+ */
 
 import sans from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
 import rules from '../fonts.css?url';
+import { whenIdle } from '../ui/time/idle.ts';
+
+/** Milliseconds. */
+const longestWait = 1_000;
 
 /** Resolves once it has come, or cannot. */
 function appended(rel: string, href: string): Promise<unknown> {
@@ -26,4 +33,4 @@ async function loadFonts(): Promise<void> {
   await appended('stylesheet', rules);
 }
 
-void loadFonts();
+whenIdle(() => void loadFonts(), longestWait);

@@ -10,11 +10,13 @@ import { watchVerdicts } from '../observe/verdicts.ts';
 import { createQueryClient } from '../queries/client.ts';
 import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
+import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { later } from '../ui/loading/later.tsx';
 import { followTheme } from '../url/settings.ts';
 import { StartFailed } from './StartFailed.tsx';
 import { takeOver } from './take-over.ts';
 
+const loadFonts = () => void keepTrying(() => import('./fonts.ts'));
 const Watchers = later(() => import('../frame/Watchers.tsx'));
 
 function start(root: HTMLElement): void {
@@ -42,7 +44,7 @@ function start(root: HTMLElement): void {
       // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
       await seedDeliveredStatus(client);
       draw(<Router />);
-      takeOver(client, slug, root);
+      takeOver(client, slug, root, loadFonts);
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
       drawnScreen()?.remove();

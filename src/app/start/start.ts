@@ -1,6 +1,6 @@
 /**
- * The first script: lets the browser paint what the host drew, in a font at hand, before it gives it the app and the
- * fonts to load. The app takes longer to run than that frame takes to draw.
+ * The first script: lets the browser paint what the host drew, in a font at hand, before it gives it the app to load,
+ * which takes longer to run than that frame takes to draw. The fonts come last (main.tsx).
  */
 
 import '../styles.css';
@@ -27,7 +27,6 @@ function load(): void {
     partAt(here)
       ?.load()
       .catch(() => undefined);
-  void keepTrying(() => import('./fonts.ts'));
 }
 
 /** Milliseconds. A window that is covered paints nothing and calls itself visible. */

@@ -33,16 +33,20 @@ function hasRows(root: HTMLElement): boolean {
   return root.querySelector('main :is(tr[aria-rowindex], li [data-region])') !== null;
 }
 
-/** @param root - where the app is. */
-export function takeOver(client: QueryClient, slug: string, root: HTMLElement): void {
+/** @param root - where the app is. @param then - called once it has the page, at once where none was drawn. */
+export function takeOver(client: QueryClient, slug: string, root: HTMLElement, then: () => void): void {
   const drawn = drawnScreen();
-  if (!drawn) return;
+  if (!drawn) {
+    then();
+    return;
+  }
   root.dataset['covered'] = '';
   const finish = () => {
     changes.disconnect();
     clearInterval(timer);
     clearTimeout(late);
     uncover(drawn, root);
+    then();
   };
   const look = () => {
     const isWhole = root.hasChildNodes() && hasLists(client, slug, drawn) && isSettled();
