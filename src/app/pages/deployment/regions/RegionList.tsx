@@ -259,6 +259,7 @@ function Row({
   byNodes,
 }: Shown & { readonly row: RegionRow; readonly measures: readonly Measure[] }) {
   const state = isListed(row) ? classify(row.status, words) : null;
+  const told = state && !isQuiet(state.severity) ? state : null;
   const name = row.name === null ? null : <Verbatim>{row.name}</Verbatim>;
   return (
     <li
@@ -283,8 +284,10 @@ function Row({
         </Link>
       )}
       <span className="flex min-w-0 gap-2">
-        <span className="max-w-3/5 shrink-0 truncate">{name ?? <span className="text-text-3">–</span>}</span>
-        {state && !isQuiet(state.severity) && <StatusWord state={state} className="truncate" />}
+        <span className={told ? 'max-w-3/5 shrink-0 truncate' : 'truncate'}>
+          {name ?? <span className="text-text-3">–</span>}
+        </span>
+        {told && <StatusWord state={told} className="truncate" />}
       </span>
       {measures.map((measure) => {
         const amount = amountIn(row, measure, claims);
