@@ -44,8 +44,9 @@ for (const size of sizes) {
     page,
     deploy,
   }) => {
-    // Its host has read none of them before.
-    const { url } = await deploy(inOutage);
+    // Its host has read the status, and none of the lists.
+    const { url, api } = await deploy(inOutage);
+    await expect(await page.request.get(`${api}/api/v2/status`)).toBeOK();
     await watchShifts(context);
     await page.setViewportSize(size);
     await page.goto(url, { waitUntil: 'networkidle' });
