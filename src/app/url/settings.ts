@@ -4,6 +4,7 @@ import { type Theme, themeCookie } from '#contract/host.ts';
 import { mountPath } from '../delivered/base.ts';
 import { deliveredConfig } from '../delivered/delivered.ts';
 import { isInHost, useStore } from '../ui/host.ts';
+import { whenIdle } from '../ui/time/idle.ts';
 
 function stored(key: string): string | null {
   if (isInHost) return null;
@@ -120,12 +121,18 @@ function applyTheme(): void {
   document.documentElement.dataset['theme'] = ownTheme ?? themeInForce();
 }
 
+/** Milliseconds. */
+const longestUntold = 1_000;
+
 /** Applies the theme now and whenever the system's changes. */
 export function followTheme(): void {
-  const root = document.documentElement.dataset;
-  // The host has drawn the document in it, but for the system's: there is no cookie to read, which takes a message to
-  // another process, some 20 ms where there is much to do.
-  if (deliveredConfig !== undefined) root['theme'] ??= systemTheme();
+  // The host has drawn the document in it, but for the system's, which the style sheet follows by itself: told again, the
+  // browser styles every element anew before the app can draw. There is no cookie to read, which takes a message to another
+  // process, some 20 ms where there is much to do.
+  if (deliveredConfig !== undefined)
+    whenIdle(() => {
+      document.documentElement.dataset['theme'] ??= systemTheme();
+    }, longestUntold);
   else applyTheme();
   globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
 }
@@ -141,7 +148,7 @@ export function keepTheme(theme: Theme): () => void {
 }
 
 export function themeNow(): Theme {
-  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+  return (document.documentElement.dataset['theme'] ?? systemTheme()) === 'dark' ? 'dark' : 'light';
 }
 
 export function switchTheme(): void {
