@@ -11,7 +11,9 @@ import { settling } from '../ui/loading/settling.ts';
  * first rows would stand as that of the whole.
  *
  * @param key - changes whenever the question does.
- * @param isAtOnce - whether a reader waits for it, as for rows; what stands around them is drawn in pieces, between frames.
+ * @param awaited - when a reader waits for it: `always`, as for rows; or `when asked`, for the first answer and that to
+ * another question, but not for those to a list that grows by itself. All else is drawn in pieces, between frames, and gives
+ * way to whatever comes meanwhile.
  */
 export const useAnswered = isInHost ? useAnsweredInHost : useAnsweredInApp;
 
@@ -38,19 +40,25 @@ function useAnsweredInApp<Row, T>(
   listing: Listing<Row> | null,
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,
-  isAtOnce = false,
+  awaited: 'never' | 'when asked' | 'always' = 'never',
 ): T | undefined {
-  const [answered, setAnswered] = useState<{ readonly value: T; readonly claim: Claim }>();
+  const [answered, setAnswered] = useState<{
+    readonly key: string;
+    readonly value: T;
+    readonly claim: Claim;
+  }>();
+  const isAtOnce = awaited === 'always';
   const begin = useEffectEvent(() => {
     if (!listing) return undefined;
     const { claim } = listing;
     let current = true;
     const settled = answered ? undefined : settling();
+    const isAwaited = isAtOnce || (awaited === 'when asked' && answered?.key !== key);
     const show = (value: T) => {
       settled?.();
       if (!current) return;
-      if (isAtOnce) setAnswered({ value, claim });
-      else startTransition(() => setAnswered({ value, claim }));
+      if (isAwaited) setAnswered({ key, value, claim });
+      else startTransition(() => setAnswered({ key, value, claim }));
     };
     ask(listing).then(show, (cause: unknown) => {
       settled?.();

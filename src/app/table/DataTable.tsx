@@ -38,7 +38,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const rows = await list.rows(questionOf(search));
     return { asked: question, search, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
   };
-  const answered = useAnswered(listing, question, answer, true);
+  const answered = useAnswered(listing, question, answer, 'always');
   const rows = answered?.rows;
   const isWaiting = answered !== undefined && answered.asked !== question;
   // The same from one drawing to the next: for others every row is drawn anew.

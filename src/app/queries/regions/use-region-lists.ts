@@ -29,7 +29,12 @@ async function readRegions(list: Listing<Region>, version: Version): Promise<Reg
 
 function useVersion(deployment: Deployment, version: Version, path: EndpointPath) {
   const feed = useFeed(regionsQuery(deployment, path));
-  const read = useAnswered(feed.answer?.value ?? null, 'all', (list) => readRegions(list, version));
+  const read = useAnswered(
+    feed.answer?.value ?? null,
+    'all',
+    (list) => readRegions(list, version),
+    'when asked',
+  );
   const source: Source<Listing<Region>> = { path, feed, availability: availabilityOf(feed) };
   return { version, source, read };
 }

@@ -59,7 +59,12 @@ interface RegionListProps {
 export function RegionList({ listing, question, lit, onLit, alone, ...shown }: RegionListProps) {
   const box = useRef<HTMLDivElement>(null);
   const byNodes = regionsByNodes(useVerdict(shown.deployment).inventory);
-  const zones = useAnswered(listing, JSON.stringify(question), (list) => rowsByZone(list, question));
+  const zones = useAnswered(
+    listing,
+    JSON.stringify(question),
+    (list) => rowsByZone(list, question),
+    'when asked',
+  );
   useLitRow(box, lit);
   useEffect(() => {
     // Under the pointer nothing moves.
