@@ -45,14 +45,23 @@ export function useMapPlaces({
   claims,
   since,
 }: MapPlacesProps): MapPlaces | undefined {
-  const rows = useAnswered(listing, JSON.stringify(question), (list) => rowsOf(list, question));
-  const gazetteer = useGazetteer(rows ?? nowhere);
+  // Marks are sized with what was claimed of the lists that their rows were made of: the next ones may be whole.
+  const answered = useAnswered(listing, JSON.stringify(question), async (list) => ({
+    rows: await rowsOf(list, question),
+    claims,
+  }));
+  const gazetteer = useGazetteer(answered?.rows ?? nowhere);
   const { measure } = useMeasure(claims);
   const byNodes = regionsByNodes(useVerdict(deployment).inventory);
-  if (!gazetteer || !rows) return undefined;
-  const { placed, unplaced } = placeRegions(rows, deployment.places ?? {}, gazetteer);
+  if (!gazetteer || !answered) return undefined;
+  const { placed, unplaced } = placeRegions(answered.rows, deployment.places ?? {}, gazetteer);
   const marks = placed.map((each) => {
-    const place = mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes);
+    const place = mapPlaceOf(
+      each,
+      deployment,
+      measure && sizeOf(each.region, measure, answered.claims),
+      byNodes,
+    );
     return withSince(place, each.region.status, since?.of.get(each.code));
   });
   return { placed, unplaced, marks };

@@ -11,9 +11,9 @@ import { settling } from '../ui/loading/settling.ts';
  * first rows would stand as that of the whole.
  *
  * @param key - changes whenever the question does.
- * @param awaited - when a reader waits for it: `always`, as for rows; or `when asked`, for the first answer and that to
- * another question, but not for those to a list that grows by itself. All else is drawn in pieces, between frames, and gives
- * way to whatever comes meanwhile.
+ * @param awaited - when a reader waits for it, so that it is drawn at once: `always`, as for rows; `when asked`, while there
+ * is none to the question, not when the list has grown by itself; or `never`, as for what stands around rows. All else is
+ * drawn in pieces, between frames, and gives way to whatever comes meanwhile.
  */
 export const useAnswered = isInHost ? useAnsweredInHost : useAnsweredInApp;
 
@@ -53,7 +53,8 @@ function useAnsweredInApp<Row, T>(
     const { claim } = listing;
     let current = true;
     const settled = answered ? undefined : settling();
-    const isAwaited = isAtOnce || (awaited === 'when asked' && answered?.key !== key);
+    const isThere = answered?.key === key && !isWeaker(answered.claim, claim);
+    const isAwaited = isAtOnce || (awaited === 'when asked' && !isThere);
     const show = (value: T) => {
       settled?.();
       if (!current) return;

@@ -56,22 +56,24 @@ interface RegionListProps {
 }
 
 /** The regions beside their map, by zone: pointing at one lights the other. One stop of the tab key; arrow keys go on. */
-export function RegionList({ listing, question, lit, onLit, alone, ...shown }: RegionListProps) {
+export function RegionList({ deployment, listing, question, claims, lit, onLit, alone }: RegionListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const byNodes = regionsByNodes(useVerdict(shown.deployment).inventory);
-  const zones = useAnswered(
+  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
+  // What they are drawn with is what was claimed of the lists that they were made of: the next ones may be whole.
+  const answered = useAnswered(
     listing,
     JSON.stringify(question),
-    (list) => rowsByZone(list, question),
+    async (list) => ({ zones: await rowsByZone(list, question), claims }),
     'when asked',
   );
+  const zones = answered?.zones;
   useLitRow(box, lit);
   useEffect(() => {
     // Under the pointer nothing moves.
     if (lit !== null && box.current && !box.current.matches(':hover')) bringIntoView(box.current, lit);
   }, [lit, zones]);
   const edge = useLowerEdge(box);
-  const measures = figuresWith(shown.claims);
+  const measures = figuresWith(claims);
   const rows = (
     <div
       ref={box}
@@ -87,7 +89,7 @@ export function RegionList({ listing, question, lit, onLit, alone, ...shown }: R
     >
       {!alone && <Heads measures={measures} />}
       {zones?.length === 0 && <p className="py-4 text-text-2">No region is shown by the filter.</p>}
-      {zones && <Zones zones={zones} byNodes={byNodes} {...shown} />}
+      {answered && <Zones {...answered} deployment={deployment} byNodes={byNodes} />}
     </div>
   );
   return (

@@ -113,13 +113,18 @@ function Regions({
   // Zones stand by what they hold: none before that is known, from then on whatever is known now.
   const [wasRanked, setRanked] = useState(false);
   if (isRanked && !wasRanked) setRanked(true);
-  const zones = useAnswered(wasRanked ? listing : null, 'zones', (list) => zonesOf(list));
   const [ofNodes, ofBuckets] = [claimOfSource(nodes), claimOfSource(buckets)];
   // The map is laid out anew where its claims are others: not whenever a mark is pointed at.
   const claims = useMemo(
     (): ZoneClaims => ({ regions: lists.claim, nodes: ofNodes, buckets: ofBuckets }),
     [lists.claim, ofNodes, ofBuckets],
   );
+  // Sums stand under what was claimed of the lists that they were made of: the next ones may be whole.
+  const compared = useAnswered(wasRanked ? listing : null, 'zones', async (list) => ({
+    zones: await zonesOf(list),
+    claims,
+  }));
+  const zones = compared?.zones;
   const also = [...lists.offered.slice(1).map(({ source }) => source), nodes, buckets];
   const [search, onSearch] = useListSearch(schema);
   const question = { text: search.text, where: search.where };
@@ -233,7 +238,7 @@ function Regions({
           >
             {isEmpty && <EmptyState>{nothingListed('regions', claims.regions)}</EmptyState>}
             {!zones && !isEmpty && <Skeleton />}
-            {zones && zones.length > 0 && <ZoneTable zones={zones} claims={claims} slug={slug} />}
+            {compared && compared.zones.length > 0 && <ZoneTable {...compared} slug={slug} />}
             {zones && (
               <CutLists
                 nodes={claims.nodes}
@@ -244,14 +249,14 @@ function Regions({
           {/* Found later than the zones: it does not push them down. */}
           <Contradictions deployment={deployment} kinds={contradictions} className="col-span-full" />
           <Panel
-            title={comparedBy(claims, zones)}
+            title={comparedBy(compared?.claims ?? claims, zones)}
             note="by zone"
             sources={[lists.preferred]}
             also={also}
             className="[--room:30rem] xl:[.europe~&]:col-span-full"
           >
             {isEmpty && <EmptyState>There is no zone to compare.</EmptyState>}
-            {zones && zones.length > 0 && <ZoneChart zones={zones} claims={claims} slug={slug} />}
+            {compared && compared.zones.length > 0 && <ZoneChart {...compared} slug={slug} />}
             {unread
               .filter((source) => source.availability !== 'not-offered')
               .map((source) => (
