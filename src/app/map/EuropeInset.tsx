@@ -1,7 +1,7 @@
 import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo';
 import { Link } from 'react-router';
 import { layOut, type MapPlace } from './layout/layout.ts';
-import { measureText } from './layout/measure-text.ts';
+import { useMeasureText } from './layout/measure-text.ts';
 import { borders, type Degrees, land } from './layout/projection.ts';
 import { Marks, Names, Ring } from './Marks.tsx';
 
@@ -65,6 +65,7 @@ export function EuropeInset({
   readonly lit?: string | null;
   readonly onLit?: (code: string | null) => void;
 }) {
+  const measureText = useMeasureText();
   const { path, ...europe } = europeIn(width, height);
   const { marks, names } = layOut(places, {
     ...europe,

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useWidth } from '../ui/use-width.ts';
-import { measureText } from './layout/measure-text.ts';
+import { useMeasureText } from './layout/measure-text.ts';
 import { borders, land } from './layout/projection.ts';
 import { type Here, layOutRings, type Near } from './layout/ring-layout.ts';
 import { Marks, Names } from './Marks.tsx';
@@ -17,6 +17,7 @@ interface RingMapProps {
 export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
+  const measureText = useMeasureText();
   const height = Math.round(width * ratio);
   const { marks, names, rings, path } = layOutRings(here, near, { width, height }, measureText);
   const [middle, ...around] = marks;

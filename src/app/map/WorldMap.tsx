@@ -7,7 +7,7 @@ import { anchorOf, type Point, type Size } from '../url/map-view.ts';
 import { Callout } from './Callout.tsx';
 import type { InsetFrame } from './layout/inset-frame.ts';
 import { layOut, type MapPlace, type Mark } from './layout/layout.ts';
-import { measureText } from './layout/measure-text.ts';
+import { useMeasureText } from './layout/measure-text.ts';
 import { targetSizes } from './layout/nearest.ts';
 import { borders, land, project, worldPath } from './layout/projection.ts';
 import { Marks, Names, Ring, ZoneOutlines } from './Marks.tsx';
@@ -155,6 +155,7 @@ function useLayout(
   frame: string | undefined,
   inset: WorldMapProps['inset'],
 ) {
+  const measureText = useMeasureText();
   return useMemo(() => {
     const measure = (text: string, kind: 'city' | 'code') => measureText(text, kind, 12.5);
     return layOut(places, {
@@ -163,7 +164,7 @@ function useLayout(
       measure,
       inset: inset && { codes: new Set(inset.places.map(({ code }) => code)), label: inset.label },
     });
-  }, [places, scale, frame, inset]);
+  }, [places, scale, frame, inset, measureText]);
 }
 
 /** The frame around what another map shows larger, with its name. */

@@ -1,6 +1,8 @@
 /** Widths of names, as the browser would draw them. */
 
-import { useStore } from '#app/ui/host.ts';
+import { isInHost, useStore } from '#app/ui/host.ts';
+
+export type MeasureText = (text: string, kind: 'city' | 'code', size: number) => number;
 
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
@@ -23,16 +25,22 @@ export function measureText(text: string, kind: 'city' | 'code', size: number): 
   return width;
 }
 
-function subscribeToFonts(listener: () => void): () => void {
-  const loaded = () => {
+const arrivals = new EventTarget();
+let inFonts: MeasureText = measureText;
+
+if (!isInHost)
+  document.fonts.addEventListener('loadingdone', () => {
     widths.clear();
-    listener();
-  };
-  document.fonts.addEventListener('loadingdone', loaded);
-  return () => document.fonts.removeEventListener('loadingdone', loaded);
+    inFonts = (...asked) => measureText(...asked);
+    arrivals.dispatchEvent(new Event('fonts'));
+  });
+
+function subscribe(listener: () => void): () => void {
+  arrivals.addEventListener('fonts', listener);
+  return () => arrivals.removeEventListener('fonts', listener);
 }
 
-/** Has widths measured anew once a font has come: until then they are those of another. */
-export function useFonts(): void {
-  useStore(subscribeToFonts, () => document.fonts.status);
+/** {@link measureText}; once a font has come it is another function, so that what rests on it is laid out anew. */
+export function useMeasureText(): MeasureText {
+  return useStore(subscribe, () => inFonts);
 }

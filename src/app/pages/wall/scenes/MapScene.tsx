@@ -5,7 +5,7 @@ import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import type { MapPlace } from '#app/map/layout/layout.ts';
-import { measureText } from '#app/map/layout/measure-text.ts';
+import { useMeasureText } from '#app/map/layout/measure-text.ts';
 import { claimOfSource, mapPlaceOf, sizeOf } from '#app/map/layout/region-places.ts';
 import { cityOf, layOutWall, type WallLayout } from '#app/map/layout/wall-layout.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
@@ -138,13 +138,21 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const { feed } = useRegions(deployment);
   const { listing, nodes, buckets } = useInventory(deployment, usePreferredRegionList(deployment));
   const gazetteer = useGazetteer();
-  const rows = useAnswered(listing, 'all', allRows);
+  const measureText = useMeasureText();
+  const claimsNow = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
+  const answered = useAnswered(listing, 'all', async (list) => ({
+    rows: await allRows(list),
+    claims: claimsNow,
+  }));
+  const rows = answered?.rows;
   const changedAt = useChangedAt(deployment, rows ?? []);
   const time = useTimed((now) => Math.floor(now / minute) * minute);
   const byNodes = regionsByNodes(useVerdict(deployment).inventory);
-  if (!listing || !rows || !gazetteer) return <div className="wall-scene" data-freshness="waiting" />;
+  if (!listing || !answered || !rows || !gazetteer)
+    return <div className="wall-scene" data-freshness="waiting" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
-  const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
+  // What was claimed of the lists that the rows were made of: the next ones may be whole.
+  const { claims } = answered;
   const [measure] = offeredMeasures(claims);
   const marks = placed.map((each) =>
     mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),

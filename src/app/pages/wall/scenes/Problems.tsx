@@ -2,7 +2,7 @@ import { Sentence } from '#app/components/lists/Sentence.tsx';
 import type { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { useFonts } from '#app/map/layout/measure-text.ts';
+import { useMeasureText } from '#app/map/layout/measure-text.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { isGood, isPlainlyGood, severityName, worst } from '#domain/severity/severity.ts';
 import { plain, sent, textOf } from '#domain/text/clause.ts';
@@ -86,7 +86,8 @@ export function Problems({
   readonly isOld: boolean;
 }) {
   const { deployment, settings, unit, turn, room } = props;
-  useFonts();
+  // Bands are laid out anew once a font has come.
+  useMeasureText();
   const toldBands = useToldBands(deployment, bands, settings.zone, { verdict, answer, isOld });
   const good = components.filter((component) => isGood(markOf(component)));
   const contested = bands[0]?.kind === 'inventory';
