@@ -1,6 +1,6 @@
 /**
- * Loads the fonts ahead of their rules: each that came by itself would have the whole page laid out once more. To lay it
- * out in other fonts is the longest task of many a start, so that waits for what a reader does first.
+ * Loads the fonts ahead of their rules: each that came by itself would have the whole page laid out once more. That is the
+ * longest task of many a start, so it waits until the app, which has the page by now, has nothing else to do.
  */
 
 import sans from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
@@ -9,7 +9,7 @@ import rules from '../fonts.css?url';
 import { whenIdle } from '../ui/time/idle.ts';
 
 /** Milliseconds. */
-const longestWait = 1_000;
+const longestWait = 2_000;
 
 /** Resolves once it has come, or cannot. */
 function appended(rel: string, href: string): Promise<unknown> {

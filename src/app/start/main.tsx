@@ -48,6 +48,7 @@ function start(root: HTMLElement): void {
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
       drawnScreen()?.remove();
+      loadFonts();
     }
   };
   void attempt();

@@ -33,7 +33,10 @@ function hasRows(root: HTMLElement): boolean {
   return root.querySelector('main :is(tr[aria-rowindex], li [data-region])') !== null;
 }
 
-/** @param root - where the app is. @param then - called once it has the page, at once where none was drawn. */
+/**
+ * @param root - where the app is.
+ * @param then - called once it has the page, at once where none was drawn.
+ */
 export function takeOver(client: QueryClient, slug: string, root: HTMLElement, then: () => void): void {
   const drawn = drawnScreen();
   if (!drawn) {

@@ -121,18 +121,18 @@ function applyTheme(): void {
   document.documentElement.dataset['theme'] = ownTheme ?? themeInForce();
 }
 
-/** Milliseconds. */
-const longestUntold = 1_000;
+/** Milliseconds: a slow machine draws its first page for as long. */
+const longestWait = 3_000;
 
 /** Applies the theme now and whenever the system's changes. */
 export function followTheme(): void {
-  // The host has drawn the document in it, but for the system's, which the style sheet follows by itself: told again, the
-  // browser styles every element anew before the app can draw. There is no cookie to read, which takes a message to another
-  // process, some 20 ms where there is much to do.
+  // Where the reader chose, the host's document came with the theme. Else the style sheet follows the system by itself: to
+  // set the attribute has every element styled anew, which waits until the page is drawn. There is no cookie to read, which
+  // takes a message to another process, some 20 ms where there is much to do.
   if (deliveredConfig !== undefined)
     whenIdle(() => {
       document.documentElement.dataset['theme'] ??= systemTheme();
-    }, longestUntold);
+    }, longestWait);
   else applyTheme();
   globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
 }
