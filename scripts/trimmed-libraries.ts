@@ -27,17 +27,29 @@ const ofRouter: readonly Rewrite[] = [
   { from: /return isDataRoute \? useNavigateStable\(\) : (?=useNavigateUnstable\(\);)/g, to: 'return ' },
 ];
 
-/** There are no mutations here, and no list that grows by pages. */
+/** Methods of the client and of its observer that nothing here calls, nor what it calls. */
+const uncalled = [
+  'defaultMutationOptions',
+  'ensureInfiniteQueryData',
+  'fetchInfiniteQuery',
+  'fetchOptimistic',
+  'getMutationDefaults',
+  'getQueriesData',
+  'infiniteQuery',
+  'isMutating',
+  'prefetchInfiniteQuery',
+  'setMutationDefaults',
+  'setQueriesData',
+] as const;
+
+/** There are no mutations here, no list that grows by pages, and nothing that suspends for a query. */
 const ofQueries: readonly Rewrite[] = [
   {
     from: /config\.mutationCache \|\| new MutationCache\(\)/g,
     to: '{ clear() {}, resumePausedMutations: () => Promise.resolve() }',
   },
   { from: /this\.#queryType === "infinite" \? infiniteQueryBehavior\(.*?\) : /g, to: '' },
-  {
-    from: /^\t(?:isMutating|defaultMutationOptions|\w*[iI]nfiniteQuery\w*|\w*MutationDefaults|\w+QueriesData|fetchOptimistic)\(.*\) \{$[^]*?^\t\}$/gm,
-    to: '',
-  },
+  ...uncalled.map((name) => ({ from: new RegExp(`^\\t${name}\\(.*\\) \\{$[^]*?^\\t\\}$`, 'gm'), to: '' })),
 ];
 
 const trimmed = [
