@@ -25,8 +25,23 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   });
 }
 
-export function shiftOf(page: Page): Promise<number> {
+/** What it came to by now. */
+export function shiftSoFar(page: Page): Promise<number> {
   return page.evaluate(() => window.layoutShift ?? Number.NaN);
+}
+
+/** What it came to once the page is in its fonts, the last thing to be put in place of another. */
+export async function shiftOf(page: Page): Promise<number> {
+  await page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) => family.includes('Archivo Variable') && status === 'loaded',
+    ),
+  );
+  // Two frames later it has been laid out in them.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return shiftSoFar(page);
 }
 
 export const sizes = [

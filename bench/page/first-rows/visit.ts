@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { shiftOf, watchShifts } from '../../../e2e/support/layout-shift.ts';
+import { shiftSoFar, watchShifts } from '../../../e2e/support/layout-shift.ts';
 import type { Quiet } from '../../support/quiet.ts';
 import { throttle } from '../../support/throttle.ts';
 import type { Condition } from '../measure.ts';
@@ -122,7 +122,7 @@ export function visitUntilSettled(visitor: Visitor, url: string, sights: readonl
   return withPage(visitor, url, { sights, filter: null }, async (page) => {
     await waitForSights(page, sights);
     await settle(page);
-    const shift = await shiftOf(page);
+    const shift = await shiftSoFar(page);
     return page.evaluate((shifted) => {
       const watch = window.benchWatch;
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
