@@ -1,5 +1,6 @@
 /** What grew, from the record that the built host keeps of its demo. */
 
+import { fail } from '../support/held-back.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { shiftOf, watchShifts } from '../support/layout-shift.ts';
 import { expect, test } from '../support/test.ts';
@@ -102,4 +103,24 @@ test('the page of regions tells what zones and regions gained and lost, and amon
   expect(await shiftOf(page)).toBeLessThan(0.02);
   await moved.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/everything\/regions\/\w+$/);
+});
+
+test('growth that cannot be read is told as that, for one figure and for all', async ({ page }) => {
+  const growth = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Growth/ }) });
+  for (const [failed, words] of [
+    [/\/growth\?.*name=totals\/objects/, 'Objects cannot be read: the host answers 500.'],
+    [/\/growth\?.*name=totals/, 'The record cannot be read: the host answers 500.'],
+  ] as const) {
+    const front = await fail(host.url, failed, 500);
+    try {
+      await page.goto(`${front.origin}/everything/regions`);
+      await page.getByRole('heading', { name: 'Joins' }).scrollIntoViewIfNeeded();
+      await expect(growth).toContainText(words);
+      await expect(growth.getByRole('columnheader', { name: 'Objects', exact: true })).toHaveCount(0);
+      await expect(growth).not.toContainText('Not recorded yet');
+    } finally {
+      await page.goto('about:blank');
+      await front.close();
+    }
+  }
 });
