@@ -9,7 +9,7 @@ import rules from '../fonts.css?url';
 import { whenIdle } from '../ui/time/idle.ts';
 
 /** Milliseconds. */
-const longestWait = 2_000;
+const longestWait = 500;
 
 /** Resolves once it has come, or cannot. */
 function appended(rel: string, href: string): Promise<unknown> {
