@@ -2,7 +2,7 @@
 
 import { isInHost, useStore } from '#app/ui/host.ts';
 
-export type MeasureText = (text: string, kind: 'city' | 'code', size: number) => number;
+type MeasureText = (text: string, kind: 'city' | 'code', size: number) => number;
 
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;

@@ -73,7 +73,7 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
     if (lit !== null && box.current && !box.current.matches(':hover')) bringIntoView(box.current, lit);
   }, [lit, zones]);
   const edge = useLowerEdge(box);
-  const measures = figuresWith(claims);
+  const measures = figuresWith(answered?.claims ?? claims);
   const rows = (
     <div
       ref={box}
