@@ -131,7 +131,8 @@ export class Present implements Known {
   /** As `note` of each. */
   noteSpans(spans: SubjectSpans): void {
     const subject = this.#subjects.get(spans.subject);
-    if (subject) for (const word of spans.word) this.#wordsLike(subject).add(word);
+    const words = subject && this.#wordsLike(subject);
+    for (const word of spans.word) words?.add(word);
     const last = spanIn(spans, spans.from.length - 1);
     this.#open.set(last.subject, last);
   }
