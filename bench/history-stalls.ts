@@ -1,4 +1,4 @@
-/** How long the thread that answers is kept from it by a record that is written, and read, beside it. */
+/** How long the thread that answers is at work at once where a record is written, and read, beside it. */
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,38 +17,55 @@ const [warmUp, watched, pause] = [10_000, 20_000, 200];
 
 const goal = 5;
 
-/** Run before the host's program, in its first thread alone: writes down by how much timers are late, milliseconds. */
+/**
+ * Run before the host's program, in its first thread alone: writes down how long each turn of its loop keeps everybody
+ * waiting. What that thread itself waited for a core (`schedstat`, nanoseconds) is taken off: it says nothing of the host.
+ */
 function watching(file: string): string {
   return `data:text/javascript,${encodeURIComponent(`
-    import { monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks';
-    import { writeFileSync } from 'node:fs';
-    const late = monitorEventLoopDelay({ resolution: 1 });
-    let [began, collected] = [null, 0];
-    const collections = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) if (began) collected = Math.max(collected, duration);
-    });
-    collections.observe({ entryTypes: ['gc'] });
+    import { openSync, readSync, writeFileSync } from 'node:fs';
+    const waits = openSync('/proc/thread-self/schedstat', 'r');
+    const text = Buffer.alloc(96);
+    const [space, zero] = [32, 48];
+    /** Milliseconds for which this thread could have run and did not: the second number. */
+    function waited() {
+      const end = readSync(waits, text, 0, text.length, 0);
+      let nanoseconds = 0;
+      for (let at = text.indexOf(space) + 1; at < end && text[at] !== space; at += 1)
+        nanoseconds = 10 * nanoseconds + text[at] - zero;
+      return nanoseconds / 1e6;
+    }
+    const [over1, over5, longest] = [0, 1, 2];
+    const told = new Float64Array(3);
+    let [began, hadWaited] = [0, 0];
+    function begin() {
+      hadWaited = waited();
+      began = performance.now();
+    }
+    function turn(until) {
+      const now = performance.now();
+      const own = now - began - (waited() - hadWaited);
+      if (own > 1) told[over1] += 1;
+      if (own > 5) told[over5] += 1;
+      if (own > told[longest]) told[longest] = own;
+      if (now < until) {
+        begin();
+        setImmediate(turn, until);
+      } else writeFileSync(${JSON.stringify(file)}, JSON.stringify({ over1: told[over1], over5: told[over5], longest: told[longest] }));
+    }
     setTimeout(() => {
-      began = performance.eventLoopUtilization();
-      late.enable();
+      begin();
+      turn(performance.now() + ${watched});
     }, ${warmUp});
-    setTimeout(() => {
-      late.disable();
-      const busy = performance.eventLoopUtilization(began).active;
-      const of = (share) => late.percentile(share) / 1e6 - 1;
-      writeFileSync(${JSON.stringify(file)}, JSON.stringify({ p99: of(99), p999: of(99.9), most: late.max / 1e6 - 1, collected, busy }));
-    }, ${warmUp + watched});
   `)}`;
 }
 
-interface Late {
-  readonly p99: number;
-  readonly p999: number;
-  readonly most: number;
-  /** The longest collection of garbage. */
-  readonly collected: number;
-  /** All that the thread was at work. */
-  readonly busy: number;
+interface Turns {
+  /** How many took longer than one, and than five milliseconds. */
+  readonly over1: number;
+  readonly over5: number;
+  /** Milliseconds. */
+  readonly longest: number;
 }
 
 type Case = 'not recorded' | 'recorded' | 'recorded, and strips asked for';
@@ -58,12 +75,12 @@ async function watch(
   record: string,
   what: Case,
   nth: number,
-): Promise<Late> {
+): Promise<Turns> {
   const server = startHelper(programs, 'observed-server');
   const { origin } = await server.ask<ObservedAnswer>(large);
   const place = join(folder, `stalls-${nth}-${what.length}`);
   mkdirSync(place, { recursive: true });
-  const [config, told, data] = ['config.json', 'late.json', 'data'].map((name) => join(place, name)) as [
+  const [config, told, data] = ['config.json', 'turns.json', 'data'].map((name) => join(place, name)) as [
     string,
     string,
     string,
@@ -91,7 +108,7 @@ async function watch(
   }
   await host.stop();
   await server.stop();
-  return JSON.parse(readFileSync(told, 'utf8')) as Late;
+  return JSON.parse(readFileSync(told, 'utf8')) as Turns;
 }
 
 const cases: readonly Case[] = ['not recorded', 'recorded', 'recorded, and strips asked for'];
@@ -101,22 +118,26 @@ export async function runHistoryStalls(place: Workplace, runs: number): Promise<
   mkdirSync(place.folder, { recursive: true });
   const record = join(place.folder, 'record-for-stalls.db');
   await fill(record, 4);
-  const late = new Map<Case, Late[]>(cases.map((what) => [what, []]));
+  const turns = new Map<Case, Turns[]>(cases.map((what) => [what, []]));
   for (let nth = 0; nth < Math.min(runs, 3); nth += 1)
-    for (const what of cases) late.get(what)?.push(await watch(place, record, what, nth));
-  const of = (what: Case, which: keyof Late) => median((late.get(what) ?? []).map((each) => each[which]));
+    for (const what of cases) turns.get(what)?.push(await watch(place, record, what, nth));
   const rows = cases.map((what) => {
-    const more = of(what, 'most') - of('not recorded', 'most');
+    const of = (which: keyof Turns) => (turns.get(what) ?? []).map((each) => each[which]);
+    const longest = Math.max(...of('longest'));
+    const isJudged = what !== 'not recorded';
     return [
       what,
-      ...(['p99', 'p999', 'most', 'collected', 'busy'] as const).map((which) => figure(of(what, which), 1)),
-      what === 'not recorded' ? '' : `${figure(more, 1)} ${judge(more, 'at most', goal)}`,
+      ...(['over1', 'over5'] as const).map((which) => figure(median(of(which)))),
+      of('longest')
+        .map((each) => figure(each, 1))
+        .join(', '),
+      isJudged ? `${goal} ${judge(longest, 'at most', goal)}` : '–',
     ];
   });
   return [
     drawTable({
-      title: `How late the thread that answers is in ${watched / 1_000} s, ms, by turns; one deployment of ${large.components} components`,
-      headings: ['', 'p99', 'p99.9', 'longest', 'longest GC', 'at work', `longest for the record (≤ ${goal})`],
+      title: `Turns of the thread that answers in ${watched / 1_000} s, ms; one deployment of ${large.components} components`,
+      headings: ['', 'over 1', 'over 5', 'longest of each run', 'at most'],
       rows,
     }),
   ];
