@@ -48,6 +48,7 @@ const smallParts = [
   'app/pages/deployment/buckets/columns.',
   'app/observe/session/seen.',
   'app/queries/resources/',
+  'app/queries/seed-lists.',
   'app/table/stored-column.',
   'app/ui/elements/ArrowTo.',
   'app/ui/elements/CopyButton.',
@@ -84,6 +85,9 @@ const ofFewQueries = /\/(?:queriesObserver|useQueries|useIsFetching)\.js$/;
 
 /** The ways into a list, which a page may have long before its table. */
 const waysIntoLists = /\/src\/app\/(?:components\/keys\/(?:ToList|enter-list)|table\/filter\/SearchField)\./;
+
+/** The column of the tables whose rows have a past: in one script with what it draws, or a page waits for two more in turn. */
+const stateSince = /\/src\/app\/(?:components\/timeline\/RowSince|table\/since-column)\./;
 
 /** The groups of the bundler's `codeSplitting`: a module goes into the first that takes it. */
 export function chunkGroups() {
@@ -122,6 +126,7 @@ export function chunkGroups() {
     around('status', statusPage),
     { name: ofLists, debugName: 'lists' },
     { name: (id: string) => (waysIntoLists.test(id) ? 'search' : null), debugName: 'search' },
+    { name: (id: string) => (stateSince.test(id) ? 'state-since' : null), debugName: 'state-since' },
     {
       name: (id: string, graph: ModuleGraph) => (isOfLists(id, graph) ? 'table' : null),
       debugName: 'table',
@@ -132,11 +137,12 @@ export function chunkGroups() {
   ];
 }
 
-const large = /\/(?:main|lists|search|table|rolldown-runtime)-[^/]+\.js$/;
+const together = /\/(?:main|lists|search|state-since|table|rolldown-runtime)-[^/]+\.js$/;
 
 /**
  * What is asked for together with a part: all that it stands on. The document names the first script alone: what the host
- * drew is painted before the app is asked for (src/app/start/start.ts), which itself names the large ones, for it is small.
+ * drew is painted before the app is asked for (src/app/start/start.ts), which itself names only what others would be waited for
+ * after, for it is small.
  */
 export function preloadedWith(
   _part: string,
@@ -145,5 +151,5 @@ export function preloadedWith(
 ): string[] {
   if (hostType === 'html') return [];
   const isFirst = /\/start-[^/]+\.js$/.test(hostId);
-  return isFirst ? dependencies.filter((path) => large.test(path)) : dependencies;
+  return isFirst ? dependencies.filter((path) => together.test(path)) : dependencies;
 }
