@@ -29,17 +29,32 @@ const ofRouter: readonly Rewrite[] = [
 
 /** Methods of the client and of its observer that nothing here calls, nor what it calls. */
 const uncalled = [
+  'cancelQueries',
   'defaultMutationOptions',
   'ensureInfiniteQueryData',
+  'ensureQueryData',
   'fetchInfiniteQuery',
   'fetchOptimistic',
+  'getDefaultOptions',
+  'getMutationCache',
   'getMutationDefaults',
   'getQueriesData',
+  'getQueryState',
   'infiniteQuery',
+  'invalidate',
+  'invalidateQueries',
   'isMutating',
+  'onFocus',
+  'onOnline',
   'prefetchInfiniteQuery',
+  'resumePausedMutations',
+  'setDefaultOptions',
   'setMutationDefaults',
   'setQueriesData',
+  'setQueryDefaults',
+  'setTimeoutProvider',
+  'shouldFetchOnReconnect',
+  'shouldFetchOnWindowFocus',
 ] as const;
 
 /** There are no mutations here, no list that grows by pages, and nothing that suspends for a query. */
@@ -49,6 +64,8 @@ const ofQueries: readonly Rewrite[] = [
     to: '{ clear() {}, resumePausedMutations: () => Promise.resolve() }',
   },
   { from: /this\.#queryType === "infinite" \? infiniteQueryBehavior\(.*?\) : /g, to: '' },
+  // Nothing is asked because a window came forward or a network came back: the answers decide (queries/client.ts).
+  { from: /^\t(mount|unmount)\(\) \{$[^]*?^\t\}$/gm, to: '\t$1() {}' },
   ...uncalled.map((name) => ({ from: new RegExp(`^\\t${name}\\(.*\\) \\{$[^]*?^\\t\\}$`, 'gm'), to: '' })),
 ];
 
