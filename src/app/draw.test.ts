@@ -251,11 +251,18 @@ describe('the first screen of a page of rows', () => {
     expect(html).toContain('data-lists="/api/v2/nodes?limit=1000 889"');
   });
 
-  test('hands on no limit that cut the list, for somebody else may have asked for one row', async () => {
-    const cut = Object.assign({}, nodes(1), { pagination: { limit: 1, count: 1, has_more: true } });
+  test.each([
+    ['hands on no limit that cut the list, for somebody else may have asked for one row', 1, '/api/v2/nodes 1'],
+    [
+      'hands on the limit of a cut list that is as long as services answer',
+      1_000,
+      '/api/v2/nodes?limit=1000 1000',
+    ],
+  ])('%s', async (_case, limit, told) => {
+    const cut = Object.assign({}, nodes(limit), { pagination: { limit, count: limit, has_more: true } });
     const { list, heldMilliseconds } = listOf('/api/v2/nodes', cut);
-    const html = await drawn(withLists({ list: { ...list, limit: 1 }, heldMilliseconds }), '/edge/nodes');
-    expect(html).toContain('data-lists="/api/v2/nodes 1"');
+    const html = await drawn(withLists({ list: { ...list, limit }, heldMilliseconds }), '/edge/nodes');
+    expect(html).toContain(`data-lists="${told}"`);
   });
 
   test('waits for one version of each list', async () => {

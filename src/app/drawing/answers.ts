@@ -123,11 +123,14 @@ export function readHeld(list: HeldList): Promise<ListFeed<unknown> | null> {
 export interface TakenList {
   readonly path: EndpointPath;
   readonly region: string | undefined;
-  /** That it was asked with, where all of it was answered: another's small question is no way to begin. */
+  /** That it was asked with, where that is a way to begin: all of the list was answered, or as much as pages ask for. */
   readonly limit: number | undefined;
   /** Its rows. */
   readonly count: number;
 }
+
+/** Rows that many services answer at most: with fewer of a longer list, somebody asked for a few. */
+const usualMaximum = 1_000;
 
 /** Puts lists into the cache, as far as they can be vouched for, and tells of those that hold rows. */
 export async function takeLists(
@@ -144,6 +147,7 @@ export async function takeLists(
     holdFeed(client, deployment.slug, path, { ...feed, answer }, region);
     if (!answer) return [];
     const { count, claim } = answer.value;
-    return [{ path, region, limit: claim.kind === 'exact' ? limit : undefined, count }];
+    const isWayToBegin = claim.kind === 'exact' || count >= usualMaximum;
+    return [{ path, region, limit: isWayToBegin ? limit : undefined, count }];
   });
 }
