@@ -153,6 +153,36 @@ test.describe('a page of rows', () => {
     await expect(page.getByRole('row', { name: /nod_.*fra1/ }).first()).toBeVisible();
   });
 
+  drawnTest('says at once that what was typed is in no row', async ({ page, release }) => {
+    await page.getByRole('searchbox').first().fill('in no name');
+    release();
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+    await expect(page.locator('#drawn')).toHaveCount(0);
+    await expect(page).toHaveURL(/[?&]q=in\+no\+name/);
+  });
+
+  drawnTest('has its lead and its rows in every frame while the app takes over', async ({ page, release }) => {
+    // What is missing for two frames here is missing for eight there.
+    const client = await page.context().newCDPSession(page);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.evaluate(() => {
+      const without: string[] = [];
+      const look = () => {
+        const drawn = document.querySelector('#drawn main');
+        const shown = drawn ?? document.querySelector('#root main');
+        if (!shown?.querySelector('tr[aria-rowindex]')) without.push('rows');
+        if (!/\d nodes, .* advertised/.test(shown?.querySelector('header')?.textContent ?? ''))
+          without.push('lead');
+        if (drawn) requestAnimationFrame(look);
+        // The first frames without it count as well.
+        else requestAnimationFrame(() => document.body.setAttribute('data-without', without.join(' ')));
+      };
+      look();
+    });
+    release();
+    await expect(page.locator('body')).toHaveAttribute('data-without', '');
+  });
+
   drawnTest('does what was pressed before the app took over', async ({ page, release }) => {
     await page.getByRole('button', { name: 'Compact', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Compact', exact: true, pressed: false })).toBeVisible();

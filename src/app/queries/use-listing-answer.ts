@@ -1,4 +1,4 @@
-import { startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -48,6 +48,9 @@ function useAnsweredInApp<Row, T>(
     readonly claim: Claim;
   }>();
   const isAtOnce = awaited === 'always';
+  const drawn = useRef<() => void>(undefined);
+  // Whoever takes the place of what the host drew waits until rows stand there, not only until they are known.
+  useLayoutEffect(() => drawn.current?.(), [answered]);
   const begin = useEffectEvent(() => {
     if (!listing) return undefined;
     const { claim } = listing;
@@ -56,8 +59,8 @@ function useAnsweredInApp<Row, T>(
     const isThere = answered?.key === key && !isWeaker(answered.claim, claim);
     const isAwaited = isAtOnce || (awaited === 'when asked' && !isThere);
     const show = (value: T) => {
-      settled?.();
       if (!current) return;
+      drawn.current = settled;
       if (isAwaited) setAnswered({ key, value, claim });
       else startTransition(() => setAnswered({ key, value, claim }));
     };

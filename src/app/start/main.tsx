@@ -1,23 +1,45 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { basePath } from '../delivered/base.ts';
-import { loadConfig } from '../delivered/config.ts';
+import { deployments, loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { seedDeliveredTallies } from '../observe/tallies.ts';
 import { watchVerdicts } from '../observe/verdicts.ts';
+import { listsAt, partAt } from '../pages.ts';
 import { createQueryClient } from '../queries/client.ts';
 import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { Router } from '../routes.tsx';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { later } from '../ui/loading/later.tsx';
 import { followTheme } from '../url/settings.ts';
+import { keepTyped } from './keep-typed.ts';
 import { StartFailed } from './StartFailed.tsx';
 import { takeOver } from './take-over.ts';
 
 const loadFonts = () => void keepTrying(() => import('./fonts.ts'));
 const Watchers = later(() => import('../frame/Watchers.tsx'));
+
+/** Milliseconds. */
+const longestDrawnWait = 500;
+
+/**
+ * Behind a drawn screen the app draws nothing before it has the page's code and its lists, which are on their way since the
+ * first script (start.ts): drawn once with them it is there sooner than drawn three times, each with a little more.
+ */
+function pageAtHand(client: QueryClient, here: string, slug: string): Promise<unknown> {
+  if (!drawnScreen()) return Promise.resolve();
+  const seed = async () => {
+    const lists = listsAt(here);
+    const deployment = deployments.find((each) => each.slug === slug);
+    if (lists.length === 0 || !deployment) return;
+    const { seedLists } = await import('../queries/seed-lists.ts');
+    await seedLists(client, deployment, lists);
+  };
+  const late = new Promise((resolve) => setTimeout(resolve, longestDrawnWait));
+  return Promise.race([Promise.allSettled([partAt(here)?.load(), seed()]), late]);
+}
 
 function start(root: HTMLElement): void {
   followTheme();
@@ -37,14 +59,17 @@ function start(root: HTMLElement): void {
         </StrictMode>,
       ),
     );
-  const [slug = ''] = location.pathname.slice(basePath.length).split('/');
+  const here = location.pathname.slice(basePath.length);
+  const [slug = ''] = here.split('/');
   const attempt = async (): Promise<void> => {
     try {
       await loadConfig();
       // The first drawing already holds what came with the document: no verdict gives way to a "waiting".
       await seedDeliveredStatus(client);
+      await pageAtHand(client, here, slug);
+      const wasUsed = keepTyped();
       draw(<Router />);
-      takeOver(client, slug, root, loadFonts);
+      takeOver({ client, slug, root, wasUsed, onTaken: loadFonts });
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
       drawnScreen()?.remove();

@@ -28,19 +28,37 @@ function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolea
   });
 }
 
+/** Rows, or that there are none. */
+const rows = 'main :is(tr[aria-rowindex], table[aria-rowcount="0"], li [data-region])';
+
 /** A reader who already uses the page gets it as soon as there is something to use, however little of the rest. */
 function hasRows(root: HTMLElement): boolean {
-  return root.querySelector('main :is(tr[aria-rowindex], li [data-region])') !== null;
+  return root.querySelector(rows) !== null;
 }
 
 /**
- * @param root - where the app is.
- * @param then - called once it has the page, at once where none was drawn.
+ * Whether what was drawn has begun to be drawn: a list that has come is asked what is shown of it only once the page is drawn
+ * with it, and until then nothing is on its way (ui/loading/settling.ts).
  */
-export function takeOver(client: QueryClient, slug: string, root: HTMLElement, then: () => void): void {
+function hasBegun(root: HTMLElement, drawn: HTMLElement): boolean {
+  return ['h1', rows].every((each) => !drawn.querySelector(each) || root.querySelector(each));
+}
+
+export interface TakingOver {
+  readonly client: QueryClient;
+  readonly slug: string;
+  /** Where the app is. */
+  readonly root: HTMLElement;
+  /** Whether a reader used the drawn screen before anybody listened. */
+  readonly wasUsed: boolean;
+  /** Called once the app has the page, at once where none was drawn. */
+  readonly onTaken: () => void;
+}
+
+export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): void {
   const drawn = drawnScreen();
   if (!drawn) {
-    then();
+    onTaken();
     return;
   }
   root.dataset['covered'] = '';
@@ -49,11 +67,11 @@ export function takeOver(client: QueryClient, slug: string, root: HTMLElement, t
     clearInterval(timer);
     clearTimeout(late);
     uncover(drawn, root);
-    then();
+    onTaken();
   };
   const look = () => {
-    const isWhole = root.hasChildNodes() && hasLists(client, slug, drawn) && isSettled();
-    if (isWhole || (isUsed && hasRows(root))) finish();
+    const isWhole = hasBegun(root, drawn) && hasLists(client, slug, drawn) && isSettled();
+    if (isWhole || ((isUsed || wasUsed) && hasRows(root))) finish();
   };
   const changes = new MutationObserver(look);
   changes.observe(root, { childList: true, subtree: true, characterData: true });

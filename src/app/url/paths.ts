@@ -5,6 +5,9 @@ type Search = Readonly<Record<string, string | null | readonly string[] | undefi
 /** Names the fields that a row must not have: an empty value is one that was sent. */
 export const without = 'without';
 
+/** Names the text that rows are filtered by. */
+export const textParameter = 'q';
+
 /** A search string from values; `null` asks for rows that have none, what is absent is left out. */
 export function searchOf(values: Search): string {
   const parameters = new URLSearchParams();

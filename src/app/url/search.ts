@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Question, SortOrder } from '#domain/lists/listing.ts';
 import { blank, isBlank } from '#domain/text/format.ts';
-import { without } from './paths.ts';
+import { textParameter, without } from './paths.ts';
 import type { Density } from './settings.ts';
 
 /** A field that the rows of a list are filtered and grouped by. */
@@ -87,7 +87,7 @@ export function readListSearch(parameters: URLSearchParams, schema: ListSearchSc
   });
   return {
     // A cut may halve a character, and half a character cannot be written back.
-    text: (parameters.get('q') ?? '').slice(0, longestText).toWellFormed(),
+    text: (parameters.get(textParameter) ?? '').slice(0, longestText).toWellFormed(),
     where: Object.fromEntries(where),
     sort: schema.sortable.includes(field) ? { field, descending: sent.startsWith('-') } : schema.sort,
     ...(schema.thenBy === undefined ? {} : { thenBy: schema.thenBy }),
@@ -108,8 +108,8 @@ export function writeListSearch(
   schema: ListSearchSchema,
 ): URLSearchParams {
   const next = new URLSearchParams(parameters);
-  for (const name of ['q', 'sort', without, ...views, ...filteredBy(schema)]) next.delete(name);
-  if (search.text !== '') next.set('q', search.text);
+  for (const name of [textParameter, 'sort', without, ...views, ...filteredBy(schema)]) next.delete(name);
+  if (search.text !== '') next.set(textParameter, search.text);
   for (const [name, values] of Object.entries(search.where))
     for (const value of values) next.append(value === null ? without : name, value ?? name);
   const { field, descending } = search.sort;

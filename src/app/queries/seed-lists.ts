@@ -1,0 +1,24 @@
+/** The lists of a page in the cache before it is drawn: it is drawn once, with them. */
+
+import type { QueryClient } from '@tanstack/react-query';
+import { pathsOf } from '#contract/endpoints.ts';
+import type { Deployment } from '#contract/host.ts';
+import type { ShownList } from '#domain/answer/first-screen.ts';
+import { listQuery } from './lists.ts';
+
+/** Resolves once each is answered in the version that is preferred, or is not. */
+export async function seedLists(
+  client: QueryClient,
+  deployment: Deployment,
+  lists: readonly ShownList[],
+): Promise<void> {
+  await Promise.all(
+    lists.flatMap(({ resource, region }) => {
+      const [path] = pathsOf(resource);
+      if (path === undefined) return [];
+      return client.prefetchQuery(
+        listQuery(deployment, resource, path, region === undefined ? {} : { region }),
+      );
+    }),
+  );
+}
