@@ -1,6 +1,16 @@
 /** The file of a record after 90 days of a large deployment: its size, what a look costs, and how soon it answers. */
 
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { answer } from '../src/host/history/answers/answer.ts';
 import { openRecord } from '../src/host/history/record.ts';
@@ -9,6 +19,7 @@ import type { Row } from '../src/host/history/rows.ts';
 import { openStore } from '../src/host/history/store/open-store.ts';
 import { createRandom } from '../src/service/demo/random.ts';
 import { recordedDeployment } from '../src/testing/looks.ts';
+import { startHost } from './support/programs.ts';
 import { drawTable, figure, judge } from './support/report.ts';
 import { quantile } from './support/statistics.ts';
 import type { Workplace } from './support/workplace.ts';
@@ -218,6 +229,31 @@ async function commits(file: string, since: number, count: number) {
   return times;
 }
 
+const allDays = `?kind=component&from=${new Date(begin).toISOString()}&to=${new Date(end).toISOString()}`;
+
+/** Milliseconds until a host that begins with the file answers strips of all days, from listening on. */
+async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<number> {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  for (const end of ['', '.sum']) copyFileSync(file + end, join(data, `history.db${end}`));
+  const config = join(folder, 'config.json');
+  // Nothing answers there: what is waited for is the record.
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: 'http://127.0.0.1:1' }];
+  writeFileSync(config, JSON.stringify({ observe: 'all', deployments }));
+  const host = await startHost(root, ['--config', config, '--data', data]);
+  const began = performance.now();
+  const ask = async () => {
+    const answered = await fetch(`${host.origin}/history/edge/strips${allDays}`);
+    await answered.arrayBuffer();
+    return answered.status;
+  };
+  while ((await ask()) !== 200);
+  const milliseconds = performance.now() - began;
+  await host.stop();
+  rmSync(data, { recursive: true });
+  return milliseconds;
+}
+
 /** Milliseconds until strips of all days are answered, from opening the file on. */
 async function firstStrips(file: string): Promise<number> {
   const began = performance.now();
@@ -226,10 +262,9 @@ async function firstStrips(file: string): Promise<number> {
   const { present, spans, store, notice, recorder } = record;
   const state = { recording: true, reason: null, notice, retention: defaultRetention };
   const context = { recorder: state, known: present, spans, store, now: end };
-  const search = `?kind=component&from=${new Date(begin).toISOString()}&to=${new Date(end).toISOString()}`;
   const question = {
     path: '/edge/strips',
-    search,
+    search: allDays,
     ifNoneMatch: null,
     isPublic: true,
     visible: null,
@@ -248,7 +283,8 @@ const cases = [
   { changes: 40, megabytes: 200 },
 ] as const;
 
-export async function runHistoryStore({ folder }: Workplace): Promise<readonly string[]> {
+export async function runHistoryStore(place: Workplace): Promise<readonly string[]> {
+  const { folder } = place;
   mkdirSync(folder, { recursive: true });
   const rows: string[][] = [];
   for (const { changes, megabytes } of cases) {
@@ -260,6 +296,7 @@ export async function runHistoryStore({ folder }: Workplace): Promise<readonly s
     const told = (share: number) =>
       `${figure(quantile(times.look, share), 2)} / ${figure(quantile(times.bare, share), 2)}`;
     const strips = await firstStrips(file);
+    const ofHost = await stripsOfHost(place, file);
     const row = (what: string, value: string, ratio: number | null, goal: number) =>
       rows.push([
         `${changes} changes a day: ${what}`,
@@ -271,6 +308,7 @@ export async function runHistoryStore({ folder }: Workplace): Promise<readonly s
     row('commit of a look / bare, p50, ms', told(0.5), of(0.5), 1.5);
     row('the same, p95', told(0.95), of(0.95), 1.5);
     row('opened and strips answered, ms', figure(strips), null, 300);
+    row('a host listens, and strips answered, ms', figure(ofHost), null, 300);
     for (const end of ['', '.sum', '.bare']) rmSync(file + end, { force: true });
   }
   const title = `A record of ${days} days: ${components} components, ${nodes} nodes, ${regions} regions, ${eventTypes} event types`;
