@@ -9,6 +9,8 @@ export default defineConfig({
     clearMocks: true,
     // Loading the same modules anew for every file takes longer than all tests; none keeps anything that another sees.
     isolate: false,
+    // By default one core is left to whoever waits: on two of them half of the machine.
+    maxWorkers: '100%',
     // Limits for what hangs, not for how long anything takes: properties run on machines that are busy, too.
     testTimeout: 60_000,
     hookTimeout: 60_000,
