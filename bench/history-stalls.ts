@@ -19,7 +19,7 @@ const goal = 5;
 
 /**
  * Run before the host's program, in its first thread alone: writes down how long each turn of its loop keeps everybody
- * waiting. What that thread itself waited for a core (`schedstat`, nanoseconds) is taken off: it says nothing of the host.
+ * waiting. What that thread itself waited for a core (`schedstat` of Linux, nanoseconds) is taken off: it says nothing of the host.
  */
 function watching(file: string): string {
   return `data:text/javascript,${encodeURIComponent(`

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { answer } from '../src/host/history/answers/answer.ts';
 import { openRecord } from '../src/host/history/record.ts';
 import { defaultRetention } from '../src/host/history/retention.ts';
@@ -231,9 +232,13 @@ async function commits(file: string, since: number, count: number) {
 
 const allDays = `?kind=component&from=${new Date(begin).toISOString()}&to=${new Date(end).toISOString()}`;
 
+/** Milliseconds between two that ask, and until nobody asks any more. */
+const [askPause, longestStart] = [5, 30_000];
+
 /** Milliseconds until a host that begins with the file answers strips of all days, from listening on. */
 async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<number> {
   const data = join(folder, 'data');
+  rmSync(data, { recursive: true, force: true });
   mkdirSync(data);
   for (const end of ['', '.sum']) copyFileSync(file + end, join(data, `history.db${end}`));
   const config = join(folder, 'config.json');
@@ -247,9 +252,12 @@ async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<
     await answered.arrayBuffer();
     return answered.status;
   };
-  while ((await ask()) !== 200);
+  let status = await ask();
+  for (; status !== 200 && performance.now() - began < longestStart; status = await ask())
+    await delay(askPause);
   const milliseconds = performance.now() - began;
   await host.stop();
+  if (status !== 200) throw new Error(`The strips of a host that began are answered by ${status}.`);
   rmSync(data, { recursive: true });
   return milliseconds;
 }

@@ -141,8 +141,8 @@ const together = /\/(?:main|lists|search|state-since|table|rolldown-runtime)-[^/
 
 /**
  * What is asked for together with a part: all that it stands on. The document names the first script alone: what the host
- * drew is painted before the app is asked for (src/app/start/start.ts), which itself names only what others would be waited for
- * after, for it is small.
+ * drew is painted before the app is asked for (src/app/start/start.ts). That one is small: of what a page stands on it names
+ * only what is large, or would be asked for in turn.
  */
 export function preloadedWith(
   _part: string,

@@ -27,7 +27,10 @@ const ofRouter: readonly Rewrite[] = [
   { from: /return isDataRoute \? useNavigateStable\(\) : (?=useNavigateUnstable\(\);)/g, to: 'return ' },
 ];
 
-/** Methods of the client and of its observer that nothing here calls, nor what it calls. */
+/**
+ * Methods, of whichever class has them, that nothing here calls, nor what it calls. Those that hear of focus and network go
+ * with `mount`, which alone subscribes to them.
+ */
 const uncalled = [
   'cancelQueries',
   'defaultMutationOptions',
@@ -61,7 +64,7 @@ const uncalled = [
 const ofQueries: readonly Rewrite[] = [
   {
     from: /config\.mutationCache \|\| new MutationCache\(\)/g,
-    to: '{ clear() {}, resumePausedMutations: () => Promise.resolve() }',
+    to: '{ clear() {} }',
   },
   { from: /this\.#queryType === "infinite" \? infiniteQueryBehavior\(.*?\) : /g, to: '' },
   // Nothing is asked because a window came forward or a network came back: the answers decide (queries/client.ts).

@@ -1,9 +1,10 @@
-import { startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, use, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { isInHost } from '../ui/host.ts';
-import { settling } from '../ui/loading/settling.ts';
+import { Awaited, settling } from '../ui/loading/settling.ts';
 
 /**
  * What a listing answers to a question. Keeps the earlier answer until the new one is there, so that nothing flickers;
@@ -48,24 +49,23 @@ function useAnsweredInApp<Row, T>(
     readonly claim: Claim;
   }>();
   const isAtOnce = awaited === 'always';
-  const drawn = useRef<() => void>(undefined);
-  // Whoever takes the place of what the host drew waits until rows stand there, not only until they are known.
-  useLayoutEffect(() => drawn.current?.(), [answered]);
+  const isAwaitedFirst = useContext(Awaited) && listing !== null && answered === undefined;
+  // Whoever takes the place of what the host drew waits from the frame in which it is asked to the one that shows it.
+  useLayoutEffect(() => (isAwaitedFirst ? settling() : undefined), [isAwaitedFirst]);
   const begin = useEffectEvent(() => {
     if (!listing) return undefined;
     const { claim } = listing;
     let current = true;
-    const settled = answered ? undefined : settling();
     const isThere = answered?.key === key && !isWeaker(answered.claim, claim);
-    const isAwaited = isAtOnce || (awaited === 'when asked' && !isThere);
+    // Behind a drawn screen nobody is kept waiting, and what is drawn in pieces gives way again and again.
+    const isBehind = isAwaitedFirst && drawnScreen() !== null;
+    const isAwaited = isAtOnce || isBehind || (awaited === 'when asked' && !isThere);
     const show = (value: T) => {
       if (!current) return;
-      drawn.current = settled;
       if (isAwaited) setAnswered({ key, value, claim });
       else startTransition(() => setAnswered({ key, value, claim }));
     };
     ask(listing).then(show, (cause: unknown) => {
-      settled?.();
       // The next listing, which is on its way, is asked the same.
       if (!current || cause instanceof ListGone) return;
       setAnswered(() => {
@@ -74,7 +74,6 @@ function useAnsweredInApp<Row, T>(
     });
     return () => {
       current = false;
-      settled?.();
     };
   });
   // Rows that are at hand stand in the first frame of their table.

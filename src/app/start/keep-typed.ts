@@ -10,10 +10,9 @@ import { textParameter } from '../url/paths.ts';
  */
 export function keepTyped(): boolean {
   const field = drawnScreen()?.querySelector<HTMLInputElement>('main input.field[type=search]');
-  if (!field || field.value === field.defaultValue) return false;
+  if (!field || field.value === '') return false;
   const address = new URL(location.href);
-  if (field.value === '') address.searchParams.delete(textParameter);
-  else address.searchParams.set(textParameter, field.value);
+  address.searchParams.set(textParameter, field.value);
   history.replaceState(history.state, '', address);
   return true;
 }

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { basePath } from '../delivered/base.ts';
-import { deployments, loadConfig } from '../delivered/config.ts';
+import { findDeployment, loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { seedDeliveredTallies } from '../observe/tallies.ts';
@@ -25,14 +25,14 @@ const Watchers = later(() => import('../frame/Watchers.tsx'));
 const longestDrawnWait = 500;
 
 /**
- * Behind a drawn screen the app draws nothing before it has the page's code and its lists, which are on their way since the
- * first script (start.ts): drawn once with them it is there sooner than drawn three times, each with a little more.
+ * Behind a page that its host drew the app draws nothing before it has that page's code and its lists, asked for by the first
+ * script (start.ts): drawn once with them it is there sooner than drawn three times, each with a little more.
  */
 function pageAtHand(client: QueryClient, here: string, slug: string): Promise<unknown> {
-  if (!drawnScreen()) return Promise.resolve();
+  if (!drawnScreen()?.querySelector('main h1')) return Promise.resolve();
   const seed = async () => {
     const lists = listsAt(here);
-    const deployment = deployments.find((each) => each.slug === slug);
+    const deployment = findDeployment(slug);
     if (lists.length === 0 || !deployment) return;
     const { seedLists } = await import('../queries/seed-lists.ts');
     await seedLists(client, deployment, lists);

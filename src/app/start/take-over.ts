@@ -18,30 +18,29 @@ const longestWait = 2_000;
 /** Milliseconds between two looks. */
 const pause = 50;
 
-/** Whether as much has come of each list as was drawn from, or it failed to. */
-function hasLists(client: QueryClient, slug: string, drawn: HTMLElement): boolean {
-  return drawnLists(drawn).every(({ path, region, count }) => {
-    if (!isEndpointPath(path)) return true;
+/** What has come of the lists that were drawn from: as much of each, or not; of one that failed there may be no rows. */
+function listsOf(client: QueryClient, slug: string, drawn: HTMLElement): 'awaited' | 'failed' | 'there' {
+  const lists = drawnLists(drawn).map(({ path, region, count }) => {
+    if (!isEndpointPath(path)) return 'there';
     const { answer, failure } = cachedFeed(client, slug, path, region);
     const held = answer && 'count' in answer.value ? answer.value.count : 0;
-    return failure !== null || held >= count;
+    return failure === null ? (held >= count ? 'there' : 'awaited') : 'failed';
   });
+  return lists.find((each) => each === 'awaited') ?? lists.find((each) => each === 'failed') ?? 'there';
 }
 
 /** Rows, or that there are none. */
-const rows = 'main :is(tr[aria-rowindex], table[aria-rowcount="0"], li [data-region])';
+const rows = 'main :is(tr[aria-rowindex], table[aria-rowcount="0"], li [data-region], [data-no-rows])';
 
 /** A reader who already uses the page gets it as soon as there is something to use, however little of the rest. */
 function hasRows(root: HTMLElement): boolean {
   return root.querySelector(rows) !== null;
 }
 
-/**
- * Whether what was drawn has begun to be drawn: a list that has come is asked what is shown of it only once the page is drawn
- * with it, and until then nothing is on its way (ui/loading/settling.ts).
- */
-function hasBegun(root: HTMLElement, drawn: HTMLElement): boolean {
-  return ['h1', rows].every((each) => !drawn.querySelector(each) || root.querySelector(each));
+/** Whether the page stands there, with rows where some were drawn: between a list that came and a page with it nothing is on its way. */
+function hasPage(root: HTMLElement, drawn: HTMLElement, lists: 'failed' | 'there'): boolean {
+  const wanted = lists === 'failed' ? ['main h1'] : ['main h1', rows];
+  return wanted.every((each) => !drawn.querySelector(each) || root.querySelector(each));
 }
 
 export interface TakingOver {
@@ -70,7 +69,8 @@ export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): 
     onTaken();
   };
   const look = () => {
-    const isWhole = hasBegun(root, drawn) && hasLists(client, slug, drawn) && isSettled();
+    const lists = listsOf(client, slug, drawn);
+    const isWhole = lists !== 'awaited' && hasPage(root, drawn, lists) && isSettled();
     if (isWhole || ((isUsed || wasUsed) && hasRows(root))) finish();
   };
   const changes = new MutationObserver(look);

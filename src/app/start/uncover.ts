@@ -55,7 +55,7 @@ export function uncover(drawn: HTMLElement, root: HTMLElement): void {
   if (focused)
     whenThere(focused, root, (control) => {
       control.focus({ preventScroll: true });
-      if (control instanceof HTMLInputElement && text !== '') type(control, text);
+      if (control instanceof HTMLInputElement && control.value !== text) type(control, text);
     });
   if (clicked) whenThere(clicked, root, (control) => control.click());
 }

@@ -11,7 +11,7 @@ import {
 import { isInHost } from '../host.ts';
 import { keepTrying } from './keep-trying.ts';
 import { type Load, type Part, partOf } from './part.ts';
-import { settling } from './settling.ts';
+import { Awaited, settling } from './settling.ts';
 
 type Waiting<P> = (props: P) => ReactNode;
 
@@ -62,7 +62,14 @@ export function laterPart<P extends object>(
         settled.current?.();
       };
     }, [Drawn]);
-    return Drawn ? <Drawn {...props} /> : <Waiting {...props} />;
+    if (!Drawn) return <Waiting {...props} />;
+    return isDrawn ? (
+      <Drawn {...props} />
+    ) : (
+      <Awaited value={false}>
+        <Drawn {...props} />
+      </Awaited>
+    );
   };
 }
 

@@ -1,5 +1,10 @@
 /** What a page still waits for before it shows what its host drew. */
 
+import { createContext } from 'react';
+
+/** Whether the host draws this part of a page: nobody waits for what it does not. */
+export const Awaited = createContext(true);
+
 let open = 0;
 
 /** Says that something is on its way; call what it returns once it is there, or nobody waits for it any more. */

@@ -88,7 +88,11 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
       onBlur={() => onLit(null)}
     >
       {!alone && <Heads measures={measures} />}
-      {zones?.length === 0 && <p className="py-4 text-text-2">No region is shown by the filter.</p>}
+      {zones?.length === 0 && (
+        <p data-no-rows="" className="py-4 text-text-2">
+          No region is shown by the filter.
+        </p>
+      )}
       {answered && <Zones {...answered} deployment={deployment} byNodes={byNodes} />}
     </div>
   );
