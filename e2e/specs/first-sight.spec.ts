@@ -29,6 +29,8 @@ for (const viewport of [
           timeout: 2_000,
         });
       }).toPass();
+      // Behind what was drawn the app may not have all of it yet.
+      if (javaScriptEnabled) await expect(page.locator('#drawn')).toHaveCount(0);
       // How old it is only the app knows.
       if (javaScriptEnabled)
         await expect(
