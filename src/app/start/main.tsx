@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { holdKeys } from '../components/keys/held-keys.ts';
 import { basePath } from '../delivered/base.ts';
 import { findDeployment, loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
@@ -30,9 +31,11 @@ const longestDrawnWait = 500;
  */
 function pageAtHand(client: QueryClient, here: string, slug: string): Promise<unknown> {
   if (!drawnScreen()?.querySelector('main h1')) return Promise.resolve();
+  const deployment = findDeployment(slug);
+  // Its frame would, once it is drawn (frame/DeploymentFrame.tsx).
+  if (deployment) holdKeys();
   const seed = async () => {
     const lists = listsAt(here);
-    const deployment = findDeployment(slug);
     if (lists.length === 0 || !deployment) return;
     const { seedLists } = await import('../queries/seed-lists.ts');
     await seedLists(client, deployment, lists);
