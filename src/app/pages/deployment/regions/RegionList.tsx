@@ -104,7 +104,7 @@ export function RegionList({ deployment, listing, question, claims, lit, onLit, 
         </p>
       )}
       {rows}
-      {!alone && zones && edge > 0 && <Foot zones={zones} edge={edge} />}
+      {!alone && zones && zones.length > 0 && edge > 0 && <Foot zones={zones} edge={edge} />}
     </>
   );
 }
