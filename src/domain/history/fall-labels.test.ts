@@ -56,6 +56,18 @@ test('words run over no other rule: they are shorter, or left to the sign', () =
   ]);
 });
 
+test('at the right edge words give way to those of the rule before', () => {
+  const falls = ['2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z'].map((time) => ({
+    name: 'api',
+    fall: fallAt(time),
+  }));
+  const half = (time: number) => place(time) / 2;
+  expect(fallLabels(falls, half, 420, now).map(({ anchor, hasRoom }) => [anchor, hasRoom])).toEqual([
+    ['start', true],
+    ['start', false],
+  ]);
+});
+
 test('at the right edge words stand before their rule', () => {
   const [label] = fallLabels([{ name: '', fall: fallAt('2026-11-25T00:00:00Z') }], place, 820, now);
   expect(label).toMatchObject({ anchor: 'end', hasRoom: true, words: 'fell 11.4\u00a0M to 700,000' });

@@ -58,17 +58,20 @@ export function fallLabels(
     if (last && x - last.x < 3) last.falls.push(each);
     else rules.push({ x, falls: [each] });
   }
+  // Where the rule before ends, with its words.
+  let takenUntil = 0;
   return rules.map((rule, index) => {
-    const [after, before] = [rules[index + 1]?.x ?? width + beside, rules[index - 1]?.x ?? 0];
+    const after = rules[index + 1]?.x ?? width + beside;
     const bracket = rule.falls[0] ? bracketInWords(rule.falls[0].fall, now) : '';
     const forms = [wordsOf(rule.falls), namesOf(rule.falls)].map((words) => ({
       words,
       length: Math.max(words.length, bracket.length) * character + beside,
     }));
-    // Words run over no other rule.
+    // Words run over no other rule, and over no other words.
     const follows = forms.find(({ length }) => rule.x + length <= after);
-    const precedes = forms.find(({ length }) => rule.x - length >= before && index === rules.length - 1);
+    const precedes = forms.find(({ length }) => rule.x - length >= takenUntil && index === rules.length - 1);
     const form = follows ?? precedes ?? forms[0];
+    takenUntil = rule.x + (follows?.length ?? 0);
     return {
       x: rule.x,
       words: form?.words ?? '',
