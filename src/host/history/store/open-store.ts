@@ -4,21 +4,19 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import {
   closeSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'libsql';
-import { syncFile } from '#host/data/durable-file.ts';
 import type { HistoryStore, Opening } from '../store.ts';
+import { newestAside, setAside } from './aside.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { LibsqlStore } from './libsql-store.ts';
@@ -73,45 +71,6 @@ function headOf(file: string): { readonly version: number; readonly isEmpty: boo
   } finally {
     closeSync(opened);
   }
-}
-
-function stamp(time: number): string {
-  return new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-}
-
-/**
- * Moves a file, and what belongs to it, out of the way; returns under which name it is kept.
- *
- * @throws the error of the system where the disk does not take all of it: then the file stays where it is.
- */
-function setAside(file: string, now: number, opened: Database.Database | null): string {
-  const base = `${file}.aside-${stamp(now)}`;
-  let kept = base;
-  for (let next = 2; existsSync(kept); next += 1) kept = `${base}-${next}`;
-  const ends = existsSync(`${file}-wal`) ? ['', '-wal'] : [''];
-  if (opened) {
-    try {
-      // Byte for byte before it is closed, for that would put it in order.
-      for (const end of ends) {
-        copyFileSync(file + end, kept + end);
-        syncFile(kept + end);
-      }
-      syncFile(dirname(file));
-    } catch (cause) {
-      // A part of it would pass for the whole.
-      for (const end of ends) rmSync(kept + end, { force: true });
-      throw cause;
-    } finally {
-      abandon(opened);
-    }
-    for (const end of ['', '-wal']) rmSync(file + end, { force: true });
-  } else {
-    for (const end of ends) renameSync(file + end, kept + end);
-    syncFile(dirname(file));
-  }
-  rmSync(digestFile(file), { force: true });
-  removeMark(file);
-  return basename(kept);
 }
 
 function rowsOf(database: Database.Database, sql: string): readonly (readonly unknown[])[] {
@@ -218,6 +177,19 @@ function noticeIn(database: Database.Database): Notice {
   return { kind: kind === 'newer' ? 'newer' : 'damaged', since: Number(since), kept: String(kept) };
 }
 
+/** What was set aside by a host that was killed before it could say so. */
+function unsaid(file: string, known: Notice): Notice {
+  const aside = newestAside(file);
+  if (!aside || (known && known.since >= aside.since)) return null;
+  try {
+    const { version } = headOf(join(dirname(file), aside.kept));
+    return { kind: version > schemaVersion ? 'newer' : 'damaged', ...aside };
+  } catch {
+    // A folder, or what nobody may read.
+    return { kind: 'damaged', ...aside };
+  }
+}
+
 /** Whether looks that were committed are not there any more. */
 function isShortened(file: string, database: Database.Database): boolean {
   const marked = markedSeq(file);
@@ -273,20 +245,25 @@ export async function openStore(file: string, now: number = Date.now()): Promise
     let opened = tryOpen(file);
     let notice: Notice = null;
     if (opened.found !== 'whole') {
-      const kept = setAside(file, now, opened.found === 'opened' ? opened.database : null);
+      const damaged = opened.found === 'opened' ? opened.database : null;
+      const kept = setAside(file, now, damaged && (() => abandon(damaged)));
+      rmSync(digestFile(file), { force: true });
+      removeMark(file);
       notice = { kind: opened.found === 'newer' ? 'newer' : 'damaged', since: now, kept };
       opened = tryOpen(file);
     }
     if (opened.found !== 'whole') throw new Error(`A new ${file} is ${opened.found}.`);
     const { database } = opened;
     try {
+      const known = noticeIn(database);
+      notice ??= unsaid(file, known);
       if (notice)
         database
           .prepare('insert into notice (since, kind, kept) values (?, ?, ?)')
           .run([notice.since, notice.kind, notice.kept]);
       // No step of the version: whoever knows nothing of it reads the file as well.
       database.exec('create index if not exists log_item on log (item, at)');
-      return { kind: 'open', store: storeIn(file, database), notice: notice ?? noticeIn(database) };
+      return { kind: 'open', store: storeIn(file, database), notice: notice ?? known };
     } catch (cause) {
       abandon(database);
       throw cause;

@@ -240,6 +240,35 @@ describe('a file', () => {
     expect((await open(file)).notice).toEqual(notice);
   });
 
+  test.each(['newer', 'damaged', 'folder'])(
+    'that is %s and was set aside by a host that was killed before it said so is said by the next one, once',
+    async (what) => {
+      const file = fileOfTest();
+      const kept = `${file}.aside-20261103T040506Z`;
+      if (what === 'folder') mkdirSync(kept);
+      else {
+        const aside = new Database(kept);
+        aside.exec(`create table later (a integer); pragma user_version = ${what === 'newer' ? 99 : 1}`);
+        aside.close();
+      }
+      writeFileSync(`${kept}-wal`, '');
+      writeFileSync(`${file}.aside-before`, '');
+      const { notice, store } = await open(file);
+      expect(notice).toEqual({
+        kind: what === 'newer' ? 'newer' : 'damaged',
+        since: Date.parse('2026-11-03T04:05:06Z'),
+        kept: 'history.db.aside-20261103T040506Z',
+      });
+      await store.close();
+      const again = await open(file);
+      expect(again.notice).toEqual(notice);
+      await again.store.close();
+      const database = new Database(file);
+      expect(database.prepare('select count(*) from notice').raw().get()).toEqual([1]);
+      database.close();
+    },
+  );
+
   test('of an older version is made ours, with all that it holds', async () => {
     const file = fileOfTest();
     const { store } = await open(file);
