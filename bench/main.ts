@@ -12,6 +12,7 @@ import { runDocuments } from './page/documents/documents.ts';
 import { runFilm } from './page/film.ts';
 import { runFirstRows } from './page/first-rows/first-rows.ts';
 import { runPage } from './page/page.ts';
+import { runRecorder } from './recorder.ts';
 import { runService } from './service/service.ts';
 import { runShift } from './shift.ts';
 import { runStart } from './start.ts';
@@ -36,6 +37,7 @@ const parts = {
   history: runHistory,
   'history-store': runHistoryStore,
   'history-stalls': runHistoryStalls,
+  recorder: runRecorder,
   shift: runShift,
   wall: runWall,
   film: runFilm,
@@ -44,7 +46,14 @@ const parts = {
 type PartName = keyof typeof parts;
 
 /** What takes minutes of watching, and what is there to be looked at. */
-const onlyWhereNamed: ReadonlySet<PartName> = new Set(['first-rows', 'documents', 'shift', 'wall', 'film']);
+const onlyWhereNamed: ReadonlySet<PartName> = new Set([
+  'first-rows',
+  'documents',
+  'recorder',
+  'shift',
+  'wall',
+  'film',
+]);
 
 const defaultRuns = 7;
 /** Of one part; every page twice under two conditions, seven times, takes longer. */
