@@ -97,12 +97,7 @@ export function RegionMap(props: RegionMapProps) {
           )}
         </div>
       )}
-      <Figure
-        caption="Regions on the map"
-        units={`${sizedBy}. City positions: GeoNames, CC BY 4.0. Land: Natural Earth`}
-        heads={heads}
-        figures={figures}
-      >
+      <Figure caption="Regions on the map" units={sizedBy} heads={heads} figures={figures}>
         <Map
           places={marks}
           label="Map of the regions. Drag or use Shift and the arrow keys to move it, plus and minus to zoom, 0 to fit, t for a table."
@@ -114,6 +109,7 @@ export function RegionMap(props: RegionMapProps) {
           inset={inset}
         />
       </Figure>
+      <p className="caption">City positions: GeoNames, CC BY 4.0. Land: Natural Earth</p>
       {printing && europe.length > 0 && (
         <figure className="m-0 mt-3">
           <EuropeInset places={europe} width={620} height={430} />

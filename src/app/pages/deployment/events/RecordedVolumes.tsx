@@ -47,7 +47,7 @@ export function RecordedVolumes({
         <EmptyState>{nothingListed('event types', listing.claim)} So there is no volume to show.</EmptyState>
       ) : isRead ? (
         <OverTime
-          caption={`Reported volume by source over ${shown.name}, UTC, ${note}; nothing is drawn across a gap or a fall`}
+          caption={`Reported volume by source over ${shown.name}, UTC, ${note}; nothing drawn across a gap or a fall`}
           series={series}
           window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
           sight={recorded.sight}
