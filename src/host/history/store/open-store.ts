@@ -13,10 +13,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import Database from 'libsql';
 import type { HistoryStore, Opening } from '../store.ts';
-import { newestAside, setAside } from './aside.ts';
+import { type Notice, said, setAside, unsaidAside } from './aside.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { LibsqlStore } from './libsql-store.ts';
@@ -25,7 +25,6 @@ import { quoted, schemaVersion, shapes, statementsSince } from './tables.ts';
 /** Milliseconds that are waited for a file that another has. */
 const busyTimeout = 100;
 
-type Notice = Extract<Opening, { kind: 'open' }>['notice'];
 type Found = 'whole' | 'damaged' | 'newer';
 
 type KeptOpening =
@@ -71,6 +70,12 @@ function headOf(file: string): { readonly version: number; readonly isEmpty: boo
   } finally {
     closeSync(opened);
   }
+}
+
+/** Of a file that is not there any more. */
+function forget(file: string): void {
+  rmSync(digestFile(file), { force: true });
+  removeMark(file);
 }
 
 function rowsOf(database: Database.Database, sql: string): readonly (readonly unknown[])[] {
@@ -170,24 +175,15 @@ function lookInto(database: Database.Database, isKnownWhole: boolean): Found {
   return 'whole';
 }
 
-function noticeIn(database: Database.Database): Notice {
+function noticeIn(database: Database.Database): Notice | null {
   const [row] = rowsOf(database, 'select since, kind, kept from notice order by since desc limit 1');
   if (!row) return null;
   const [since, kind, kept] = row;
   return { kind: kind === 'newer' ? 'newer' : 'damaged', since: Number(since), kept: String(kept) };
 }
 
-/** What was set aside by a host that was killed before it could say so. */
-function unsaid(file: string, known: Notice): Notice {
-  const aside = newestAside(file);
-  if (!aside || (known && known.since >= aside.since)) return null;
-  try {
-    const { version } = headOf(join(dirname(file), aside.kept));
-    return { kind: version > schemaVersion ? 'newer' : 'damaged', ...aside };
-  } catch {
-    // A folder, or what nobody may read.
-    return { kind: 'damaged', ...aside };
-  }
+function hasLooks(database: Database.Database): boolean {
+  return rowsOf(database, 'select 1 from look limit 1').length > 0;
 }
 
 /** Whether looks that were committed are not there any more. */
@@ -242,25 +238,28 @@ function tryOpen(file: string): Tried {
 export async function openStore(file: string, now: number = Date.now()): Promise<Opening> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const unsaid = unsaidAside(file);
+    if (unsaid && !existsSync(file)) forget(file);
     let opened = tryOpen(file);
-    let notice: Notice = null;
+    let notice: Notice | null = null;
     if (opened.found !== 'whole') {
       const damaged = opened.found === 'opened' ? opened.database : null;
-      const kept = setAside(file, now, damaged && (() => abandon(damaged)));
-      rmSync(digestFile(file), { force: true });
-      removeMark(file);
-      notice = { kind: opened.found === 'newer' ? 'newer' : 'damaged', since: now, kept };
+      const kind = opened.found === 'newer' ? 'newer' : 'damaged';
+      notice = setAside(file, kind, now, damaged && (() => abandon(damaged)));
+      forget(file);
       opened = tryOpen(file);
     }
     if (opened.found !== 'whole') throw new Error(`A new ${file} is ${opened.found}.`);
     const { database } = opened;
     try {
       const known = noticeIn(database);
-      notice ??= unsaid(file, known);
+      // A file with looks is not the one that was begun then: it could be opened after all, or was put there.
+      if (unsaid && !known && !hasLooks(database)) notice ??= unsaid;
       if (notice)
         database
           .prepare('insert into notice (since, kind, kept) values (?, ?, ?)')
           .run([notice.since, notice.kind, notice.kept]);
+      said(file);
       // No step of the version: whoever knows nothing of it reads the file as well.
       database.exec('create index if not exists log_item on log (item, at)');
       return { kind: 'open', store: storeIn(file, database), notice: notice ?? known };

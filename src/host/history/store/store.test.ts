@@ -240,34 +240,65 @@ describe('a file', () => {
     expect((await open(file)).notice).toEqual(notice);
   });
 
-  test.each(['newer', 'damaged', 'folder'])(
-    'that is %s and was set aside by a host that was killed before it said so is said by the next one, once',
-    async (what) => {
+  describe('of a host that was killed while it set one aside', () => {
+    const since = Date.parse('2026-11-03T04:05:06.789Z');
+    const kept = 'history.db.aside-20261103T040506Z';
+    const notice = { kind: 'newer', since, kept } as const;
+
+    /** What such a host leaves, besides the file itself. */
+    function leave(file: string, note = JSON.stringify(notice)): void {
+      writeFileSync(join(file, '..', kept), 'what could not be used');
+      writeFileSync(`${file}.unsaid`, note);
+    }
+
+    test('the next one says so, once, whatever else was left', async () => {
       const file = fileOfTest();
-      const kept = `${file}.aside-20261103T040506Z`;
-      if (what === 'folder') mkdirSync(kept);
-      else {
-        const aside = new Database(kept);
-        aside.exec(`create table later (a integer); pragma user_version = ${what === 'newer' ? 99 : 1}`);
-        aside.close();
-      }
-      writeFileSync(`${kept}-wal`, '');
-      writeFileSync(`${file}.aside-before`, '');
-      const { notice, store } = await open(file);
-      expect(notice).toEqual({
-        kind: what === 'newer' ? 'newer' : 'damaged',
-        since: Date.parse('2026-11-03T04:05:06Z'),
-        kept: 'history.db.aside-20261103T040506Z',
-      });
+      leave(file);
+      writeFileSync(`${file}.mark`, '0000000000000042');
+      writeFileSync(`${file}.sum`, `${'0'.repeat(64)}\n`);
+      const first = await open(file);
+      expect(first.notice).toEqual(notice);
+      await first.store.close();
+      expect((await open(file)).notice).toEqual(notice);
+      expect(readdirSync(join(file, '..')).filter((name) => name.includes('aside'))).toEqual([kept]);
+    });
+
+    test('it is said of a file that was begun and holds nothing yet', async () => {
+      const file = fileOfTest();
+      await (await open(file)).store.close();
+      leave(file);
+      expect((await open(file)).notice).toEqual(notice);
+    });
+
+    test('nothing is said of a file with looks: it was put there, or could be opened after all', async () => {
+      const file = fileOfTest();
+      const { store } = await open(file);
+      await store.write([endpoint, look(0)]);
       await store.close();
+      leave(file);
       const again = await open(file);
-      expect(again.notice).toEqual(notice);
+      expect(again.notice).toBeNull();
       await again.store.close();
-      const database = new Database(file);
-      expect(database.prepare('select count(*) from notice').raw().get()).toEqual([1]);
-      database.close();
-    },
-  );
+      expect((await open(file)).notice).toBeNull();
+    });
+
+    test('the log goes where its file went', async () => {
+      const file = fileOfTest();
+      leave(file);
+      writeFileSync(`${file}-wal`, 'its log');
+      expect((await open(file)).notice).toEqual(notice);
+      expect(readFileSync(join(file, '..', `${kept}-wal`), 'utf8')).toBe('its log');
+    });
+
+    test.each(['', 'null', '{"kept":1}', JSON.stringify({ ...notice, kept: `../${kept}` })])(
+      'a note that says %j says nothing',
+      async (note) => {
+        const file = fileOfTest();
+        leave(file, note);
+        expect((await open(file)).notice).toBeNull();
+      },
+    );
+  });
 
   test('of an older version is made ours, with all that it holds', async () => {
     const file = fileOfTest();
