@@ -4,13 +4,12 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fill } from './history-store.ts';
-import type { ObservedAnswer, ObservedOrder } from './observer/observed-server.ts';
+import type { ObservedAnswer } from './observer/observed-server.ts';
+import { large } from './observer/observer.ts';
 import { startHelper, startListening } from './support/programs.ts';
 import { drawTable, figure, judge } from './support/report.ts';
 import { median } from './support/statistics.ts';
 import type { Workplace } from './support/workplace.ts';
-
-const large: ObservedOrder = { components: 600, nodes: 1_000, regions: 60, others: 80 };
 
 /** Milliseconds until a host has begun, for which it is watched then, and between two who ask. */
 const [warmUp, watched, pause] = [10_000, 20_000, 200];

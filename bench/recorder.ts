@@ -1,15 +1,17 @@
-/** What it costs to write down what is read: processor of all threads of a host, with a record and without one, by turns. */
+/**
+ * What it costs to write down what is read, of a service in which nothing changes: processor of all threads of a host, with a
+ * record and without one, by turns. Linux alone.
+ */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ObservedAnswer, ObservedOrder } from './observer/observed-server.ts';
+import type { ObservedAnswer } from './observer/observed-server.ts';
+import { large } from './observer/observer.ts';
 import { processorMilliseconds, startHelper, startHost } from './support/programs.ts';
 import { drawTable, figure, judge } from './support/report.ts';
 import { median } from './support/statistics.ts';
 import type { Workplace } from './support/workplace.ts';
-
-const large: ObservedOrder = { components: 600, nodes: 1_000, regions: 60, others: 80 };
 
 /** Milliseconds until all was read and the code is warm, and for which the host is watched then. */
 const [warmUp, watched] = [20_000, 60_000];

@@ -10,7 +10,7 @@ import { median } from '../support/statistics.ts';
 import type { Workplace } from '../support/workplace.ts';
 import type { ObservedAnswer, ObservedOrder } from './observed-server.ts';
 
-const large: ObservedOrder = { components: 600, nodes: 1_000, regions: 60, others: 80 };
+export const large: ObservedOrder = { components: 600, nodes: 1_000, regions: 60, others: 80 };
 const small: ObservedOrder = { components: 5, nodes: 10, regions: 3, others: 5 };
 const many = 1_000;
 

@@ -58,7 +58,7 @@ export function fallLabels(
     if (last && x - last.x < 3) last.falls.push(each);
     else rules.push({ x, falls: [each] });
   }
-  // Where the rule before ends, with its words.
+  // The right end of the rule before, with its words.
   let takenUntil = 0;
   return rules.map((rule, index) => {
     const after = rules[index + 1]?.x ?? width + beside;

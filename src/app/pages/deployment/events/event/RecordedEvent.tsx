@@ -81,7 +81,7 @@ export default function RecordedEvent({
       />
       <Panel
         title="Reported count"
-        note={note && <span className="max-md:hidden">{note}; nothing is drawn across a fall or a gap</span>}
+        note={note && <span className="max-md:hidden">{note}; nothing drawn across a gap or a fall</span>}
         aside={<TimeControls shown={time} />}
         sources={[source]}
         className="mt-4"
