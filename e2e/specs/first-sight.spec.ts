@@ -222,7 +222,8 @@ test.describe('a page of rows', () => {
 test('text that no region has leaves an empty list of regions, and says so', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/regions?q=in+no+name`);
-  await expect(page.locator('#drawn')).toHaveCount(0);
+  // A host that has just begun may have drawn nothing.
+  await expect(page.locator('#drawn > *')).toHaveCount(0);
   await expect(page.getByText('No region is shown by the filter.')).toBeVisible();
   await expect(page.locator('main')).not.toContainText('all shown');
 });
