@@ -55,6 +55,7 @@ test('of two hosts on one folder the second says so and takes over once the firs
     body: { reason: 'locked' },
   });
   expect((await fetch(`${second.url}/edge`)).status).toBe(200);
+  expect(second.written()).toContain(`Another host uses ${data}. This host serves, and stores nothing there.`);
   expect(await stateOf(first.url)).toMatchObject({ recording: true, reason: null });
   await goesOn(first.url);
   const { since } = await stateOf(first.url);

@@ -213,11 +213,11 @@ test('H19: an error that nothing expects is the last line of the log and exit co
   expect(await host.ended).toBe(70);
   expect(host.written()).toMatch(/"level":"fatal".*out of order/);
   const next = await startHost(['--demo', '--data', data]);
-  await expect.poll(() => next.written()).toContain('was not ended: it was killed or broke');
+  await expect.poll(() => next.written()).toContain('did not end normally: it was killed or crashed');
   expect(await next.stop()).toBe(0);
   const last = await startHost(['--demo', '--data', data]);
   expect(await last.stop()).toBe(0);
-  expect(last.written()).not.toContain('not ended');
+  expect(last.written()).not.toContain('did not end');
 });
 
 test('what it holds is in ./edgewatch-data unless told otherwise, made once it serves', async () => {

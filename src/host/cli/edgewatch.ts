@@ -6,7 +6,8 @@ import { checkHeaderValue } from '../configuration/header-values.ts';
 import { isCertificate } from '../configuration/pem.ts';
 import { readSettings } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
-import { beginRun, isOfAnother } from '../data/run-record.ts';
+import { claimFolder, claimNotice } from '../data/folder-lock.ts';
+import { beginRun } from '../data/run-record.ts';
 import type { History } from '../history/history.ts';
 import { createLateLog } from '../log/late-log.ts';
 import { checkLevel } from '../log/levels.ts';
@@ -98,6 +99,9 @@ async function runServe(options: ServeOptions): Promise<void> {
   const observing = new Observer(new URL('observer-thread.js', import.meta.url), report);
   const version = edgewatchVersion;
   const data = options.data ?? dataFolder;
+  const claim = await claimFolder(data);
+  const notice = claimNotice(data, claim);
+  if (notice !== null) report(notice);
   const history: History = new RecordedHistory({
     script: new URL('history-thread.js', import.meta.url),
     folder: data,
@@ -110,7 +114,7 @@ async function runServe(options: ServeOptions): Promise<void> {
     drawing,
     observing,
     history,
-    data: isOfAnother(data) ? null : data,
+    data: claim.kind === 'ours' || claim.kind === 'read-only' ? data : null,
     version,
     print,
     report,
@@ -119,8 +123,8 @@ async function runServe(options: ServeOptions): Promise<void> {
   onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
   const host = await starting;
-  // Not before it serves: a start that fails leaves nothing behind.
-  endRun = beginRun(data, log.report);
+  // A start that fails was not killed.
+  if (claim.kind === 'ours') endRun = beginRun(data, report);
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();
