@@ -34,7 +34,7 @@ for (const [part, zipped, raw, page] of [
   ['after-verdict-parts', 168, 494, 'status'],
   ['NodesPage', 153, 450],
   ['BucketsPage', 152, 448],
-  ['RegionsPage', 160, 469],
+  ['RegionsPage', 161, 469],
   ['AssetsPage', 152, 450],
   ['ApplicationsPage', 155, 457],
   ['EventsPage', 154, 452],

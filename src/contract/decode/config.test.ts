@@ -128,3 +128,9 @@ describe('a mistake is named by its path', () => {
     );
   });
 });
+
+test('a name that two deployments of plain files have is followed by the slug', () => {
+  const named = (slug: string) => ({ ...deployment, slug, name: 'Edge' });
+  const { deployments } = decodeConfig({ deployments: [named('eu'), named('us')] });
+  expect(deployments.map(({ name }) => name)).toEqual(['Edge (eu)', 'Edge (us)']);
+});

@@ -1,5 +1,6 @@
 /** Checks a `/config.json` that somebody wrote by hand. The one that the host delivers it has made itself. */
 
+import { displayNames } from '../deployment-names.ts';
 import {
   type AppConfig,
   type Deployment,
@@ -129,5 +130,10 @@ export function decodeConfig(value: unknown): AppConfig {
   const slugs = new Set(deployments.map((deployment) => deployment.slug));
   if (slugs.size !== deployments.length)
     throw new ConfigError('config.json: two deployments have the same slug.');
-  return { deployments, pollSeconds, limits: decodeLimits(value['limits']) };
+  const names = displayNames(deployments);
+  const shown = deployments.map((deployment, index) => ({
+    ...deployment,
+    name: names[index] ?? deployment.name,
+  }));
+  return { deployments: shown, pollSeconds, limits: decodeLimits(value['limits']) };
 }

@@ -1,5 +1,6 @@
 /** The deployments that a host serves, kept over a change of its configuration as far as nothing of theirs changes. */
 
+import { displayNames } from '#contract/deployment-names.ts';
 import type { Demo } from '#service/demo.ts';
 import { uniqueSlug } from '../configuration/base-url.ts';
 import { Secret } from '../configuration/secrets.ts';
@@ -48,24 +49,31 @@ export class Deployments {
       next.set(identity, deployment);
     };
     const { words, verdict, maximumItems } = settings;
+    const demo = settings.demo && (await this.#loadDemo(settings.demo));
+    const taken = new Set(settings.proxied.map(({ slug }) => slug));
+    const services = (demo?.services ?? []).map((service) => {
+      const slug = uniqueSlug(service.slug, taken);
+      taken.add(slug);
+      return { service, slug, name: service.name };
+    });
+    // Over all deployments and not per viewer: pages and messages of one host use the same name.
+    const names = displayNames([...settings.proxied, ...services]);
     if (settings.proxied.length > 0) {
       const open = await this.#loadProxy();
-      // Who may see it makes no other deployment of it.
-      for (const proxied of settings.proxied)
-        keep(identityOf({ ...proxied, visibleTo: null }), () => open(proxied));
+      settings.proxied.forEach((proxied, index) => {
+        const shown = { ...proxied, name: names[index] ?? proxied.name };
+        // Who may see it makes no other deployment of it.
+        keep(identityOf({ ...shown, visibleTo: null }), () => open(shown));
+      });
     }
-    if (settings.demo) {
-      const { demo, createEmbeddedDeployment } = await this.#loadDemo(settings.demo);
-      const taken = new Set(settings.proxied.map(({ slug }) => slug));
-      for (const service of demo.deployments) {
-        const slug = uniqueSlug(service.slug, taken);
-        taken.add(slug);
+    if (demo)
+      services.forEach(({ service, slug }, index) => {
+        const name = names[settings.proxied.length + index] ?? service.name;
         const options = { slug, words, verdict, maximumItems };
-        keep(identityOf({ demo: service.slug, ...options }), () =>
-          createEmbeddedDeployment(service, options, this.#lists),
+        keep(identityOf({ demo: service.slug, name, ...options }), () =>
+          demo.createEmbeddedDeployment({ ...service, name }, options, this.#lists),
         );
-      }
-    }
+      });
     this.#open = next;
     const gone = [...before].flatMap(([identity, deployment]) => (next.has(identity) ? [] : [deployment]));
     // What one of a slug was told is not what another of that slug would be.
@@ -114,6 +122,6 @@ export class Deployments {
       this.#demo = createDemo(settings);
       this.#demo.start();
     }
-    return { demo: this.#demo, createEmbeddedDeployment };
+    return { services: this.#demo.deployments, createEmbeddedDeployment };
   }
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { SettingsError } from '../configuration/base-url.ts';
 import { checkHeaderValue } from '../configuration/header-values.ts';
 import { isCertificate } from '../configuration/pem.ts';
-import { readSettings } from '../configuration/read-settings.ts';
+import { readSettings, warningsFor } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
 import { claimFolder, claimNotice } from '../data/folder-lock.ts';
 import { beginRun } from '../data/run-record.ts';
@@ -183,7 +183,9 @@ async function status(url: string, json: boolean): Promise<void> {
 /** A host that listens beyond loopback may be told to by a flag that is not known here. */
 async function checkConfiguration(configFile: string): Promise<void> {
   const options = { open: true, demo: false, baseUrls: [], configFile };
-  const { proxied, demo } = await readSettings(options, process.env);
+  const settings = await readSettings(options, process.env);
+  for (const line of await warningsFor(configFile, settings)) print(line);
+  const { proxied, demo } = settings;
   const more = demo ? ' and the demo' : '';
   print(`${configFile}: no mistakes. Deployments: ${proxied.length}${more}.`);
 }

@@ -240,8 +240,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       limits: { waitMilliseconds: waitFor(limitsOfAll(settings)) },
     });
     print(`Edgewatch: ${listening.origin}${basePath}`);
-    for (const { name, baseUrl } of settings.proxied) print(`  ${name}: ${baseUrl}`);
-    for (const { name, demo } of deployments) if (demo) print(`  ${name}: demo data`);
+    const addresses = new Map(settings.proxied.map(({ slug, baseUrl }) => [slug, baseUrl]));
+    for (const { slug, name } of deployments) print(`  ${name}: ${addresses.get(slug) ?? 'demo data'}`);
     const keepHistory = (taken: Settings, observed: readonly ObservedHosted[]) => {
       const { demoStartedAt } = all;
       const demo = taken.demo && demoStartedAt !== null ? { ...taken.demo, startedAt: demoStartedAt } : null;

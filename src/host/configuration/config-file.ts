@@ -57,6 +57,12 @@ function placeOf(text: string, offset: number): string {
   return `${lineOf(text, offset)}:${offset - text.lastIndexOf('\n', offset - 1)}`;
 }
 
+/** Line and column of the value at `path` of a file without mistakes, or of what should hold it: `7:5`. */
+export function placeInText(text: string, path: Path): string {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  return tree ? placeOf(text, nearestNode(tree, path).offset) : '1:1';
+}
+
 /** Plain values of a syntax tree; the members of an object become own properties, whatever their names. */
 function valueOf(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(valueOf);

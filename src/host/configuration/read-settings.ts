@@ -2,8 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { repeatedNames } from '#contract/deployment-names.ts';
 import type { ServeOptions, Variables } from '../cli/command-line.ts';
 import { SettingsError } from './base-url.ts';
+import { mistakeLine } from './mistakes.ts';
 import { proxiesIn } from './proxies.ts';
 import { makeSettings, type Settings } from './settings.ts';
 
@@ -15,6 +17,27 @@ export async function readSettings(options: ServeOptions, variables: Variables):
   const { parseConfigFile } = await import('./config-file.ts');
   const places = { variables, folder: dirname(resolve(configFile)) };
   return makeSettings(options, parseConfigFile(readConfiguration(configFile), configFile, places), configFile);
+}
+
+/** What `config check` warns about in a file without mistakes, a line each: deployments of one name. */
+export async function warningsFor(
+  configFile: string,
+  { proxied, demo }: Pick<Settings, 'proxied' | 'demo'>,
+): Promise<readonly string[]> {
+  const demoNames = demo ? (await import('#service/demo/plans.ts')).demoPlans.map(({ name }) => name) : [];
+  const repeated = repeatedNames([...proxied.map(({ name }) => name), ...demoNames]);
+  if (repeated.size === 0) return [];
+  const { placeInText } = await import('./config-file.ts');
+  const text = readConfiguration(configFile);
+  return proxied.flatMap(({ slug, name }, index) => {
+    if (!repeated.has(index)) return [];
+    const path = ['deployments', index, 'name'];
+    return mistakeLine(`${configFile}:${placeInText(text, path)}: warning`, {
+      path,
+      problem: `another deployment has the name ${JSON.stringify(name)} too`,
+      hint: `Pages and messages show the slug behind it: "${name} (${slug})". Give each deployment a name of its own.`,
+    });
+  });
 }
 
 function readConfiguration(file: string): string {

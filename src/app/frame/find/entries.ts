@@ -4,6 +4,7 @@ import { addressOf, type Section, sections } from '#app/pages.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
+import { nameSuffix } from '#contract/name-suffix.ts';
 import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
 import { type Claim, exact, figureInWords, noneInWords } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
@@ -89,7 +90,7 @@ export function pagesOf(
     ...others.map(({ name, slug }) => ({
       kind: 'Deployment',
       name,
-      detail: slug === name ? null : slug,
+      detail: slug === name || name.endsWith(nameSuffix(slug)) ? null : slug,
       texts: texts(name, slug),
       to: paths.status(slug),
     })),

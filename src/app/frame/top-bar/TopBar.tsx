@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
@@ -123,7 +124,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
         <StatusGlyph severity={severity} size={11} />
       </Vouched>
       <span aria-hidden="true" title={deployment.name} className="max-w-56 truncate text-[13.5px]">
-        {deployment.name}
+        <DeploymentName deployment={deployment} />
       </span>
       <Icon name="caret" className="size-3 shrink-0" />
       <label htmlFor={id} className="sr-only">

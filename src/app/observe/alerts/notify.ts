@@ -6,7 +6,7 @@ import { revealed } from '#domain/text/visible-text.ts';
 
 export type Permission = NotificationPermission | 'unsupported';
 
-const longestName = 80;
+const longestName = 100;
 const most = 4;
 
 /** On pages without a secure context, and in some browsers, there are none. */
@@ -18,9 +18,12 @@ export async function askPermission(): Promise<Permission> {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.requestPermission();
 }
 
+/** Characters at the end of a name that stay when it is cut: the name of the deployment stands there. */
+const longestEnd = 50;
+
 function short(text: string): string {
-  const shown = revealed(text.slice(0, longestName));
-  return text.length > longestName ? `${shown}…` : shown;
+  if (text.length <= longestName) return revealed(text);
+  return `${revealed(text.slice(0, longestName - longestEnd))}…${revealed(text.slice(-longestEnd))}`;
 }
 
 function lines(told: readonly Told[], end: string): readonly string[] {

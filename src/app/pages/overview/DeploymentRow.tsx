@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Claimed, ClaimedSum, Count } from '#app/components/lists/Count.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
@@ -52,7 +53,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
               to={paths.status(deployment.slug)}
               className="link block truncate text-[18px] leading-6 font-[600]"
             >
-              {deployment.name}
+              <DeploymentName deployment={deployment} />
             </Link>
             <span className="block truncate text-text-3">
               <span className="mono">{deployment.shownUrl}</span>

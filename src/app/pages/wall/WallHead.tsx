@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
@@ -40,7 +41,11 @@ export function WallHead({
           <>
             <p className="wall-name wall-line">Edgewatch</p>
             <p className="wall-sub wall-floor wall-line">
-              {deployments.length === 1 ? deployment?.name : plural(deployments.length, 'deployment')}
+              {deployments.length === 1 && deployment ? (
+                <DeploymentName deployment={deployment} />
+              ) : (
+                plural(deployments.length, 'deployment')
+              )}
             </p>
           </>
         ) : deployment ? (
@@ -90,9 +95,13 @@ function One({
   return (
     <>
       {hasHeadline ? (
-        <p className="wall-name wall-line">{deployment.name}</p>
+        <p className="wall-name wall-line">
+          <DeploymentName deployment={deployment} />
+        </p>
       ) : (
-        <h1 className="wall-name wall-line">{deployment.name}</h1>
+        <h1 className="wall-name wall-line">
+          <DeploymentName deployment={deployment} />
+        </h1>
       )}
       {hasHeadline ? (
         <p className="wall-sub wall-floor wall-line">{parts.join(', ')}</p>

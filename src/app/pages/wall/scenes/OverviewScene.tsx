@@ -1,4 +1,5 @@
 import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
@@ -106,7 +107,7 @@ function Row({
       <StatusGlyph severity={verdict.severity} size={unit * (isShort ? 48 : 84)} tight />
       <div className="min-w-0">
         <Fit className="wall-name" least={0.78}>
-          {deployment.name}
+          <DeploymentName deployment={deployment} />
         </Fit>
         {!isShort && (
           <p className="wall-floor line-clamp-2">

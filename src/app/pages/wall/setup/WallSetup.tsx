@@ -1,6 +1,7 @@
 import '../wall.css';
 import { type ReactNode, useId, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
+import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { DeploymentContact } from '#app/components/vouching/Contact.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
@@ -210,7 +211,9 @@ function DeploymentChoice({
           <StatusGlyph severity={severity} size={11} />
         </Vouched>
       </DeploymentContact>
-      <span className="truncate">{deployment.name}</span>
+      <span className="truncate">
+        <DeploymentName deployment={deployment} />
+      </span>
     </label>
   );
 }

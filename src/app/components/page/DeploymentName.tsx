@@ -1,0 +1,16 @@
+import type { Deployment } from '#contract/host.ts';
+import { nameSuffix } from '#contract/name-suffix.ts';
+
+/** The display name on one line. Without room for all of it, the name is cut before the slug that tells it apart. */
+export function DeploymentName({ deployment: { name, slug } }: { readonly deployment: Deployment }) {
+  const end = nameSuffix(slug);
+  if (!name.endsWith(end)) return name;
+  return (
+    <span className="name-with-slug">
+      <span>{name.slice(0, -end.length)}</span>
+      <span dir="rtl">
+        <bdi dir="ltr">{end}</bdi>
+      </span>
+    </span>
+  );
+}
