@@ -112,6 +112,9 @@ export const spanSeverities = [
 ] as const;
 export type SpanSeverity = (typeof spanSeverities)[number];
 
+/** What a verdict can be; `unvouched` is a verdict that nothing confirms. */
+export const verdictSeverities = [...spanSeverities, 'unvouched'] as const;
+
 /** Of `spans`: a subject in one word. */
 export interface SpanEntry {
   readonly kind: SubjectKind;
@@ -130,6 +133,34 @@ export interface SpanEntry {
   /** When the last look that showed otherwise was asked for; `null` where none is known. */
   readonly notBefore: string | null;
   readonly to: string | null;
+}
+
+/** When a state began. */
+export interface StartOfState {
+  /** When the response that first showed it was complete. */
+  readonly from: string;
+  /** When the last poll that showed otherwise was sent; `null` where none is known. */
+  readonly notBefore: string | null;
+}
+
+/** The verdict that the observer recorded last. */
+export interface VerdictStart extends StartOfState {
+  readonly severity: (typeof verdictSeverities)[number];
+  /** Since when the deployment is not good; `null` while it is good. */
+  readonly notGood: StartOfState | null;
+}
+
+/** Of `since`: since when the verdict and each subject are as they are. */
+export interface SinceAnswer {
+  readonly deployment: string;
+  readonly knownUntil: string | null;
+  readonly settledUntil: string | null;
+  /** `null` before the first one. */
+  readonly verdict: VerdictStart | null;
+  /** The open span of each subject. */
+  readonly data: readonly SpanEntry[];
+  /** The next page, relative to `/history/:slug/`. */
+  readonly more: string | null;
 }
 
 /** Of `strips`: a subject over the window; milliseconds that add up to it. */

@@ -30,15 +30,17 @@ export function lookAt(
     vouched = 12_000,
     complete = true,
     changes = [],
+    verdict = null,
   }: {
     readonly took?: number;
     readonly vouched?: number;
     readonly complete?: boolean;
     readonly changes?: Reading['changes'];
+    readonly verdict?: Reading['verdict'];
   } = {},
 ): Reading {
   const outcome = { kind: 'answered', vouched, complete, statedAt: null, said } as const;
-  return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes };
+  return { slug: 'edge', path, sentAt: at - took, at, ahead: null, outcome, changes, verdict };
 }
 
 export function failedAt(at: number, path: EndpointPath, cause: BlindCause): Reading {

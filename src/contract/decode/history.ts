@@ -9,8 +9,10 @@ import type {
   HistoryStates,
   IdleReason,
   SightEntry,
+  SinceAnswer,
   SpanEntry,
   SpanSeverity,
+  StartOfState,
   StripEntry,
   StripsAnswer,
   SubjectKind,
@@ -26,6 +28,7 @@ import {
   seenDigits,
   spanSeverities,
   subjectKinds,
+  verdictSeverities,
 } from '../history.ts';
 import { isPlainObject } from '../json/parse.ts';
 
@@ -136,9 +139,8 @@ export function decodeSight(body: unknown): Windowed<SightEntry> {
   }));
 }
 
-/** @throws HistoryFormError where it is not `spans`. */
-export function decodeSpans(body: unknown): Windowed<SpanEntry> {
-  return windowed(body, (row) => ({
+function decodeSpan(row: Fields): SpanEntry {
+  return {
     kind: oneOf<SubjectKind>(subjectKinds, row, 'kind'),
     key: text(row, 'key'),
     occurrence: amount(row, 'occurrence'),
@@ -150,7 +152,36 @@ export function decodeSpans(body: unknown): Windowed<SpanEntry> {
     from: time(row, 'from'),
     notBefore: timeOrNull(row, 'notBefore'),
     to: timeOrNull(row, 'to'),
-  }));
+  };
+}
+
+/** @throws HistoryFormError where it is not `spans`. */
+export function decodeSpans(body: unknown): Windowed<SpanEntry> {
+  return windowed(body, decodeSpan);
+}
+
+function startIn(fields: Fields): StartOfState {
+  return { from: time(fields, 'from'), notBefore: timeOrNull(fields, 'notBefore') };
+}
+
+/** @throws HistoryFormError where it is not `since`. */
+export function decodeSince(body: unknown): SinceAnswer {
+  const fields = fieldsOf(body, 'since');
+  const verdict = fields['verdict'] == null ? null : fieldsOf(fields['verdict'], 'verdict');
+  const notGood = verdict?.['notGood'] == null ? null : fieldsOf(verdict['notGood'], 'notGood');
+  const { data } = fields;
+  return {
+    deployment: text(fields, 'deployment'),
+    knownUntil: timeOrNull(fields, 'knownUntil'),
+    settledUntil: timeOrNull(fields, 'settledUntil'),
+    verdict: verdict && {
+      severity: oneOf(verdictSeverities, verdict, 'severity'),
+      ...startIn(verdict),
+      notGood: notGood && startIn(notGood),
+    },
+    data: Array.isArray(data) ? data.map((row) => decodeSpan(fieldsOf(row, 'data'))) : fail('data'),
+    more: textOrNull(fields, 'more'),
+  };
 }
 
 function marksIn(row: Fields, name: string, signs: string, marks: number): string {

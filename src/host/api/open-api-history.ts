@@ -38,6 +38,14 @@ const answers: Readonly<
       { name: 'after', schema: text },
     ],
   },
+  '/since': {
+    summary: 'Since when the verdict and each subject are as they are',
+    parameters: [
+      { name: 'kind', schema: { enum: subjectKinds } },
+      { name: 'key', schema: text },
+      { name: 'after', schema: text },
+    ],
+  },
   '/strips': {
     summary: 'Shares and marks of all subjects of a kind',
     parameters: [

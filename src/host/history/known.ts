@@ -5,9 +5,11 @@ import type {
   EndpointRow,
   InterruptionRow,
   ItemRow,
+  ListedSubject,
   RunRow,
   SeriesRow,
   SpanRow,
+  StoredKind,
   SubjectKind,
   SubjectRow,
   WordRow,
@@ -27,9 +29,9 @@ export interface Known {
   /** When its first answered look was whole. */
   since(deployment: string): number | null;
   subject(id: number): SubjectRow | null;
-  subjectOf(deployment: string, kind: SubjectKind, key: string, occurrence: number): SubjectRow | null;
+  subjectOf(deployment: string, kind: StoredKind, key: string, occurrence: number): SubjectRow | null;
   /** In the order of the newest answer, then those that it does not list, by key. */
-  subjects(deployment: string, kind: SubjectKind): readonly SubjectRow[];
+  subjects(deployment: string, kind: SubjectKind): readonly ListedSubject[];
   /** The span that goes on. */
   open(subject: number): SpanRow | null;
   word(id: number): WordRow | null;

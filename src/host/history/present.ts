@@ -11,11 +11,14 @@ import {
   type EndpointRow,
   type InterruptionRow,
   type ItemRow,
+  isListedSubject,
+  type ListedSubject,
   type LookRow,
   type Row,
   type RunRow,
   type SeriesRow,
   type SpanRow,
+  type StoredKind,
   type SubjectKind,
   type SubjectRow,
   type SubjectSpans,
@@ -247,19 +250,21 @@ export class Present implements Known {
     return this.#subjects.get(id) ?? null;
   }
 
-  subjectOf(deployment: string, kind: SubjectKind, key: string, occurrence: number): SubjectRow | null {
+  subjectOf(deployment: string, kind: StoredKind, key: string, occurrence: number): SubjectRow | null {
     return this.subject(this.#subjectIds.get(keyOf(deployment, kind, key, occurrence)) ?? 0);
   }
 
   /** All that were ever listed, in the order of their first appearance. */
-  subjectIds(deployment: string, kind: SubjectKind): readonly number[] {
+  subjectIds(deployment: string, kind: StoredKind): readonly number[] {
     return this.#subjectsOf.get(keyOf(deployment, kind)) ?? [];
   }
 
-  subjects(deployment: string, kind: SubjectKind): readonly SubjectRow[] {
+  subjects(deployment: string, kind: SubjectKind): readonly ListedSubject[] {
     const of = keyOf(deployment, kind);
     const order = this.#order.get(of);
-    const rows = (this.#subjectsOf.get(of) ?? []).flatMap((id) => this.#subjects.get(id) ?? []);
+    const rows = (this.#subjectsOf.get(of) ?? [])
+      .flatMap((id) => this.#subjects.get(id) ?? [])
+      .filter(isListedSubject);
     const placeOf = ({ id }: SubjectRow) =>
       this.#open.get(id)?.word === absentWord ? Number.POSITIVE_INFINITY : (order?.get(id) ?? id);
     return rows.toSorted((a, b) => {
@@ -307,7 +312,7 @@ export class Present implements Known {
     return this.lists.body(content);
   }
 
-  wordCount(deployment: string, kind: SubjectKind): number {
+  wordCount(deployment: string, kind: StoredKind): number {
     return this.#wordsOf.get(keyOf(deployment, kind))?.size ?? 0;
   }
 

@@ -3,6 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { BlindCause } from '#domain/history/sight.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import type { Amount, ChangeRow, ClaimKind, WordRow } from './rows.ts';
 
 /** A word as it is kept. */
@@ -65,4 +66,6 @@ export interface Reading {
       }
     | { readonly kind: 'failed'; readonly cause: BlindCause; readonly detail: string | null };
   readonly changes: readonly SaidChange[];
+  /** The verdict after this poll; absent or `null` if it failed, or if the verdict still waits for lists or is not fresh. */
+  readonly verdict?: Severity | null;
 }

@@ -7,6 +7,9 @@ import type { BlindCause, SubjectKind } from '#contract/history.ts';
 
 export type { SubjectKind };
 
+/** A kind of subject in the file. `verdict` is the verdict of the deployment; no response lists it as a subject. */
+export type StoredKind = SubjectKind | 'verdict';
+
 /** One run of a host's recorder. */
 export interface RunRow {
   readonly table: 'run';
@@ -80,14 +83,23 @@ export interface SubjectRow {
   readonly table: 'subject';
   readonly id: number;
   readonly deployment: string;
-  readonly kind: SubjectKind;
+  readonly kind: StoredKind;
   /** Slug, name as sent, code or id. */
   readonly key: string;
   /** From 1 among equal keys of one answer. */
   readonly occurrence: number;
 }
 
-/** A status word as sent; the word 0 stands for absence. */
+/** A subject that responses list. */
+export interface ListedSubject extends SubjectRow {
+  readonly kind: SubjectKind;
+}
+
+export function isListedSubject(subject: SubjectRow): subject is ListedSubject {
+  return subject.kind !== 'verdict';
+}
+
+/** A status word as sent; the word 0 stands for absence. Of a verdict it is the name of its severity. */
 export interface WordRow {
   readonly table: 'word';
   readonly id: number;

@@ -399,7 +399,7 @@ describe('the description of the API', () => {
     expect(paths.filter((path) => path.startsWith('/api/'))).toEqual(endpointPaths);
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([
       '/history',
-      ...['', '/sight', '/spans', '/strips', '/changes', '/series', '/growth'].map(
+      ...['', '/sight', '/spans', '/since', '/strips', '/changes', '/series', '/growth'].map(
         (name) => `/history/{deployment}${name}`,
       ),
     ]);

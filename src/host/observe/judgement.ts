@@ -53,8 +53,7 @@ export class Judgement {
     }
     const verdict = this.verdict(now);
     // Before everything has spoken once there is nothing to hold on to.
-    const isWaiting = this.#observer.watches.some(({ feed }) => availabilityOf(feed) === 'waiting');
-    if (verdict.freshness === 'waiting' || isWaiting) return;
+    if (verdict.freshness === 'waiting' || this.#isWaiting) return;
     const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
     if (readingAt > (this.#debounced?.at ?? Number.NEGATIVE_INFINITY)) this.#readings += 1;
     this.#debounced = debounceSeverity(this.#debounced, verdict.severity, readingAt);
@@ -80,6 +79,17 @@ export class Judgement {
   seen(now: number): SeenVerdict {
     const { severity, headline } = this.verdict(now);
     return { severity, held: this.#held, headline: headline.text };
+  }
+
+  /** The severity that the history records after a poll; `null` before every endpoint was tried once, and while it is not fresh. */
+  recorded(now: number): Severity | null {
+    if (this.#isWaiting) return null;
+    const { freshness, severity } = this.verdict(now);
+    return freshness === 'fresh' ? severity : null;
+  }
+
+  get #isWaiting(): boolean {
+    return this.#observer.watches.some(({ feed }) => availabilityOf(feed) === 'waiting');
   }
 
   /** How many components were listed since the observer began, and are not any more. */

@@ -48,7 +48,17 @@ function open(deployment: ObservedDeployment): Observed {
     const changes = judgement.takeChanges();
     if (recorder) {
       const { updatedAt = null, between = null } = watched;
-      const read = { slug, path, feed, askedAt, between, said: watched.takeSaid(), updatedAt, changes };
+      const read = {
+        slug,
+        path,
+        feed,
+        askedAt,
+        between,
+        said: watched.takeSaid(),
+        updatedAt,
+        changes,
+        verdict: judgement.recorded(now),
+      };
       const reading = readings.of(read, toWall);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
       if (reading) recorder.postMessage(reading);

@@ -7,6 +7,7 @@ import { type Answer, availabilityOf, type Failure, type Feed } from '#domain/an
 import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { BlindCause } from '#domain/history/sight.ts';
 import type { Change } from '#domain/memory/changes.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import type { Reading, Said, SaidChange } from '../history/reading.ts';
 import type { SubjectKind } from '../history/rows.ts';
 
@@ -28,6 +29,8 @@ export interface Read {
   readonly said: Said | null;
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
+  /** The verdict to record with it; `null` if there is none. */
+  readonly verdict?: Severity | null;
 }
 
 const unheard: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'timeout', 'protocol', 'tls', 'aborted']);
@@ -103,6 +106,7 @@ export class Readings {
       at: Math.ceil(toWall(receivedAt)),
       sentAt: Math.floor(toWall(sentAt)),
       ahead: aheadOf(answer),
+      verdict: read.verdict ?? null,
       outcome: {
         kind: 'answered',
         vouched: Math.max(0, Math.floor(vouchedUntil(answer) - receivedAt)),

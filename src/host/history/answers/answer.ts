@@ -15,6 +15,7 @@ import { growthAnswer } from './growth.ts';
 import { parametersOf } from './parameters.ts';
 import { seriesAnswer } from './series.ts';
 import { sightAnswer } from './sight.ts';
+import { sinceAnswer } from './since.ts';
 import { spansAnswer } from './spans.ts';
 import { stateOf } from './state.ts';
 import { stripsAnswer } from './strips.ts';
@@ -23,6 +24,7 @@ import type { Asked, Told } from './windowed.ts';
 const pages: Readonly<Record<string, (asked: Asked) => Told | Promise<Told>>> = {
   sight: sightAnswer,
   spans: spansAnswer,
+  since: sinceAnswer,
   strips: stripsAnswer,
   changes: changesAnswer,
   series: seriesAnswer,

@@ -10,7 +10,7 @@ import {
 } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { seenTimes, stretchesAt } from '#domain/history/sight.ts';
-import { absentWord, type ChangeRow, type SubjectRow } from '../rows.ts';
+import { absentWord, type ChangeRow, type ListedSubject } from '../rows.ts';
 import type { TrackedSpan } from '../spans/track.ts';
 import type { LoggedChange } from '../store.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
@@ -80,7 +80,7 @@ function spanEntries(
   const textOf = (word: number | null) =>
     word === null || word === absentWord ? null : (known.word(word)?.text ?? null);
   const forgotten = now - recorder.retention.spanDays * day;
-  const entriesOf = (subject: SubjectRow) => {
+  const entriesOf = (subject: ListedSubject) => {
     const track = spans.of(subject.id);
     const entries: ChangeEntry[] = [];
     if (!track) return entries;

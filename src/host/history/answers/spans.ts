@@ -2,7 +2,7 @@
 
 import { type SpanEntry, type SpanSeverity, subjectKinds } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
-import { absentWord, type SubjectRow } from '../rows.ts';
+import { absentWord, type ListedSubject, type SubjectRow } from '../rows.ts';
 import { severityOfWord } from '../spans/classes.ts';
 import type { Track } from '../spans/track.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
@@ -10,14 +10,14 @@ import { oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts'
 import { type Asked, type Told, windowed } from './windowed.ts';
 
 /** Rows of one page. */
-const mostRows = 10_000;
+export const mostRows = 10_000;
 
 function compareCodes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** By kind, key and occurrence. */
-function compareSubjects(a: SubjectRow, b: SubjectRow): number {
+export function compareSubjects(a: SubjectRow, b: SubjectRow): number {
   return compareCodes(a.kind, b.kind) || compareCodes(a.key, b.key) || a.occurrence - b.occurrence;
 }
 
@@ -36,7 +36,12 @@ function placeOf({ context }: Asked, parameters: Parameters): Place | null {
   return { subject, from: Number(from) };
 }
 
-function entryOf({ context, deployment }: Asked, subject: SubjectRow, track: Track, index: number): SpanEntry {
+export function entryOf(
+  { context, deployment }: Asked,
+  subject: ListedSubject,
+  track: Track,
+  index: number,
+): SpanEntry {
   const { word, endpoint, from, notBefore } = track.at(index);
   const { kind, key, occurrence } = subject;
   const said = word === absentWord ? null : context.known.word(word);
@@ -74,7 +79,10 @@ export function isPresent(track: Track, window: Window): boolean {
 }
 
 /** Subjects of a deployment as a question names them. */
-function askedSubjects({ context, deployment }: Asked, parameters: Parameters): readonly SubjectRow[] {
+export function askedSubjects(
+  { context, deployment }: Asked,
+  parameters: Parameters,
+): readonly ListedSubject[] {
   const kind = oneOf(parameters, 'kind', subjectKinds);
   const key = parameters.get('key');
   if (key !== undefined && kind === null) throw badParameter('key', '“key” is of a “kind”, which is missing.');

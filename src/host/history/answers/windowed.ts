@@ -2,7 +2,7 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
-import type { BlindCause, WindowAnswer, Windowed } from '#contract/history.ts';
+import type { BlindCause, SinceAnswer, WindowAnswer, Windowed } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { type Sight, stretchesAt, unread } from '#domain/history/sight.ts';
 import type { EndpointRow } from '../rows.ts';
@@ -17,7 +17,7 @@ export interface Asked {
 
 /** What an answer says, and until when it stands. */
 export interface Told {
-  readonly document: WindowAnswer;
+  readonly document: WindowAnswer | SinceAnswer;
   /** Whether it speaks of a time in which nothing can change any more. */
   readonly isSettled: boolean;
 }
@@ -26,7 +26,7 @@ export interface Told {
  * The moment before which nothing can change: an endpoint that was answered and still vouches may yet be found to have been
  * in sight since then.
  */
-function settledUntil({ context, deployment }: Asked): number | null {
+export function settledUntil({ context, deployment }: Asked): number | null {
   const { known, now } = context;
   const pending = known.endpoints(deployment.slug).flatMap(({ id }) => {
     const last = stretchesAt(known.sight(id), now).at(-1);

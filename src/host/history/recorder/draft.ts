@@ -3,7 +3,7 @@
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { keyOf } from '../key-of.ts';
 import type { Numbered, Present } from '../present.ts';
-import type { Row, SubjectKind, WordRow } from '../rows.ts';
+import type { Row, StoredKind, WordRow } from '../rows.ts';
 import { type Bounds, costOf, Excess } from './allowances.ts';
 import { isOfRow } from './row-series.ts';
 
@@ -50,7 +50,7 @@ export class Draft {
     );
   }
 
-  subject(deployment: string, kind: SubjectKind, key: string, occurrence: number): number {
+  subject(deployment: string, kind: StoredKind, key: string, occurrence: number): number {
     const known = this.present.subjectOf(deployment, kind, key, occurrence);
     if (!known) this.#name('subject', this.present.subjectIds(deployment, kind).length);
     return (
@@ -69,7 +69,7 @@ export class Draft {
   /** @param words - what words mean: there is room for some that are known whatever others took. */
   word(
     deployment: string,
-    kind: SubjectKind,
+    kind: StoredKind,
     { form, text }: Pick<WordRow, 'form' | 'text'>,
     words: WordOverrides,
   ): number {

@@ -14,6 +14,7 @@ import { type Listed, listedBy } from './listed.ts';
 import type { Omitted } from './omitted.ts';
 import { type LookedAt, planBucketDay, planItems, planValues } from './plan-list.ts';
 import { planSpans } from './plan-spans.ts';
+import { planVerdict } from './plan-verdict.ts';
 import { rowSeries } from './row-series.ts';
 
 /** What is held between looks beside the record itself. */
@@ -138,6 +139,15 @@ function planWhole(
   const answered = { endpoint, past, seq, at, isAfterGap, complete, omitted: between.omittedItems };
   const orders = said && !isSame ? planSaid(draft, reading, said, answered, between, left) : [];
   if (said) planSizes(draft, said, answered);
+  if (isAnswer && reading.verdict) {
+    const isShort = left < allowances.bounds.short;
+    planVerdict(draft, slug, reading.verdict, past.answered?.sentAt ?? null, {
+      endpoint,
+      at,
+      flaps: between.flaps,
+      isShort,
+    });
+  }
   let n = draft.rows.filter(({ table }) => table === 'change').length;
   for (const change of reading.changes) {
     n += 1;

@@ -10,19 +10,25 @@ import { type Flaps, flapPause } from './flaps.ts';
 import type { Listed } from './listed.ts';
 import type { Omitted } from './omitted.ts';
 
+/** What a change of a span needs of the poll that shows it. */
+export interface ChangedBy {
+  readonly endpoint: number;
+  readonly at: number;
+  readonly flaps: Flaps;
+  /** Whether the allowance is nearly used up, so that only one change per quarter hour is kept. */
+  readonly isShort: boolean;
+  /** Of two words of one quarter hour the higher rank is kept. */
+  readonly rankOf: (word: number) => number;
+}
+
 /** The look that shows it. */
-export interface ShownBy {
+export interface ShownBy extends Omit<ChangedBy, 'rankOf'> {
   readonly slug: string;
   readonly words: WordOverrides;
-  readonly endpoint: number;
   readonly past: EndpointPast;
-  readonly at: number;
   readonly complete: boolean;
   /** Subjects that a list which was cut short may have left out. */
   readonly omitted: Omitted;
-  readonly flaps: Flaps;
-  /** Whether so little more can be kept that words are told by the quarter of an hour. */
-  readonly isShort: boolean;
 }
 
 function rankOf(draft: Draft, word: number, words: WordOverrides): number {
@@ -33,7 +39,7 @@ function rankOf(draft: Draft, word: number, words: WordOverrides): number {
 
 /** Opens a span in another word where that is news. @param listedAt - when the last answer that listed it was asked for. */
 function say(draft: Draft, subject: number, word: number, listedAt: number | null, by: ShownBy): void {
-  const { at, past, endpoint, flaps, isShort, words } = by;
+  const { at, past, endpoint, words } = by;
   const open = draft.present.open(subject);
   // That somebody was absent the last whole answer said.
   const last = open?.word === absentWord ? past.completeSentAt : listedAt;
@@ -43,13 +49,28 @@ function say(draft: Draft, subject: number, word: number, listedAt: number | nul
     draft.add({ table: 'span', subject, from: at, notBefore, to: null, word, endpoint, folded: 0 });
     return;
   }
+  changeSpan(draft, open, word, last, { ...by, rankOf: (each) => rankOf(draft, each, words) });
+}
+
+/**
+ * Ends the open span of a subject and opens one in another word. A subject with more changes in an hour than are kept gets
+ * one span per quarter hour, in its worst word.
+ */
+export function changeSpan(
+  draft: Draft,
+  open: SpanRow,
+  word: number,
+  notBefore: number | null,
+  by: ChangedBy,
+): void {
+  const { subject } = open;
+  const { at, endpoint, flaps, isShort } = by;
   const { isFolded: isFlapping, isChange } = flaps.saw(subject, word, at, draft.afterwards);
   const isFolded = isFlapping || isShort;
   const isOfQuarter = Math.floor(open.from / flapPause) === Math.floor(at / flapPause);
   if (isFolded && open.folded > 0 && isOfQuarter) {
     if (!isChange) return;
-    // One span a quarter of an hour, in its worst word.
-    const isWorse = rankOf(draft, word, words) > rankOf(draft, open.word, words);
+    const isWorse = by.rankOf(word) > by.rankOf(open.word);
     draft.add({ ...open, word: isWorse ? word : open.word, folded: open.folded + 1 });
     return;
   }
@@ -57,7 +78,7 @@ function say(draft: Draft, subject: number, word: number, listedAt: number | nul
     table: 'span',
     subject,
     from: at,
-    notBefore: last,
+    notBefore,
     to: null,
     word,
     endpoint,

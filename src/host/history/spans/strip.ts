@@ -104,7 +104,7 @@ export function stripOf(
       }
       const next = over < end ? over : end;
       lengths[held] = (lengths[held] ?? 0) + next - at;
-      seen[mark] = (seen[mark] ?? 0) + next - at;
+      if (held !== noClass) seen[mark] = (seen[mark] ?? 0) + next - at;
       if (held > (worst[mark] ?? 0)) worst[mark] = held;
       at = next;
     }

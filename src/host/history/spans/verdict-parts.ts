@@ -178,7 +178,7 @@ class Sweep {
 }
 
 /** Times at which the class changes; the word of a part is its class. */
-class ClassParts implements Parts {
+export class ClassParts implements Parts {
   readonly #from: number[] = [];
   readonly #classes: number[] = [];
 
@@ -237,7 +237,7 @@ export function verdictParts(
   sources: VerdictSources,
   settings: VerdictSettings,
   classOfWord: (word: number) => number,
-): Parts {
+): ClassParts {
   const sweep = new Sweep(settings);
   const nodes = sources.nodes.map((node) => ({ track: node.track, ...sweep.follow(node) }));
   const subjects: { readonly track: Track; readonly take: Take }[] = [

@@ -1,0 +1,51 @@
+/** `since`: since when the verdict and each subject are as they are. */
+
+import type { SinceAnswer, SpanEntry } from '#contract/history.ts';
+import { badParameter, stamp, stampOrNull } from './context.ts';
+import { parametersOf } from './parameters.ts';
+import { askedSubjects, compareSubjects, entryOf, mostRows } from './spans.ts';
+import { type Start, verdictSince } from './verdict.ts';
+import { type Asked, settledUntil } from './windowed.ts';
+
+function startOf({ from, notBefore }: Start) {
+  return { from: stamp(from), notBefore: stampOrNull(notBefore) };
+}
+
+export async function sinceAnswer(asked: Asked): Promise<{ document: SinceAnswer; isSettled: boolean }> {
+  const { context, deployment } = asked;
+  const { known, spans } = context;
+  const parameters = parametersOf(asked.search, ['kind', 'key', 'after']);
+  const subjects = askedSubjects(asked, parameters);
+  const after = parameters.get('after');
+  const last = after === undefined ? null : known.subject(/^\d{1,15}$/.test(after) ? Number(after) : 0);
+  if (after !== undefined && !last)
+    throw badParameter('after', '“after” is what an earlier page has in “more”.');
+  const data: SpanEntry[] = [];
+  let more: string | null = null;
+  for (const [index, subject] of subjects.entries()) {
+    const track = spans.of(subject.id);
+    if (!track || track.count === 0 || (last && compareSubjects(subject, last) <= 0)) continue;
+    if (data.length === mostRows) {
+      const next = { ...Object.fromEntries(parameters), after: `${subjects[index - 1]?.id ?? 0}` };
+      more = `since?${new URLSearchParams(next).toString()}`;
+      break;
+    }
+    data.push(entryOf(asked, subject, track, track.count - 1));
+  }
+  const verdict = await verdictSince(asked);
+  return {
+    document: {
+      deployment: deployment.slug,
+      knownUntil: stampOrNull(known.knownUntil(deployment.slug)),
+      settledUntil: stampOrNull(settledUntil(asked)),
+      verdict: verdict && {
+        severity: verdict.severity,
+        ...startOf(verdict),
+        notGood: verdict.notGood && startOf(verdict.notGood),
+      },
+      data,
+      more,
+    },
+    isSettled: false,
+  };
+}
