@@ -98,6 +98,19 @@ describe('the configuration file', () => {
     expect(() => parseConfigFile(text, 'e.jsonc')).toThrow(sentence);
   });
 
+  it('may start with a byte order mark, which shifts no column', () => {
+    expect(parseConfigFile('\ufeff{ "port": 4700 }', 'e.jsonc')).toEqual({ port: 4700 });
+    expect(() => parseConfigFile('\ufeff{ "port": "4700" }', 'e.jsonc')).toThrow('e.jsonc:1:11: port: ');
+  });
+
+  it.each(['[', '{ "a": '])('reports 200,000 nested %s as one mistake with its place', (open) => {
+    const column = open.length * 32 + 1;
+    expect(linesOf(`{\n"wall": ${open.repeat(200_000)}`)).toEqual([
+      expect.stringMatching(/^e\.jsonc:2:\d+: brackets are nested more than 32 deep here\. A bracket/),
+    ]);
+    expect(linesOf(open.repeat(200_000))).toEqual([expect.stringContaining(`e.jsonc:1:${column}: `)]);
+  });
+
   it('tells all mistakes at once, in the order in which they stand', () => {
     const text = `{
       "port": "4600",

@@ -1,6 +1,14 @@
 /** The configuration file: JSON with comments, checked by a schema; all mistakes are named by line, column and path. */
 
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  createScanner,
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+  SyntaxKind,
+} from 'jsonc-parser';
 import { mistakesOf } from './issues.ts';
 import { ConfigurationError, type Mistake, mistakeLine, type Path } from './mistakes.ts';
 import { type ConfigFile, schemaFor } from './schema.ts';
@@ -8,13 +16,38 @@ import type { SecretPlaces } from './secrets.ts';
 
 const nowhere: SecretPlaces = { variables: {}, folder: '.' };
 
+/** Levels of brackets. The settings need 6. The parser is recursive: without a limit a file could overflow the stack. */
+const deepestNesting = 32;
+
+/** Offset of the first bracket beyond {@link deepestNesting}, or `null`. */
+function tooDeepAt(text: string): number | null {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) {
+    if (kind === SyntaxKind.OpenBraceToken || kind === SyntaxKind.OpenBracketToken) depth += 1;
+    if (kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.CloseBracketToken) depth -= 1;
+    if (depth > deepestNesting) return scanner.getTokenOffset();
+  }
+  return null;
+}
+
 /**
- * Reads the text of a configuration file.
+ * Parses the text of a configuration file.
  *
- * @param places - where secrets are found that the file only names.
+ * @param written - may start with a byte order mark.
+ * @param places - environment variables and the folder of files that hold secrets.
  * @throws ConfigurationError with every mistake.
  */
-export function parseConfigFile(text: string, file: string, places: SecretPlaces = nowhere): ConfigFile {
+export function parseConfigFile(written: string, file: string, places: SecretPlaces = nowhere): ConfigFile {
+  const text = written.replace(/^\ufeff/, '');
+  const deepAt = tooDeepAt(text);
+  if (deepAt !== null) {
+    const problem = `brackets are nested more than ${deepestNesting} deep here`;
+    const hint = 'A bracket may not be closed above.';
+    throw new ConfigurationError([
+      mistakeLine(`${file}:${placeOf(text, deepAt)}`, { path: [], problem, hint }),
+    ]);
+  }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   if (!tree) throw new ConfigurationError([`${file}: the file holds no settings.`]);
