@@ -112,8 +112,26 @@ test('Prometheus answers every query of the board, and takes every alert', async
   expect(await result('up{job="edgewatch"} == 1')).toHaveLength(1);
   const { data } = await prometheus.ask('rules?type=alert');
   const health = [...JSON.stringify(data).matchAll(/"health":"(\w+)"/g)].map(([, word]) => word);
-  expect(health).toEqual(Array.from({ length: 11 }, () => 'ok'));
+  expect(health).toEqual(Array.from({ length: 14 }, () => 'ok'));
   await prometheus.stop();
+  await host.stop();
+  await double.close();
+});
+
+test('promtool has no complaint about /metrics of the demo and of an observed deployment', async () => {
+  test.skip(!isThere('promtool'), 'promtool is not installed');
+  const double = await startDouble(allOperational);
+  double.set('/api/v1/applications', { status: 503 });
+  const host = await startHost(['--base-url', `edge=${double.url}`, '--demo', '--observe', 'all']);
+  const metrics = async () => (await fetch(`${host.url}/metrics`)).text();
+  for (const line of [
+    'edgewatch_node_capacity{deployment="edge"',
+    'edgewatch_endpoint_failing{',
+    'process_cpu_',
+  ])
+    await expect.poll(metrics, { timeout: 20_000 }).toContain(line);
+  // With a complaint it ends with 3 and this throws.
+  expect(execFileSync('promtool', ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' })).toBe('');
   await host.stop();
   await double.close();
 });

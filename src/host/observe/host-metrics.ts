@@ -5,6 +5,13 @@ import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { RecordState } from '../history/messages.ts';
 import type { Observing } from './observer.ts';
 
+/** Gauges of prom-client with the suffix of counters, which promtool reports. The same figures by type stay. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 export class HostMetrics {
   readonly #registry = new Registry();
   readonly #up: Gauge;
@@ -24,6 +31,7 @@ export class HostMetrics {
     const counter = (name: string, help: string, ...labelNames: readonly string[]) =>
       new Counter({ name: `edgewatch_${name}_total`, help, labelNames: [...labelNames], registers });
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of misnamed) this.#registry.removeSingleMetric(name);
     gauge('build_info', '1, with the version that runs.', 'version').set({ version }, 1);
     this.#up = gauge('observer_up', '1 while the observer tells what it knows, else 0.');
     this.#recording = gauge(
