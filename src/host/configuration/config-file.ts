@@ -7,7 +7,6 @@ import {
   type ParseError,
   parseTree,
   printParseErrorCode,
-  SyntaxKind,
 } from 'jsonc-parser';
 import { mistakesOf } from './issues.ts';
 import { ConfigurationError, type Mistake, mistakeLine, type Path } from './mistakes.ts';
@@ -23,10 +22,13 @@ const deepestNesting = 32;
 function tooDeepAt(text: string): number | null {
   const scanner = createScanner(text, true);
   let depth = 0;
-  for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) {
-    if (kind === SyntaxKind.OpenBraceToken || kind === SyntaxKind.OpenBracketToken) depth += 1;
-    if (kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.CloseBracketToken) depth -= 1;
-    if (depth > deepestNesting) return scanner.getTokenOffset();
+  // The token after the last one has no length.
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    const token = scanner.getTokenLength() === 1 ? text.charAt(offset) : '';
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth > deepestNesting) return offset;
   }
   return null;
 }
