@@ -27,10 +27,10 @@ export interface Kill {
 /** A file of the version before, with all that it holds. */
 function makeOlder(file: string): void {
   const database = new Database(file);
-  const lacks = Number(database.pragma('user_version', { simple: true })) < 3;
+  const lacks = Number(database.pragma('user_version', { simple: true })) < 4;
   if (!lacks)
     database.exec(
-      'drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
+      'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
     );
   database.close();
   rmSync(`${file}.sum`, { force: true });

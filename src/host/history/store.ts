@@ -31,10 +31,32 @@ export interface LookTime {
   readonly vouched: number;
 }
 
+/** Which entries of a list's log are read, newest first: by `at`, then by item. */
+export interface LogQuery {
+  readonly endpoint: number;
+  readonly between: Between;
+  /** Only entries of this item; `null` for all items. */
+  readonly item: number | null;
+  /** Where reading starts, inclusive; `null` for the newest entry. */
+  readonly start: Pick<LogRow, 'at' | 'item'> | null;
+  readonly limit: number;
+}
+
+/** Which rows of `change` are read, newest first: by `at`, then `seq`, then `n`. */
+export interface ChangeQuery {
+  readonly deployment: string;
+  readonly between: Between;
+  /** `null` for all kinds. */
+  readonly kind: string | null;
+  /** `null` for all keys. */
+  readonly key: string | null;
+  /** Where reading starts, inclusive; `null` for the newest row. */
+  readonly start: Pick<ChangeRow, 'at' | 'seq' | 'n'> | null;
+  readonly limit: number;
+}
+
 /** A log entry with the contents that it names. */
 export interface LoggedChange extends LogRow {
-  readonly key: string;
-  readonly occurrence: number;
   readonly bodyBefore: string | null;
   /** Of what was listed before and was gone since: what it was then; it returns. */
   readonly bodyLast: string | null;
@@ -73,9 +95,9 @@ export interface HistoryStore {
   ): Promise<readonly { readonly day: number; readonly value: Amount | null }[]>;
   /** Of each bucket of an endpoint what held on a day: the newest row up to it. */
   bucketsOn(endpoint: number, day: number): Promise<readonly BucketDayRow[]>;
-  /** Log entries of some endpoints by `at`, the newest first, without the baseline. */
-  log(endpoints: readonly number[], between: Between, limit: number): Promise<readonly LoggedChange[]>;
-  changes(deployment: string, between: Between, limit: number): Promise<readonly ChangeRow[]>;
+  /** Log entries without the baseline. The work grows with `limit`, not with the log. */
+  log(query: LogQuery): Promise<readonly LoggedChange[]>;
+  changes(query: ChangeQuery): Promise<readonly ChangeRow[]>;
   content(id: number): Promise<ContentRow | null>;
   /** Drops what is older than it is kept, some hundred rows at most; whether there is more. */
   tidy(retention: Retention, now: number): Promise<boolean>;

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeEntry } from '#contract/history.ts';
 import { ask, begin, contextOf, nodes, rows, status, time, window } from '#testing/history-answers.ts';
 import { listSaid, lookAt, nodesSaid, statusSaid } from '#testing/looks.ts';
-import { RecordInMemory } from '#testing/recorded.ts';
+import { type AnsweringInMemory, RecordInMemory } from '#testing/recorded.ts';
 import type { Said } from '../reading.ts';
+import type { ChangeQuery, HistoryStore, LogQuery } from '../store.ts';
 
 const applications = '/api/v1/applications';
 
@@ -158,7 +159,33 @@ describe('pages of changes', () => {
   );
   const record = recordOf(status, ...looks);
 
-  test('one after the other give the whole, each entry once, in the order of their ids', async () => {
+  /** Rows that come and go together, and entries of every source at the same times. */
+  function crowdedRecord(): RecordInMemory {
+    const crowded = new RecordInMemory();
+    const of = { type: 'contradiction', kind: 'deployment', key: 'edge' } as const;
+    for (const [index, each] of looks.slice(0, 6).entries()) {
+      const at = begin + index * 2_000;
+      const said = Array.from({ length: index % 2 === 0 ? 2 : 20 }, (_, app) => {
+        const id = `app_${app}`;
+        return [id, `name ${index}`, []] as const;
+      });
+      const changes = ['one', 'two', 'three'].map((after) => ({
+        ...of,
+        at,
+        notBefore: null,
+        before: null,
+        after,
+      }));
+      crowded.read(lookAt(at, status, each, { changes }));
+      crowded.read(lookAt(at, applications, applicationsSaid(...said)));
+    }
+    return crowded;
+  }
+
+  test.each([
+    ['of one source', record],
+    ['of all sources at the same times', crowdedRecord()],
+  ])('give the whole, each entry once, in the order of their ids: %s', async (_, record) => {
     const context = contextOf(record, begin + 600_000);
     const whole = await rows<ChangeEntry>(`/edge/changes?${window(0, 600)}`, context);
     const ids: string[] = [];
@@ -171,6 +198,40 @@ describe('pages of changes', () => {
     expect(ids).toEqual(whole.map(({ id }) => id));
     expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
     expect(ids.length).toBeGreaterThan(60);
+  });
+
+  test('read no more of a log than they hold, and of one key only its own', async () => {
+    const crowded = crowdedRecord();
+    const all = contextOf(crowded, begin + 600_000);
+    const read: { readonly rows: number; readonly item: number | null }[] = [];
+    const counted: AnsweringInMemory = {
+      ...all,
+      of: (deployment) => {
+        const context = all.of(deployment);
+        const log = async (query: LogQuery) => {
+          const found = (await context.store?.log(query)) ?? [];
+          read.push({ rows: found.length, item: query.item });
+          return found;
+        };
+        // Answers about changes read the log and the changes of their own.
+        const changes = async (query: ChangeQuery) => (await context.store?.changes(query)) ?? [];
+        return { ...context, store: { log, changes } as Partial<HistoryStore> as HistoryStore };
+      },
+    };
+    expect(await rows(`/edge/changes?${window(0, 600)}&limit=5`, counted)).toHaveLength(5);
+    expect(read).toEqual([{ rows: 7, item: null }]);
+    read.length = 0;
+    const ofOne = await rows(`/edge/changes?${window(0, 600)}&kind=application&key=app_19`, counted);
+    expect(ofOne.map((entry) => (entry as ChangeEntry).type)).toEqual([
+      'returned',
+      'renamed',
+      'vanished',
+      'returned',
+      'renamed',
+      'vanished',
+      'appeared',
+    ]);
+    expect(read).toEqual([{ rows: 5, item: expect.any(Number) }]);
   });
 
   test.each([

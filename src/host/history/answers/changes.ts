@@ -10,7 +10,7 @@ import {
 } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { seenTimes, stretchesAt } from '#domain/history/sight.ts';
-import { absentWord, type ChangeRow, type ListedSubject } from '../rows.ts';
+import { absentWord, type ChangeRow, isListedSubject, type ListedSubject } from '../rows.ts';
 import type { TrackedSpan } from '../spans/track.ts';
 import type { LoggedChange } from '../store.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
@@ -18,14 +18,48 @@ import { fieldsOf } from './items.ts';
 import { countOf, oneOf, type Parameters, parametersOf, windowOf } from './parameters.ts';
 import { type Asked, type Told, windowed } from './windowed.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-/** More than the log has of any time that is asked for at once: a list is 50,000 rows at most, each of which may go and come. */
-const allOfIt = 1_000_000;
+const day = 86_400_000;
 
-/** Grows with time, so that the order of ids is that of entries. */
-function idOf(at: number, source: string): string {
-  return `${String(at).padStart(13, '0')}-${source}`;
+/** Sources of entries. The letter stands in the id, so that ids of one time are in one order. */
+type Source = 'c' | 'l' | 's';
+
+/** Ids in the order of text are in the order of their numbers. */
+function padded(number: number): string {
+  return String(number).padStart(10, '0');
+}
+
+/** @param numbers - of the entry within its source, e.g. the subject. */
+function idOf(at: number, source: Source, numbers: readonly number[], type = ''): string {
+  const parts = [`${source}${numbers.map(padded).join('-')}`, ...(type === '' ? [] : [type])];
+  return `${String(at).padStart(13, '0')}-${parts.join('-')}`;
+}
+
+/** Where a page begins: only entries whose id is smaller. */
+interface Cursor {
+  readonly id: string;
+  readonly at: number;
+  readonly source: string;
+  readonly numbers: readonly number[];
+}
+
+/**
+ * The first place of a source that a page can hold, as the store counts them; `null` for the newest.
+ *
+ * @param count - numbers of an entry in this source.
+ */
+function startOf(cursor: Cursor | null, source: Source, count: number): readonly [number, ...number[]] | null {
+  if (!cursor) return null;
+  // Other sources at the time of the cursor come wholly before it, or wholly after it.
+  if (cursor.source !== source)
+    return [cursor.at, ...Array<number>(count).fill(source < cursor.source ? Number.MAX_SAFE_INTEGER : -1)];
+  return [cursor.at, ...Array.from({ length: count }, (_, index) => cursor.numbers[index] ?? -1)];
+}
+
+/** Which entries a page takes from each source. */
+interface Page {
+  readonly window: Window;
+  readonly cursor: Cursor | null;
+  readonly limit: number;
 }
 
 interface Filter {
@@ -33,8 +67,15 @@ interface Filter {
   readonly key: string | null;
 }
 
-function takes({ kind, key }: Filter, entry: Pick<ChangeEntry, 'kind' | 'key'>): boolean {
-  return (kind === null || kind === entry.kind) && (key === null || key === entry.key);
+/** The place of the last interval that begins before a time; -1 if there is none. */
+function lastBefore(seen: readonly Window[], time: number): number {
+  let [low, high] = [0, seen.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((seen[middle]?.from ?? time) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** Whether all of a bracket was seen: no gap lies between the look that showed it otherwise and the one that shows it so. */
@@ -45,24 +86,23 @@ function seenThroughout({
   return (endpoint, { notBefore, from }) => {
     const seen = known.get(endpoint) ?? seenTimes(stretchesAt(context.known.sight(endpoint), context.now));
     known.set(endpoint, seen);
-    const place = seen.findLastIndex((stretch) => stretch.from < from);
+    const place = lastBefore(seen, from);
     const [before, stretch] = [seen[place - 1], seen[place]];
     // The look before was asked for at `notBefore`: where it was the last one of a stretch, that ended later.
     return stretch !== undefined && from <= stretch.to && (before === undefined || before.to < notBefore);
   };
 }
 
-/** How a span differs from the one before it; `null` of the baseline. */
-/** @param part - what the id says after the time. */
 function entryOf(
-  part: string,
+  id: string,
   row: Omit<ChangeEntry, 'id' | 'at' | 'notBefore'> & Pick<ChangeRow, 'at' | 'notBefore'>,
 ): ChangeEntry {
   const { at, notBefore, type, kind, key, occurrence, before, after, blind } = row;
   const times = { at: stamp(at), notBefore: stampOrNull(notBefore) };
-  return { id: idOf(at, part), ...times, type, kind, key, occurrence, before, after, blind };
+  return { id, ...times, type, kind, key, occurrence, before, after, blind };
 }
 
+/** How a span differs from the one before it; `null` for the baseline. */
 function typeOfSpan(span: TrackedSpan, before: number | null): ChangeType | null {
   if (span.folded > 0) return 'state';
   if (before === null) return span.notBefore === null ? null : 'appeared';
@@ -70,50 +110,86 @@ function typeOfSpan(span: TrackedSpan, before: number | null): ChangeType | null
   return before === absentWord ? 'returned' : 'state';
 }
 
+/** A span that is a change, with what it replaced. */
+interface SpanChange {
+  readonly id: string;
+  readonly subject: ListedSubject;
+  readonly type: ChangeType;
+  readonly before: number | null;
+  readonly span: TrackedSpan;
+}
+
+function byIdDescending(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}
+
+/** The newest spans of a page. Each track is read backwards, at most to the oldest span that the page can still hold. */
+function newestSpans(
+  subjects: Iterable<ListedSubject>,
+  { spans, recorder, now }: Asked['context'],
+  { window, cursor, limit }: Page,
+): readonly SpanChange[] {
+  const forgotten = now - recorder.retention.spanDays * day;
+  let found: SpanChange[] = [];
+  let floor = window.from;
+  for (const subject of subjects) {
+    const track = spans.of(subject.id);
+    if (!track) continue;
+    const end = Math.min(window.to - 1, cursor?.at ?? window.to);
+    for (let index = track.indexAt(end); index >= 0 && track.fromAt(index) >= floor; index -= 1) {
+      const span = track.at(index);
+      const id = idOf(span.from, 's', [subject.id]);
+      const before = index === 0 ? null : track.wordAt(index - 1);
+      const type = typeOfSpan(span, before);
+      if (type === null || (cursor && id >= cursor.id)) continue;
+      // The span before it is no longer stored: that is no appearance.
+      if (before === null && span.from <= forgotten) continue;
+      found.push({ id, subject, type, before, span });
+    }
+    if (found.length < 4 * limit) continue;
+    found = found.toSorted(byIdDescending).slice(0, limit);
+    floor = found.at(-1)?.span.from ?? floor;
+  }
+  return found.toSorted(byIdDescending).slice(0, limit);
+}
+
+function subjectsOf({ context, deployment }: Asked, { kind, key }: Filter): readonly ListedSubject[] {
+  const { known } = context;
+  const kinds = subjectKinds.filter((each) => kind === null || kind === each);
+  if (key === null) return kinds.flatMap((each) => known.subjects(deployment.slug, each));
+  return kinds.flatMap((each) =>
+    numbered((occurrence) => known.subjectOf(deployment.slug, each, key, occurrence)).filter(isListedSubject),
+  );
+}
+
+/** What there is of occurrence 1, 2, …, to the first that is missing. */
+function numbered<T>(of: (occurrence: number) => T | null): readonly T[] {
+  const all: T[] = [];
+  for (let next = of(1); next !== null; next = of(all.length + 1)) all.push(next);
+  return all;
+}
+
 function spanEntries(
   asked: Asked,
   filter: Filter,
-  { from, to }: Window,
+  page: Page,
   isSeen: ReturnType<typeof seenThroughout>,
-): ChangeEntry[] {
-  const { known, spans, recorder, now } = asked.context;
+): readonly ChangeEntry[] {
+  const { known } = asked.context;
   const textOf = (word: number | null) =>
     word === null || word === absentWord ? null : (known.word(word)?.text ?? null);
-  const forgotten = now - recorder.retention.spanDays * day;
-  const entriesOf = (subject: ListedSubject) => {
-    const track = spans.of(subject.id);
-    const entries: ChangeEntry[] = [];
-    if (!track) return entries;
-    for (let index = track.indexAt(from - 1) + 1; index < track.count && track.fromAt(index) < to; index += 1) {
-      const span = track.at(index);
-      const { notBefore } = span;
-      const before = index === 0 ? null : track.wordAt(index - 1);
-      const type = typeOfSpan(span, before);
-      // What it was before is no longer kept: it did not appear then.
-      if (type === null || (before === null && span.from <= forgotten)) continue;
+  return newestSpans(subjectsOf(asked, filter), asked.context, page).map(
+    ({ id, subject, type, before, span }) => {
       const { kind, key, occurrence } = subject;
-      entries.push({
-        ...entryOf(`s${subject.id}`, {
-          at: span.from,
-          notBefore,
-          type,
-          kind,
-          key,
-          occurrence,
-          before: textOf(before),
-          after: textOf(span.word),
-          blind: notBefore !== null && !isSeen(span.endpoint, { notBefore, from: span.from }),
-        }),
-        ...(span.folded > 0 && { folded: span.folded }),
-      });
-    }
-    return entries;
-  };
-  return subjectKinds
-    .filter((kind) => filter.kind === null || filter.kind === kind)
-    .flatMap((kind) => known.subjects(asked.deployment.slug, kind))
-    .filter((subject) => takes(filter, subject))
-    .flatMap(entriesOf);
+      const { from: at, notBefore, endpoint, word, folded } = span;
+      const blind = notBefore !== null && !isSeen(endpoint, { notBefore, from: at });
+      const words = { before: textOf(before), after: textOf(word) };
+      return {
+        ...entryOf(id, { at, notBefore, type, kind, key, occurrence, ...words, blind }),
+        ...(folded > 0 && { folded }),
+      };
+    },
+  );
 }
 
 /** Fields whose change is told, by what is listed. */
@@ -131,76 +207,118 @@ interface Difference {
   readonly after: string | null;
 }
 
+function fieldDifferences(
+  kind: ChangedKind,
+  before: ReturnType<typeof fieldsOf>,
+  after: ReturnType<typeof fieldsOf>,
+): readonly Difference[] {
+  if (!before || !after) return [];
+  return Object.entries(toldFields[kind] ?? {}).flatMap(([field, type]) => {
+    const [was, is] = [before[field] ?? null, after[field] ?? null];
+    return was === is ? [] : [{ type, before: was, after: is }];
+  });
+}
+
 function differences(
   kind: ChangedKind,
   { bodyBefore, bodyLast, bodyAfter }: LoggedChange,
 ): readonly Difference[] {
   const wasListed = bodyBefore !== null;
   const isListed = bodyAfter !== null;
-  // Who was gone may be another when it is back.
-  const [before, after] = [fieldsOf(bodyBefore ?? bodyLast), fieldsOf(bodyAfter)];
+  // A row may return with other fields than it had when it vanished.
+  const earlier = bodyBefore ?? bodyLast;
   const changed =
-    before && after
-      ? Object.entries(toldFields[kind] ?? {}).flatMap(([field, type]) => {
-          const [was, is] = [before[field] ?? null, after[field] ?? null];
-          return was === is ? [] : [{ type, before: was, after: is }];
-        })
-      : [];
-  // Of what has spans these tell it.
+    earlier === null || bodyAfter === null || earlier === bodyAfter
+      ? []
+      : fieldDifferences(kind, fieldsOf(earlier), fieldsOf(bodyAfter));
+  // Spans report when a node or region comes or goes.
   if (wasListed === isListed || kind === 'node' || kind === 'region') return changed;
   const type = isListed ? (bodyLast === null ? 'appeared' : 'returned') : 'vanished';
   return [{ type, before: null, after: null }, ...changed];
 }
 
-async function logEntries(
+/** The log of a list, or of one item of it. */
+interface ListLog {
+  readonly endpoint: number;
+  readonly kind: ChangedKind;
+  readonly item: number | null;
+}
+
+/** The newest entries of one log of a page. */
+async function entriesOfLog(
   asked: Asked,
-  filter: Filter,
-  window: Window,
+  { endpoint, kind, item }: ListLog,
+  { window, cursor, limit }: Page,
   isSeen: ReturnType<typeof seenThroughout>,
 ): Promise<readonly ChangeEntry[]> {
   const { known, store } = asked.context;
-  const kinds = new Map(
-    known.endpoints(asked.deployment.slug).flatMap(({ id, path }) => {
-      const resource = isEndpointPath(path) ? endpointAt(path).resource : null;
-      const kind = changedKinds.find((each) => each === resource);
-      return kind && (filter.kind === null || filter.kind === kind) ? [[id, kind] as const] : [];
-    }),
-  );
-  if (!store || kinds.size === 0) return [];
-  const rows = await store.log([...kinds.keys()], window, allOfIt);
-  return rows.flatMap((row) => {
-    const kind = kinds.get(row.endpoint);
-    // The first look of a list is no change.
-    if (!kind || row.notBefore === null || !takes(filter, { kind, key: row.key })) return [];
-    const { at, notBefore, key, occurrence } = row;
-    const blind = row.blind || !isSeen(row.endpoint, { notBefore, from: at });
-    return differences(kind, row).map(({ type, before, after }) =>
-      entryOf(`l${row.item}-${type}`, { at, notBefore, type, kind, key, occurrence, before, after, blind }),
-    );
-  });
+  if (!store) return [];
+  const entries: ChangeEntry[] = [];
+  const [at, first] = startOf(cursor, 'l', 1) ?? [];
+  let start = at === undefined ? null : { at, item: first ?? -1 };
+  // A row may hold no change that is shown, so one read may not fill the page.
+  while (entries.length < limit) {
+    // oxlint-disable-next-line no-await-in-loop -- each read starts where the one before ended
+    const rows = await store.log({ endpoint, between: window, item, start, limit: limit + 1 });
+    for (const row of rows.slice(0, limit)) {
+      const of = known.item(row.item);
+      if (!of || row.notBefore === null) continue;
+      const { notBefore } = row;
+      const { key, occurrence } = of;
+      const blind = row.blind || !isSeen(row.endpoint, { notBefore, from: row.at });
+      for (const { type, before, after } of differences(kind, row)) {
+        const id = idOf(row.at, 'l', [row.item], type);
+        if (cursor && id >= cursor.id) continue;
+        entries.push(entryOf(id, { at: row.at, notBefore, type, kind, key, occurrence, before, after, blind }));
+      }
+    }
+    const next = rows[limit];
+    if (!next) break;
+    start = { at: next.at, item: next.item };
+  }
+  return entries;
 }
 
-async function entriesWithin(
+async function logEntries(
   asked: Asked,
-  filter: Filter,
-  window: Window,
+  { kind: wanted, key }: Filter,
+  page: Page,
   isSeen: ReturnType<typeof seenThroughout>,
-) {
-  const { store } = asked.context;
-  const own = store ? await store.changes(asked.deployment.slug, window, allOfIt) : [];
-  return [
-    ...spanEntries(asked, filter, window, isSeen),
-    ...(await logEntries(asked, filter, window, isSeen)),
-    ...own.map((row) => entryOf(`c${row.seq}-${row.n}`, row)).filter((entry) => takes(filter, entry)),
-  ].toSorted((a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0));
+): Promise<readonly ChangeEntry[]> {
+  const { known } = asked.context;
+  const logs = known.endpoints(asked.deployment.slug).flatMap(({ id: endpoint, path }): readonly ListLog[] => {
+    const resource = isEndpointPath(path) ? endpointAt(path).resource : null;
+    const kind = changedKinds.find((each) => each === resource);
+    if (!kind || (wanted !== null && wanted !== kind)) return [];
+    if (key === null) return [{ endpoint, kind, item: null }];
+    const items = numbered((occurrence) => known.itemOf(endpoint, key, occurrence));
+    return items.map(({ id: item }) => ({ endpoint, kind, item }));
+  });
+  return (await Promise.all(logs.map((log) => entriesOfLog(asked, log, page, isSeen)))).flat();
 }
 
-function beforeOf(parameters: Parameters): { readonly id: string; readonly at: number } | null {
+async function ownEntries(
+  { context, deployment }: Asked,
+  { kind, key }: Filter,
+  { window, cursor, limit }: Page,
+): Promise<readonly ChangeEntry[]> {
+  const [at, seq = -1, n = -1] = startOf(cursor, 'c', 2) ?? [];
+  const start = at === undefined ? null : { at, seq, n };
+  const query = { deployment: deployment.slug, between: window, kind, key, start, limit: limit + 1 };
+  const rows = (await context.store?.changes(query)) ?? [];
+  return rows
+    .map((row) => entryOf(idOf(row.at, 'c', [row.seq, row.n]), row))
+    .filter(({ id }) => !cursor || id < cursor.id);
+}
+
+function beforeOf(parameters: Parameters): Cursor | null {
   const id = parameters.get('before');
   if (id === undefined) return null;
-  const [, at] = /^(\d{13,15})-[a-z0-9-]{1,60}$/.exec(id) ?? [];
-  if (at === undefined) throw badParameter('before', '“before” is the id of an entry.');
-  return { id, at: Number(at) };
+  const [, at, source, numbers] =
+    /^(\d{13,15})-([cls])(\d{1,16}(?:-\d{1,16})?)(?:-[a-z-]{1,40})?$/.exec(id) ?? [];
+  if (at === undefined || source === undefined || numbers === undefined)
+    throw badParameter('before', '“before” is the id of an entry.');
+  return { id, at: Number(at), source, numbers: numbers.split('-').map(Number) };
 }
 
 export async function changesAnswer(asked: Asked): Promise<Told> {
@@ -212,15 +330,16 @@ export async function changesAnswer(asked: Asked): Promise<Told> {
   if (filter.key !== null && filter.kind === null)
     throw badParameter('key', '“key” is of a “kind”, which is missing.');
   const isSeen = seenThroughout(asked);
-  const data: ChangeEntry[] = [];
-  let end = Math.min(window.to, (before?.at ?? window.to) + 1);
-  // Backwards in steps that grow: a page is filled from the newest, however much there is in all.
-  for (let step = hour; end > window.from && data.length <= limit; step *= 2) {
-    const begin = Math.max(window.from, end - step);
-    const entries = await entriesWithin(asked, filter, { from: begin, to: end }, isSeen);
-    data.push(...entries.filter(({ id }) => before === null || id < before.id).slice(0, limit + 1));
-    end = begin;
-  }
+  // One more than the page: whether there is another page.
+  const wanted = { window, cursor: before && before.at < window.to ? before : null, limit: limit + 1 };
+  // The newest of all are among the newest of each source.
+  const data = [
+    ...spanEntries(asked, filter, wanted, isSeen),
+    ...(await logEntries(asked, filter, wanted, isSeen)),
+    ...(await ownEntries(asked, filter, wanted)),
+  ]
+    .toSorted(byIdDescending)
+    .slice(0, limit + 1);
   const page = data.slice(0, limit);
   const next = new URLSearchParams({
     ...Object.fromEntries(parameters),

@@ -26,17 +26,18 @@ async function nodePlaces({ context, deployment }: Asked, { from }: Window) {
   const { known, store, now } = context;
   const lists = endpointsFor(known, deployment.slug, 'node');
   const keyOf = ({ key, occurrence }: Pick<SubjectRow, 'key' | 'occurrence'>) => `${occurrence} ${key}`;
-  const log =
-    (await store?.log(
-      lists.map(({ id }) => id),
-      { from, to: now + 1 },
-      mostMoves,
-    )) ?? [];
+  const between = { from, to: now + 1 };
+  const query = { between, item: null, start: null, limit: mostMoves };
+  const logs = await Promise.all(
+    lists.map(async ({ id: endpoint }) => (await store?.log({ ...query, endpoint })) ?? []),
+  );
   const logged = new Map<string, LoggedChange[]>();
-  for (const row of log.toReversed()) {
-    const rows = logged.get(keyOf(row)) ?? [];
+  for (const row of logs.flat().toSorted((a, b) => a.at - b.at)) {
+    const item = known.item(row.item);
+    if (!item) continue;
+    const rows = logged.get(keyOf(item)) ?? [];
     rows.push(row);
-    logged.set(keyOf(row), rows);
+    logged.set(keyOf(item), rows);
   }
   const regionOf = (body: string | null) => fieldsOf(body)?.['pop'] ?? null;
   return (node: SubjectRow): PlacedNode['places'] => {

@@ -15,8 +15,17 @@ import type {
   Table,
   ValueRow,
 } from '../rows.ts';
-import { type Between, type HistoryStore, type LoggedChange, type LookTime, StoreFailure } from '../store.ts';
+import {
+  type Between,
+  type ChangeQuery,
+  type HistoryStore,
+  type LoggedChange,
+  type LogQuery,
+  type LookTime,
+  StoreFailure,
+} from '../store.ts';
 import { faultOf } from './faults.ts';
+import { toKept } from './kept-text.ts';
 import { loadSpans } from './load-spans.ts';
 import { Statements } from './statements.ts';
 import { tidyOnce } from './tidy.ts';
@@ -137,41 +146,44 @@ export class LibsqlStore implements HistoryStore {
     return this.#do(() => this.#statements.rows('bucket_day', where, [endpoint, day]));
   }
 
-  async log(
-    endpoints: readonly number[],
-    { from, to }: Between,
-    limit: number,
-  ): Promise<readonly LoggedChange[]> {
-    if (endpoints.length === 0) return [];
-    const places = endpoints.map(() => '?').join(', ');
-    const where = `where endpoint in (${places}) and at >= ? and at < ? order by at desc, item limit ?`;
-    const last = 'where item = ? and at < ? order by at desc limit 1';
+  async log({ endpoint, between, item, start, limit }: LogQuery): Promise<readonly LoggedChange[]> {
+    const { from, to } = between;
+    // The planner would read the whole log of an endpoint if it could choose that key for one item.
+    const [owner, of] = item === null ? ['endpoint', endpoint] : ['item', item];
+    const { at, item: first } = start ?? { at: to, item: -1 };
+    const page = `where ${owner} = ? and at >= ? and (at, item) <= (?, ?) and not_before is not null
+      order by at desc, item desc limit ?`;
+    const bodiesOfPage = `where id in (with page as (select "before", "after" from log ${page})
+      select "before" from page union select "after" from page)`;
+    const lastListed = `join log as gone on gone."before" = content.id
+      where gone.item = ? and gone.at < ? order by gone.at desc limit 1`;
     return this.#do(() => {
-      const bodies = new Map<number, string | null>();
-      const body = (id: number | null) => {
-        if (id === null) return null;
-        const known = bodies.get(id) ?? this.#content(id)?.body ?? null;
-        bodies.set(id, known);
-        return known;
-      };
-      return this.#statements.rows('log', where, [...endpoints, from, to, limit]).map((row) => {
-        const [item] = this.#statements.rows('item', 'where id = ?', [row.item]);
-        const [gone] = row.before === null ? this.#statements.rows('log', last, [row.item, row.at]) : [];
+      const values = [of, from, at, first, limit];
+      const rows = this.#statements.rows('log', page, values);
+      const bodies = new Map(
+        this.#statements.rows('content', bodiesOfPage, values).map(({ id, body }) => [id, body]),
+      );
+      const body = (id: number | null) => (id === null ? null : (bodies.get(id) ?? null));
+      return rows.map((row) => {
+        const [last] =
+          row.before === null ? this.#statements.rows('content', lastListed, [row.item, row.at]) : [];
         return {
           ...row,
-          key: item?.key ?? '',
-          occurrence: item?.occurrence ?? 1,
           bodyBefore: body(row.before),
-          bodyLast: body(gone?.before ?? null),
+          bodyLast: last?.body ?? null,
           bodyAfter: body(row.after),
         };
       });
     });
   }
 
-  async changes(deployment: string, { from, to }: Between, limit: number) {
-    const where = 'where deployment = ? and at >= ? and at < ? order by at desc, seq desc, n desc limit ?';
-    return this.#do(() => this.#statements.rows('change', where, [deployment, from, to, limit]));
+  async changes({ deployment, between, kind, key, start, limit }: ChangeQuery) {
+    const { at, seq, n } = start ?? { at: between.to, seq: -1, n: -1 };
+    const where = `where deployment = ? and at >= ? and (at, seq, n) <= (?, ?, ?)
+      and coalesce(?, kind) = kind and coalesce(?, key_text) = key_text
+      order by at desc, seq desc, n desc limit ?`;
+    const values = [deployment, between.from, at, seq, n, kind, key === null ? null : toKept(key), limit];
+    return this.#do(() => this.#statements.rows('change', where, values));
   }
 
   async content(id: number): Promise<ContentRow | null> {

@@ -185,7 +185,8 @@ describe('what is written', () => {
       entry(10, 1, null),
       entry(20, null, 2),
     ]);
-    const log = await store.log([1], { from: beginning, to: beginning + 30 }, 10);
+    const between = { from: beginning, to: beginning + 30 };
+    const log = await store.log({ endpoint: 1, between, item: null, start: null, limit: 10 });
     expect(log.map(({ bodyBefore, bodyLast, bodyAfter }) => [bodyBefore, bodyLast, bodyAfter])).toEqual([
       [null, '{"a":1}', '{"a":2}'],
       ['{"a":1}', null, null],
@@ -308,7 +309,7 @@ describe('a file', () => {
     await store.close();
     const older = new Database(file);
     older.exec(
-      'drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
+      'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
     );
     older.close();
     rmSync(`${file}.sum`);
@@ -325,7 +326,9 @@ describe('a file', () => {
     await store.write([endpoint, subject, word, span(0, null), look(0)]);
     await store.close();
     const older = new Database(file);
-    older.exec('drop table chain; drop table shared_content; alter table item drop column changed_at');
+    older.exec(
+      'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at',
+    );
     // So that to open it changes nothing.
     older.exec('pragma user_version = 1; pragma journal_mode = wal');
     older.close();

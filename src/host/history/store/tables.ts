@@ -185,7 +185,7 @@ export function quoted(name: string): string {
 }
 
 /** `user_version` of a file that these tables are in. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 const sqliteTypes: Readonly<Record<ColumnType, string>> = {
   integer: 'integer',
@@ -226,6 +226,8 @@ const versions: readonly ((from: number) => readonly string[])[] = [
     'create table shared_content (up_to integer primary key) strict',
     'insert into shared_content select max(id) from content having count(*) > 0',
   ],
+  // The past of one item. Without it a change of a row that returned costs a read of the whole log.
+  () => ['create index if not exists log_item on log (item, at)'],
 ];
 
 /** The statements that make a file of an older version ours; of 0 it is empty. */
