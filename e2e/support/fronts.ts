@@ -25,12 +25,18 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** The block of a language in a page of the docs, where it has one. */
-export function blockOf(page: string, language: string): string {
+/** The blocks of a language in a page of the docs, in their order. */
+export function blocksOf(page: string, language: string): readonly string[] {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
-  const [, block] = text.split(`\`\`\`${language}\n`);
+  const [, ...found] = text.split(`\`\`\`${language}\n`);
+  return found.map((rest) => rest.slice(0, rest.indexOf('```')));
+}
+
+/** The first block of a language in a page of the docs. */
+export function blockOf(page: string, language: string): string {
+  const [block] = blocksOf(page, language);
   if (block === undefined) throw new Error(`docs/${page} has no block of ${language}.`);
-  return block.slice(0, block.indexOf('```'));
+  return block;
 }
 
 /** A text with examples replaced, each of which must be there. */

@@ -83,8 +83,8 @@ export function gated({ folder = null, password = line, proxy = false, basePath 
   const ask = async (
     path: string,
     init: RequestInit = {},
-    { address = '192.0.2.7', peer = '192.0.2.7', prefix = '', isSecure = false } = {},
-  ) => gate.fetch(new Request(`http://dash.test${path}`, init), { address, peer, prefix, isSecure });
+    { address = '192.0.2.7', peer = '192.0.2.7', host = 'dash.test', prefix = '', isSecure = false } = {},
+  ) => gate.fetch(new Request(`http://dash.test${path}`, init), { address, peer, host, prefix, isSecure });
   const guess = (password_: string, init: RequestInit = {}, from = {}, next = '/') =>
     ask(
       `${basePath}/login`,

@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { Theme } from '#contract/host.ts';
 import { formatClock } from '#domain/text/format.ts';
-import { formHeaders } from '../http/security-headers.ts';
+import { documentHeaders, formHeaders } from '../http/security-headers.ts';
 import type { Shell } from '../http/shell.ts';
 import type { StaticFiles } from '../http/static-files.ts';
+import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
 
 /** Picture 40; colours and type are those of the app's own sheet, which comes with the document. */
@@ -13,7 +14,8 @@ const style = `
 .access-bar{display:flex;align-items:center;gap:10px;height:44px;padding:0 24px;border-bottom:1px solid var(--line);font-size:14.5px;font-weight:640}
 .access{max-width:440px;margin:max(48px,calc(21vh)) auto 48px}
 .access h1{font-size:42px;line-height:48px;font-weight:680;letter-spacing:-.02em}
-.access .lead{margin-top:6px;color:var(--text-2);font-size:15px;line-height:24px}
+.access .foot a{color:var(--text);text-decoration:underline}
+.access .lead{margin-top:6px;overflow-wrap:anywhere;color:var(--text-2);font-size:15px;line-height:24px}
 .access form{margin-top:20px;padding-top:20px;border-top:1px solid var(--line-strong)}
 .access label{display:block;font-size:13px;line-height:18px;font-weight:620}
 .access .row{display:flex;gap:10px;margin-top:8px}
@@ -23,6 +25,7 @@ const style = `
 .access :focus-visible{outline:2px solid var(--text);outline-offset:2px}
 .access .answer{min-height:40px;margin-top:16px;font-size:13px;line-height:20px;color:var(--text-2)}
 .access .answer b{display:block;font-weight:640;color:var(--text)}
+.access .answer b:not(:first-child){margin-top:8px}
 .access .foot{margin-top:12px;padding-top:12px;border-top:1px solid var(--line);font-size:12.5px;line-height:18px;color:var(--text-2)}
 .access code{font-family:var(--font-mono,ui-monospace,monospace);font-size:11px;color:var(--text);white-space:nowrap}
 @media (width < 47.5rem){.access-bar{padding:0 16px}.access{margin:48px 16px}.access input[type=password]{font-size:16px}}
@@ -59,12 +62,14 @@ interface PageParts {
   readonly title: string;
   readonly main: string;
   readonly status: number;
+  /** Whether it has a form: no other page may send one. */
+  readonly hasForm?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 function page(
   { shell, base, files, theme }: PageSurroundings,
-  { title, main, status, headers }: PageParts,
+  { title, main, status, hasForm = false, headers }: PageParts,
 ): Response {
   const themed = theme === null ? '' : ` data-theme="${theme}"`;
   const html = `<!doctype html>
@@ -74,7 +79,7 @@ function page(
   return new Response(html, {
     status,
     headers: {
-      ...formHeaders([...shell.digests, digest]),
+      ...(hasForm ? formHeaders : documentHeaders)([...shell.digests, digest]),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       ...headers,
@@ -141,7 +146,47 @@ export function logInPage(around: PageSurroundings, next: string, refusal: Refus
 <p id="answer" class="answer" aria-live="polite">${answerTo(refusal)}</p></form>
 <p class="foot">A screen on a wall takes a link of its own: <code>edgewatch wall-links add NAME</code>.<br>It then needs no password and can be revoked.</p>`;
   const status = refusal ? statuses[refusal.kind] : 200;
-  return page(around, { title: 'Log in', main, status, headers: headersFor(refusal) });
+  return page(around, { title: 'Log in', main, status, hasForm: true, headers: headersFor(refusal) });
+}
+
+/** A sentence for each way in which a form is not this host's own. */
+export function foreignFormText(why: ForeignForm): string {
+  switch (why.kind) {
+    case 'other-site':
+      return 'The form was sent by a page of another site.';
+    case 'no-origin':
+      return 'The browser did not say which page sent the form.';
+    case 'other-host':
+      return `The form was sent by a page of ${why.origin}, and this host was reached as ${why.host}.`;
+  }
+}
+
+function code(text: string): string {
+  return `<code>${escaped(text)}</code>`;
+}
+
+/** What an operator can change. */
+function remedy(why: ForeignForm): string {
+  switch (why.kind) {
+    case 'other-site':
+      return 'Log in on this host’s own page.';
+    case 'no-origin':
+      return `If a proxy in front of this host sets ${code('Referrer-Policy: no-referrer')}, leave that header of the log-in page as the host sends it.`;
+    case 'other-host': {
+      const name = escaped(new URL(why.origin).hostname);
+      return `<span>If you opened the first address, the proxy in front of this host replaces its name. Do one of the two:</span>
+<b>Pass the name on</b>In nginx: ${code('proxy_set_header Host $http_host;')} In the configuration: ${code('hostNames')} with ${code(name)}.
+<b>Send the name beside it</b>In the proxy: ${code('X-Forwarded-Host')}. In the configuration: the proxy’s address under ${code('trustedProxies')}.`;
+    }
+  }
+}
+
+/** For a browser whose form is not accepted. */
+export function foreignFormPage(around: PageSurroundings, why: ForeignForm): Response {
+  const main = `<p class="lead">${escaped(foreignFormText(why))}</p>
+<p class="answer">${remedy(why)}</p>
+<p class="foot"><a href="${around.base}/login">Back to the log-in page</a></p>`;
+  return page(around, { title: 'Form refused', main, status: 403 });
 }
 
 /** For those whom no form helps. */

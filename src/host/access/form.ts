@@ -3,16 +3,27 @@
 /** Bytes. */
 const longestForm = 8 * 1024;
 
+/** Why a form is not accepted. */
+export type ForeignForm =
+  | { readonly kind: 'other-site' }
+  /** The browser did not say from which origin the form comes. */
+  | { readonly kind: 'no-origin' }
+  /** The form comes from `origin`, and this host was reached as `host`. */
+  | { readonly kind: 'other-host'; readonly origin: string; readonly host: string };
+
 /**
- * Whether a request comes from a page of this very host, or from no browser at all. Browsers say where a form comes from:
- * by `Sec-Fetch-Site`, or where they do not trust the connection, by `Origin`.
+ * `null` for a form of this host's own page, and for a client that is no browser. Browsers send `Sec-Fetch-Site` over https
+ * and to loopback names, and `Origin` with every form.
+ *
+ * @param host - as the client named it, also behind a trusted proxy (forwarded.ts).
  */
-export function isSameOrigin({ headers, url }: Request): boolean {
+export function foreignForm(headers: Headers, host: string): ForeignForm | null {
   const site = headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin';
+  if (site !== null) return site === 'same-origin' ? null : { kind: 'other-site' };
   const origin = headers.get('origin');
-  if (origin === null) return true;
-  return URL.canParse(origin) && new URL(origin).host === (headers.get('host') ?? new URL(url).host);
+  if (origin === null) return null;
+  if (!URL.canParse(origin)) return { kind: 'no-origin' };
+  return new URL(origin).host === host.toLowerCase() ? null : { kind: 'other-host', origin, host };
 }
 
 /** The fields of a form; the status to refuse it with where it is none, or too long. */

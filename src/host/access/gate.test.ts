@@ -62,6 +62,17 @@ describe('a stranger', () => {
     expect((await guess(right, {}, {}, next)).headers.get('location')).toBe('/');
   });
 
+  it.each([
+    ['/open?key=SECRET&region=osl1', '/login?next=%2Fopen%3Fregion%3Dosl1'],
+    ['/open/nodes?%6bey=SECRET', '/login?next=%2Fopen%2Fnodes'],
+    ['/open?a=%20b&key=SECRET&c', '/login?next=%2Fopen%3Fa%3D%2520b%26c'],
+  ])('is led to the log-in page without the key of a wall link (%s)', async (path, location) => {
+    const { ask } = gated();
+    expect((await ask(path)).headers.get('location')).toBe(location);
+    const page = await ask(`/login?next=${encodeURIComponent(path)}`);
+    expect(await page.text()).not.toContain('SECRET');
+  });
+
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('may not %s anything else', async (method) => {
     const { ask } = gated();
     for (const path of ['/', '/vault', '/no-such', '/deployments/vault/api/v2/status', '/config.json']) {
@@ -77,6 +88,7 @@ describe('a stranger', () => {
     const response = await ask('/open');
     expect(response.status).toBe(401);
     expect(await response.text()).not.toContain('<form');
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'none'");
     expect((await ask('/login')).status).toBe(401);
     expect((await ask('/login', { method: 'POST', body: 'password=x' })).status).toBe(405);
   });
@@ -175,7 +187,8 @@ describe('a log-in', () => {
     ['another origin', { origin: 'https://evil.test' }, 403],
     ['an origin that is none', { origin: 'null' }, 403],
     ['its own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
-    ['its own page over plain http', { origin: 'http://dash.test', host: 'dash.test' }, 303],
+    ['its own page over plain http', { origin: 'http://dash.test' }, 303],
+    ['another port of this host', { origin: 'http://dash.test:8080' }, 403],
     ['no browser', {}, 303],
   ])('is taken from %s, or not', async (_from, headers, status) => {
     const { ask, guess, logIn, seen } = gated();
@@ -185,6 +198,45 @@ describe('a log-in', () => {
     const cookie = await logIn();
     await ask('/logout', { method: 'POST', headers: { ...headers, cookie } });
     expect(await seen('/open', cookie)).toBe(status === 403 ? 200 : 303);
+  });
+
+  it('counts as its own page by the name that the client used', async () => {
+    const { guess } = gated();
+    const headers = { origin: 'http://Dash.example.com:8080' };
+    expect((await guess(right, { headers }, { host: 'dash.example.com:8080' })).status).toBe(303);
+    expect((await guess(right, { headers }, { host: 'dash.example.com' })).status).toBe(403);
+  });
+
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    [
+      'another host',
+      { origin: 'http://dash.example.com:8080' },
+      ['http://dash.example.com:8080', 'dash.test', '$http_host', 'hostNames', 'trustedProxies'],
+    ],
+    ['no origin', { origin: 'null' }, ['Referrer-Policy: no-referrer']],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, ['another site']],
+  ])(
+    'that is refused for %s shows a browser what to change, and a script a problem',
+    async (_why, from, words) => {
+      const { ask, guess } = gated();
+      const headers = { ...from, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+      for (const page of [await guess(right, { headers }), await ask('/logout', { method: 'POST', headers })]) {
+        expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+        const html = await page.text();
+        for (const word of words) expect(html).toContain(word);
+        expect(html).toContain('href="/login"');
+        expect(page.headers.get('content-security-policy')).toContain("form-action 'none'");
+      }
+      const script = await guess(right, { headers: from });
+      expect([script.status, script.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
+    },
+  );
+
+  it('that is refused writes no markup of what was sent', async () => {
+    const { guess } = gated();
+    const headers = { origin: 'http://a.test', accept: 'text/html' };
+    const html = await (await guess(right, { headers }, { host: '"><script>x</script>' })).text();
+    expect(html).not.toContain('<script>x');
   });
 
   it('takes ten wrong guesses an address and quarter hour', async () => {

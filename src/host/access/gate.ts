@@ -14,10 +14,18 @@ import { methodNotAllowed, problem } from '../http/problem.ts';
 import type { Shell } from '../http/shell.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import { chosenTheme, wallTheme } from '../http/theme.ts';
-import { challenge, logInPage, type PageSurroundings, type Refusal, refusalPage } from './access-page.ts';
+import {
+  challenge,
+  foreignFormPage,
+  foreignFormText,
+  logInPage,
+  type PageSurroundings,
+  type Refusal,
+  refusalPage,
+} from './access-page.ts';
 import type { AccessState } from './access-state.ts';
 import { type CookiePlace, cookie, cookiesNamed, sessionCookie, wallCookie } from './cookies.ts';
-import { isSameOrigin, readForm } from './form.ts';
+import { type ForeignForm, foreignForm, readForm } from './form.ts';
 import { sessionMilliseconds } from './signing-keys.ts';
 
 export interface GateOptions {
@@ -57,21 +65,31 @@ const longestCookie = 400 * 24 * 60 * 60;
 const longestNext = 2_000;
 const mostGroups = 200;
 
-/** Where to go after logging in: a page of this host, as it stands below its base; the first page where it is none. */
+/** The key of a wall link; `null` if the search has none. */
+function wallKeyIn(search: string): string | null {
+  return new URLSearchParams(search).get('key');
+}
+
+/** A search without the key of a wall link, however its name is encoded. What is left stays as it was sent. */
+function withoutKey(search: string): string {
+  if (wallKeyIn(search) === null) return search;
+  const left = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && wallKeyIn(pair) === null);
+  return left.length === 0 ? '' : `?${left.join('&')}`;
+}
+
+/**
+ * Where to go after logging in: a page of this host, as it stands below its base; the first page if it is none. Never with
+ * the key of a wall link, which would stay in the log-in page, its address and the browser's history.
+ */
 export function cleanNext(text: string | null): string {
   const next = text ?? '';
   if (next.length > longestNext || !/^\/[\x21-\x7e]*$/.test(next) || next.includes('#')) return '/';
   const query = next.indexOf('?');
-  return pageDeployment(query === -1 ? next : next.slice(0, query)) === null ? '/' : next;
-}
-
-/** A search without the key of a wall link. */
-function withoutKey(search: string): string {
-  const left = search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && !/^key(?:=|$)/.test(pair));
-  return left.length === 0 ? '' : `?${left.join('&')}`;
+  const [path, search] = query === -1 ? [next, ''] : [next.slice(0, query), next.slice(query)];
+  return pageDeployment(path) === null ? '/' : path + withoutKey(search);
 }
 
 function isWall(path: string): boolean {
@@ -149,8 +167,8 @@ export class Gate {
     if (isOpen || path.startsWith('/assets/')) return this.#strangers.fetch(request, forwarded);
     if (path === '/metrics' && this.#scraped) return this.#scraped.fetch(request, forwarded);
     const search = searchOf(request.url);
-    if (isWall(path) && withoutKey(search) !== search && /[?&]key=/.test(search))
-      return this.#openWall(asked, search);
+    const key = isWall(path) ? wallKeyIn(search) : null;
+    if (key !== null) return this.#openWall(asked, search, key);
     const viewer = this.#viewerOf(asked);
     if (!viewer) return this.#answerStranger(asked, search);
     const answer = this.#hostFor(viewer).fetch(request, forwarded);
@@ -222,11 +240,21 @@ export class Gate {
     return logInPage(this.#around(request, place), next, refusal);
   }
 
-  async #logIn({ request, forwarded: { address }, place }: Asked): Promise<Response> {
+  /** A browser that shows the response gets a page; a script gets a problem document. */
+  #refuseForm({ request, place }: Asked, why: ForeignForm): Response {
+    if (request.headers.get('accept')?.includes('text/html') === true)
+      return foreignFormPage(this.#around(request, place), why);
+    return problem({ status: 403, title: 'Refused', detail: foreignFormText(why) });
+  }
+
+  async #logIn(asked: Asked): Promise<Response> {
+    const { request, forwarded, place } = asked;
+    const { address, host } = forwarded;
     const { access, state } = this.#options;
     const line = access.password?.reveal();
     if (line === undefined) return methodNotAllowed();
-    if (!isSameOrigin(request)) return fromElsewhere();
+    const foreign = foreignForm(request.headers, host);
+    if (foreign) return this.#refuseForm(asked, foreign);
     const form = await readForm(request);
     if (typeof form === 'number') return badForm(form);
     const next = cleanNext(form.get('next'));
@@ -245,9 +273,11 @@ export class Gate {
     return redirect(place.base + next, [cookie(sessionCookie, token, sessionMilliseconds / 1000, place)]);
   }
 
-  #logOut({ request, place }: Asked): Response {
+  #logOut(asked: Asked): Response {
+    const { request, forwarded, place } = asked;
     const { access, state } = this.#options;
-    if (!isSameOrigin(request)) return fromElsewhere();
+    const foreign = foreignForm(request.headers, forwarded.host);
+    if (foreign) return this.#refuseForm(asked, foreign);
     const line = access.password?.reveal() ?? '';
     const now = state.now();
     for (const token of cookiesNamed(request.headers.get('cookie'), sessionCookie))
@@ -258,20 +288,11 @@ export class Gate {
     ]);
   }
 
-  #openWall({ request, path, place }: Asked, search: string): Response {
-    const [key = ''] = new URLSearchParams(search).getAll('key');
+  #openWall({ request, path, place }: Asked, search: string, key: string): Response {
     if (!this.#options.state.wallLinks.find(key))
       return refusalPage(this.#around(request, place, true), 'wall-link');
     return redirect(place.base + path + withoutKey(search), [cookie(wallCookie, key, longestCookie, place)]);
   }
-}
-
-function fromElsewhere(): Response {
-  return problem({
-    status: 403,
-    title: 'Refused',
-    detail: 'A form of another site is not taken.',
-  });
 }
 
 function badForm(status: 413 | 415): Response {

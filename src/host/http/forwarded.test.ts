@@ -47,6 +47,20 @@ test.each<[string, string, Readonly<Record<string, string>>, boolean]>([
   expect(from(remote, headers).isSecure).toBe(isSecure);
 });
 
+test.each<[string, string, Readonly<Record<string, string>>, string]>([
+  ['a trusted proxy names it', '10.0.0.5', { 'x-forwarded-host': 'dash.test:8080' }, 'dash.test:8080'],
+  [
+    'several do, the first speaks with the client',
+    '10.0.0.5',
+    { 'x-forwarded-host': 'dash.test, inner' },
+    'dash.test',
+  ],
+  ['it names none', '10.0.0.5', {}, '127.0.0.1:4600'],
+  ['anybody else names one', '192.0.2.99', { 'x-forwarded-host': 'evil.test' }, '127.0.0.1:4600'],
+])('the host name if %s', (_case, remote, headers, host) => {
+  expect(from(remote, { host: '127.0.0.1:4600', ...headers }).host).toBe(host);
+});
+
 test('the other end of the connection stays known, whoever it speaks for', () => {
   expect(from('::ffff:10.0.0.5', spoken)).toMatchObject({ address: '192.0.2.7', peer: '10.0.0.5' });
 });

@@ -9,6 +9,8 @@ import { SettingsError } from '../configuration/base-url.ts';
 export interface Forwarded {
   /** Of the client. */
   readonly address: string;
+  /** The host name, and port if any, that the client speaks to: `dash.example.com:8080`. */
+  readonly host: string;
   /** What a proxy took off the path, `/ops/ew`; empty where it took nothing. */
   readonly prefix: string;
   /** Of whoever holds the other end of the connection. */
@@ -20,6 +22,12 @@ export interface Forwarded {
 /** The last word on a header; of several lines the first ones may be anybody's. */
 function textOf(value: string | readonly string[] | undefined): string {
   return typeof value === 'string' ? value : (value?.join(',') ?? '');
+}
+
+/** The first entry of a list. Of several proxies the client speaks to the one that wrote the first. */
+function firstIn(value: string | readonly string[] | undefined): string {
+  const [first = ''] = textOf(value).split(',', 1);
+  return first.trim();
 }
 
 /** An address without the way in which a socket for both families writes it, and without a port. */
@@ -58,13 +66,15 @@ export function forwardedOf(
 ): Forwarded {
   const nearest = plainAddress(socket.remoteAddress ?? '');
   const isSecure = socket instanceof TLSSocket;
-  if (!isTrusted(nearest)) return { address: nearest, prefix: '', peer: nearest, isSecure };
-  // Of several proxies the first is the one that the client speaks to.
-  const [scheme = ''] = textOf(headers['x-forwarded-proto']).split(',', 1);
+  const host = headers.host ?? '';
+  if (!isTrusted(nearest)) return { address: nearest, host, prefix: '', peer: nearest, isSecure };
+  const scheme = firstIn(headers['x-forwarded-proto']);
+  const name = firstIn(headers['x-forwarded-host']);
   return {
+    host: name === '' ? host : name,
     address: clientIn(textOf(headers['x-forwarded-for']), nearest, isTrusted),
     prefix: prefixIn(textOf(headers['x-forwarded-prefix'])),
     peer: nearest,
-    isSecure: scheme === '' ? isSecure : scheme.trim().toLowerCase() === 'https',
+    isSecure: scheme === '' ? isSecure : scheme.toLowerCase() === 'https',
   };
 }

@@ -43,7 +43,7 @@ interface Asked {
 /** Of this machine. */
 const isHere = addressCheck(['127.0.0.0/8', '::1']);
 
-const fromNobody: Forwarded = { address: '', prefix: '', peer: '', isSecure: false };
+const fromNobody: Forwarded = { address: '', host: '', prefix: '', peer: '', isSecure: false };
 
 /** A certificate with those behind it, and its key. */
 export interface Identity {

@@ -13,13 +13,14 @@ export default function LogOut({ inWords = false }: { readonly inWords?: boolean
   const [hasFailed, setHasFailed] = useState(false);
   const leave = async () => {
     try {
-      // Told to be a page that follows, it would be one of another policy: the host's answer is not needed.
-      await fetch(hostAddress('logout'), { method: 'POST', redirect: 'manual' });
+      // The host redirects to its log-in page, which this page's policy lets nobody follow by script.
+      const { type } = await fetch(hostAddress('logout'), { method: 'POST', redirect: 'manual' });
+      if (type !== 'opaqueredirect') throw new Error('refused');
       globalThis.location.assign(hostAddress('login'));
     } catch {
       setHasFailed(true);
     }
   };
-  const title = hasFailed ? 'Not logged out: the host does not answer' : name;
+  const title = hasFailed ? 'Not logged out: the host refused or did not answer' : name;
   return <BarButton icon="leave" name={title} inWords={inWords} onPress={() => void leave()} />;
 }
