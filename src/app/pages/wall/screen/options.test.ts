@@ -52,6 +52,11 @@ describe('the settings of a wall', () => {
   it('know the zones of the world', () => {
     expect(read('zone=Europe/Zurich').zone).toBe('Europe/Zurich');
   });
+
+  it.each(['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Calcutta'])('keep %s as it was set', (zone) => {
+    expect(read(`zone=${zone}`).zone).toBe(zone);
+    expect(readWallSettings(new URLSearchParams(), { zone }).zone).toBe(zone);
+  });
 });
 
 describe('the address of a wall', () => {

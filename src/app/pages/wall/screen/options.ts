@@ -43,8 +43,13 @@ function words(text: string | null): readonly string[] {
     .filter((word) => word !== '');
 }
 
-function zoneOf(name: string | null | undefined): string | null {
-  if (name === null || name === undefined) return null;
+/** The zone as it was set: browsers resolve `Asia/Kolkata` to its old name. */
+function zoneOf(name: string | null): string | null {
+  return name !== null && resolvedZone(name) !== null ? name : null;
+}
+
+/** The browser's own name of a zone; `null` if it does not know the zone. */
+export function resolvedZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {

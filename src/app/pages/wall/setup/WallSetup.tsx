@@ -16,7 +16,7 @@ import { formatExact, joinWords } from '#domain/text/format.ts';
 import { fullHd, hasRoomFor, roles, unitOf } from '#domain/wall/geometry.ts';
 import { type SceneName, sceneNames } from '#domain/wall/rotation.ts';
 import { roomOf } from '../context.ts';
-import { readWallSettings, type WallSettings, wallAddress } from '../screen/options.ts';
+import { readWallSettings, resolvedZone, type WallSettings, wallAddress } from '../screen/options.ts';
 import { Preview } from './Preview.tsx';
 import { SceneOrder, titleOfScene } from './SceneOrder.tsx';
 
@@ -285,6 +285,7 @@ const dimmed = [22, 6] as const;
 function MoreRow({ settings, defaults, onChange }: PartProps & { readonly defaults: WallSettings }) {
   const id = useId();
   const here = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  const zones = [...new Set(['UTC', defaults.zone, settings.zone])];
   const hours = defaults.dim ?? dimmed;
   return (
     <Row label="More">
@@ -295,7 +296,7 @@ function MoreRow({ settings, defaults, onChange }: PartProps & { readonly defaul
         value={settings.zone}
         onChange={(event) => onChange({ zone: event.target.value })}
       >
-        {[...new Set(['UTC', defaults.zone, here])].map((zone) => (
+        {(zones.some((zone) => resolvedZone(zone) === here) ? zones : [...zones, here]).map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </select>
