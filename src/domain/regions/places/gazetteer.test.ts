@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import zoneTable from 'moment-timezone/data/meta/latest.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { buildGazetteer } from '#scripts/gazetteer/build.ts';
 import { createGazetteer, holds, joinGazetteers, locate } from './gazetteer.ts';
+import { formatLocalTime } from './local-time.ts';
 
 const texts = buildGazetteer();
 const usual = createGazetteer(texts.usual);
@@ -22,6 +24,18 @@ describe('where a place is', () => {
     ['Tokyo 2', '東京', 'JP'],
     ['英国伦敦', 'London', 'GB'],
     ['서울', 'Seoul', 'KR'],
+    ['Ciudad Juárez', 'Juárez', 'MX'],
+    ['Prishtina', 'Pristina', 'XK'],
+    ['Nukualofa', 'Nuku‘alofa', 'TO'],
+    ['Nuku’alofa', 'Nukuʻalofa', 'TO'],
+    ['Paris, France', 'Paris', 'FR'],
+    ['London, England', 'London', 'GB'],
+    ['Hong Kong, China', 'Hong Kong', 'HK'],
+    ['Tokyo (East)', 'Tokyo', 'JP'],
+    ['Tokyo (Inzai)', 'Tokyo', 'JP'],
+    ['Frankfurt/Oder', 'Frankfurt (Oder)', 'DE'],
+    ['Portland, Maine', 'Portland, ME, USA', 'US'],
+    ['Ashburn, VA 2', 'Ashburn, VA', 'US'],
   ])('%s is %s', (one, other, country) => {
     const location = find(one, country);
     expect(location).not.toBeNull();
@@ -39,6 +53,34 @@ describe('where a place is', () => {
   it('takes the most populous of several and says that there are others', () => {
     expect(find('Portland', 'US')?.lon).toBeCloseTo(-122.7, 0);
     expect(find('Portland', 'US')?.doubt).toMatch(/several places/);
+  });
+
+  it.each([
+    ['Portland, OR', 'US', 45.5, -122.7],
+    ['Portland, ME', 'US', 43.7, -70.3],
+    ['Springfield, IL', 'US', 39.8, -89.6],
+    ['Springfield, MO', 'US', 37.2, -93.3],
+    ['Frankfurt (Oder)', 'DE', 52.3, 14.6],
+    ['Frankfurt (Main)', 'DE', 50.1, 8.7],
+    ['London, ON', 'CA', 43, -81.2],
+    ['Vancouver, WA', 'US', 45.6, -122.7],
+  ])('takes the qualifier of %s, which leaves no doubt', (name, country, lat, lon) => {
+    const location = find(name, country);
+    expect(location?.lat).toBeCloseTo(lat, 0);
+    expect(location?.lon).toBeCloseTo(lon, 0);
+    expect(location?.doubt).toBeNull();
+  });
+
+  it.each([
+    ['Portland, XX', 'US'],
+    ['Portland (Atlantis)', 'US'],
+    ['Dallas, OR', 'US'],
+    ['Portland/Springfield', 'US'],
+    ['Frankfurt (Atlantis)', 'DE'],
+    ['Marseille, Germany', 'FR'],
+    ['Paris (a'.repeat(24), 'FR'],
+  ])('%s is not on the map: its qualifier fits no place of the name', (name, country) => {
+    expect(find(name, country)).toBeNull();
   });
 
   it.each([
@@ -63,9 +105,61 @@ describe('where a place is', () => {
 
   it.each([
     ['usual', 26_000],
-    ['others', 30_000],
+    ['others', 32_000],
   ] as const)('stays small, for what is %s goes to browsers that draw a map', (which, most) => {
     expect(gzipSync(texts[which], { level: 9 }).byteLength).toBeLessThan(most);
+  });
+});
+
+describe('the time zone of a place', () => {
+  it.each([
+    ['Dili', 'TL', '21:00'],
+    ['Dandong', 'CN', '20:00'],
+    ['Saint-Pierre', 'PM', '09:00'],
+    ['Cockburn Town', 'TC', '07:00'],
+    ['Geneina', 'SD', '14:00'],
+    ['Jaigaon', 'IN', '17:30'],
+    ['Ciudad Juárez', 'MX', '05:00'],
+    ['Pago Pago', 'AS', '01:00'],
+  ])('%s %s has %s at 12:00 UTC in winter', (name, country, shown) => {
+    const zone = find(name, country)?.timeZone ?? '';
+    expect(formatLocalTime(Date.parse('2026-01-15T12:00:00Z'), zone)).toBe(shown);
+  });
+
+  it('is named as its country names it', () => {
+    expect(find('Ciudad Juárez', 'MX')?.timeZone).toBe('America/Ciudad_Juarez');
+    expect(find('Pago Pago', 'AS')?.timeZone).toBe('Pacific/Pago_Pago');
+    expect(find('Kolkata', 'IN')?.timeZone).toBe('Asia/Kolkata');
+  });
+
+  /** Every zone that a country uses: the build's source, less strict, and Node's own data. */
+  function zonesOf(country: string): readonly string[] {
+    const canonical = (zone: string) =>
+      new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+    const own = Object.values(zoneTable.zones).filter(({ countries }) => countries[0] === country);
+    // Node 20 has the getter, later versions have the function.
+    const locale: { timeZones?: string[]; getTimeZones?: () => string[] | undefined } = new Intl.Locale(
+      `und-${country}`,
+    );
+    const ofNode = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+    return [...own.map(({ name }) => canonical(name)), ...ofNode];
+  }
+
+  it('is one of its own country for every place that the build ships', () => {
+    const strange: string[] = [];
+    let places = 0;
+    for (const line of `${texts.usual}\n${texts.others}`.split('\n')) {
+      const [country = '', head = '', ...entries] = line.split(';');
+      const [zones = ''] = head.split('|');
+      const own = country === 'XK' ? ['Europe/Belgrade'] : zonesOf(country);
+      places += entries.length;
+      for (const zone of zones.split(',')) {
+        const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
+        if (!own.includes(timeZone)) strange.push(`${country} ${zone}`);
+      }
+    }
+    expect(places).toBeGreaterThan(3_000);
+    expect(strange).toEqual([]);
   });
 });
 

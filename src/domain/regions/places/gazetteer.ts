@@ -1,6 +1,7 @@
-/** Where places are, by name and country: the API gives a city and a country code, no coordinates (part 2, Region). */
+/** Positions of places by name and country: the API sends a city and a country code, no coordinates (part 2, Region). */
 
-import { foldName, spellings } from './spelling.ts';
+import { greatCircle } from './great-circle.ts';
+import { foldName, spellings, splitQualifiers } from './spelling.ts';
 
 export interface Location {
   /** Degrees. */
@@ -47,12 +48,11 @@ const ambiguous = 'several places in the country have this name';
 const noCountry: Country = { zones: [], entries: new Map() };
 
 function namesOf(entry: string): readonly string[] {
-  const sent = entry.slice(0, entry.indexOf('|'));
-  return (sent.startsWith('~') ? sent.slice(1) : sent).split('=');
+  return entry.slice(0, entry.indexOf('|')).replace(/^~+/, '').split('=');
 }
 
 function placeOf(entry: string, zones: readonly string[]): Location {
-  const [, lat = '', lon = '', zone = '0'] = entry.split('|');
+  const [, lat = '', lon = '', zone = ''] = entry.split('|');
   return {
     lat: Number(lat) / 100,
     lon: Number(lon) / 100,
@@ -63,20 +63,32 @@ function placeOf(entry: string, zones: readonly string[]): Location {
 }
 
 function readCountry(line: string): Country {
-  const [, zones = '', ...all] = line.split(';');
+  const [, head = '', ...all] = line.split(';');
+  const [zones = '', allStates = ''] = head.split('|');
+  const states = allStates.split(',').map((state) => state.split('=').map(foldName));
   const entries = new Map<string, string>();
-  for (const entry of all)
-    for (const name of namesOf(entry).map(foldName)) {
-      const others = entries.get(name);
-      entries.set(name, others === undefined ? entry : `${others};${entry}`);
-    }
+  const add = (name: string, entry: string) => {
+    const others = entries.get(name);
+    entries.set(name, others === undefined ? entry : `${others};${entry}`);
+  };
+  for (const entry of all) {
+    const names = namesOf(entry).map(foldName);
+    for (const name of names) add(name, entry);
+    const state = entry.split('|')[4];
+    // The state settles a doubt between states.
+    const settled = entry.replace('~', '');
+    const inState = (names: readonly string[]) =>
+      names.flatMap((name) => (states[Number(state)] ?? []).map((each) => `${name} ${each}`));
+    for (const name of state === undefined ? [] : inState(names)) if (!names.includes(name)) add(name, settled);
+  }
   return { zones: zones.split(','), entries };
 }
 
 /**
- * Takes what `scripts/gazetteer` writes. A line for each country: code, time zones, places by falling population. A
- * place is its names joined by `=`, hundredths of a degree north and east, and the number of its zone where it is not
- * the first; `~` says that another place of the country has the name, too.
+ * Reads the text that `scripts/gazetteer` writes. One line per country: its code, its time zones (then `|` and its states, each
+ * by its spellings), and its places by falling population. A place is its names joined by `=`, hundredths of a degree
+ * north and east, and the numbers of its zone (empty for the first) and state. `~` marks a name that another state has too, `~~`
+ * one that the same state has twice.
  */
 export function createGazetteer(text: string): Gazetteer {
   const lines = new Map(text.split('\n').map((line) => [line.slice(0, 2), line]));
@@ -106,7 +118,7 @@ export function joinGazetteers(one: Gazetteer, other: Gazetteer): Gazetteer {
   };
 }
 
-/** Whether no more places than a gazetteer holds can say more of one. */
+/** Whether a larger gazetteer could say no more about a place. */
 export function holds(
   gazetteer: Gazetteer,
   { name, country }: { readonly name: string | null; readonly country: string | null },
@@ -119,35 +131,98 @@ function countryIn(sent: string | null): string {
   return sent?.trim().toUpperCase() ?? '';
 }
 
-function among(gazetteer: Gazetteer, country: string, names: readonly string[]): Location | null {
-  for (const name of names) {
-    const [first, ...others] = gazetteer.named(country, name);
-    if (first) return others.length > 0 ? { ...first, doubt: ambiguous } : first;
+const languages = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ko'];
+const shortNames: Readonly<Record<string, readonly string[]>> = {
+  AE: ['uae'],
+  GB: ['uk', 'great britain'],
+  NL: ['holland'],
+  US: ['usa'],
+};
+const namesOfCountries = new Map<string, ReadonlySet<string>>();
+
+/** Code and names of a country, folded. */
+function countryNames(code: string): ReadonlySet<string> {
+  const known = namesOfCountries.get(code);
+  if (known) return known;
+  const names = languages.map((language) => new Intl.DisplayNames(language, { type: 'region' }).of(code));
+  const all = new Set([code, ...names, ...(shortNames[code] ?? [])].map((name) => foldName(name ?? '')));
+  namesOfCountries.set(code, all);
+  return all;
+}
+
+function isInCountry(country: string, qualifier: readonly string[]): boolean {
+  const sovereigns = Object.keys(territories).filter((code) => territories[code]?.includes(country));
+  return [country, ...sovereigns].some((code) => qualifier.some((each) => countryNames(code).has(each)));
+}
+
+/** Kilometres between two places that name one region together: "Raleigh/Durham". */
+const mostApart = 100;
+
+type Name = readonly string[];
+type Find = (names: Name) => readonly Location[];
+
+/**
+ * The places of a name that fit every qualifier: the country, the state of the place, or a place close to it. A qualifier that is
+ * none of these may stand for another place of the name.
+ */
+function qualified(name: string, country: string, find: Find): readonly Location[] {
+  const split = splitQualifiers(name);
+  if (!split) return [];
+  let places = find(split.head);
+  for (const qualifier of split.qualifiers) {
+    if (places.length === 0) return [];
+    if (isInCountry(country, qualifier)) continue;
+    const inState = find(split.head.flatMap((head) => qualifier.map((each) => `${head} ${each}`)));
+    const near = inState.length > 0 ? [] : find(qualifier);
+    places =
+      inState.length > 0
+        ? inState.filter((one) => places.some(({ lat, lon }) => lat === one.lat && lon === one.lon))
+        : places.filter((place) => near.some((other) => greatCircle(place, other) < mostApart));
   }
-  return null;
+  return places;
+}
+
+/** The places of the first spelling that is known. */
+function firstKnown(gazetteer: Gazetteer, country: string): Find {
+  return (names) => {
+    for (const name of names) {
+      const found = gazetteer.named(country, name);
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+}
+
+function among(gazetteer: Gazetteer, country: string, name: string, names: Name): Location | null {
+  const find = firstKnown(gazetteer, country);
+  const found = find(names);
+  const [first, ...others] = found.length > 0 ? found : qualified(name, country, find);
+  if (!first) return null;
+  return others.length > 0 ? { ...first, doubt: ambiguous } : first;
 }
 
 /** Without a country only a name that stands in one country is known well enough. */
-function anywhere(gazetteer: Gazetteer, names: readonly string[]): Location | null {
-  const found = gazetteer.countries.flatMap((country) => among(gazetteer, country, names) ?? []);
+function anywhere(gazetteer: Gazetteer, name: string, names: Name): Location | null {
+  const found = gazetteer.countries.flatMap((country) => among(gazetteer, country, name, names) ?? []);
   const [only, ...others] = found;
   if (!only || others.length > 0) return null;
   return { ...only, doubt: 'the service gives no country' };
 }
 
-/** Where a place is; `null` where no place of the name is known in the country: nothing is guessed. */
+/** The position of a place; `null` if no place of the name is known in the country. Nothing is guessed. */
 export function locate(
   gazetteer: Gazetteer,
   place: { readonly name: string | null; readonly country: string | null },
 ): Location | null {
-  const names = spellings(place.name ?? '');
+  const name = place.name ?? '';
+  const names = spellings(name);
   if (names.length === 0) return null;
   const country = countryIn(place.country);
-  if (country === '') return anywhere(gazetteer, names);
-  const found = among(gazetteer, country, names);
+  if (country === '') return anywhere(gazetteer, name, names);
+  const found = among(gazetteer, country, name, names);
   if (found) return found;
   for (const territory of territories[country] ?? []) {
-    const beyond = among(gazetteer, territory, names);
+    const beyond = among(gazetteer, territory, name, names);
     if (beyond)
       return country === 'UK' ? beyond : { ...beyond, doubt: `it is in ${territory}, not in ${country}` };
   }

@@ -11,7 +11,15 @@ const region = (code: string | null, name: string | null, country: string | null
 describe('regions on the map', () => {
   it('stand where the configuration says, before any gazetteer', () => {
     const { placed } = placeRegions([region('par1', 'Paris', 'FR')], { par1: { lat: 1, lon: 2 } }, gazetteer);
-    expect(placed[0]?.location).toMatchObject({ lat: 1, lon: 2, timeZone: 'Europe/Paris', doubt: null });
+    expect(placed[0]?.location).toMatchObject({ lat: 1, lon: 2, doubt: null });
+  });
+
+  it('have the time zone of their position, or none', () => {
+    const zoneAt = (lat: number, lon: number) =>
+      placeRegions([region('par1', 'Paris', 'FR')], { par1: { lat, lon } }, gazetteer).placed[0]?.location
+        .timeZone;
+    expect(zoneAt(48.92, 2.36)).toBe('Europe/Paris');
+    expect(zoneAt(43.66, -70.26)).toBeNull();
   });
 
   it('are in the tray where nothing tells their place, and never twice on the map', () => {

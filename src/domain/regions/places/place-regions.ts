@@ -1,7 +1,8 @@
-/** Regions with where they are: placed by the configuration, else by the gazetteer, else said not to be on the map. */
+/** Positions of regions: from the configuration, else from the gazetteer, else not on the map. */
 
 import type { Places } from '#contract/host.ts';
 import { type Gazetteer, type Location, locate } from './gazetteer.ts';
+import { greatCircle } from './great-circle.ts';
 
 export interface Region {
   readonly code: string | null;
@@ -21,14 +22,18 @@ export interface PlacedRegions<R extends Region> {
   readonly unplaced: readonly R[];
 }
 
-/** Where one region is; `null` where that is not known. The configuration wins. */
+/** Kilometres from the named place within which a position counts as in that place, and has its time zone. */
+const mostMoved = 30;
+
+/** The position of one region; `null` if it is not known. The configuration wins. */
 export function locateRegion(region: Region, places: Places, gazetteer: Gazetteer): Location | null {
   const { code } = region;
   // hasOwn: a code may be `constructor`.
   const fixed = code !== null && Object.hasOwn(places, code) ? places[code] : undefined;
   const known = locate(gazetteer, region);
   if (!fixed) return known;
-  return { ...fixed, timeZone: known?.timeZone ?? null, name: null, doubt: null };
+  const isThere = known !== null && greatCircle(fixed, known) <= mostMoved;
+  return { ...fixed, timeZone: isThere ? known.timeZone : null, name: null, doubt: null };
 }
 
 /** Of rows with one code the first is placed: there is one such place. */

@@ -20,16 +20,23 @@ export function foldName(name: string): string {
     .replace(/[\u0300-\u036F]/g, '')
     .normalize('NFC')
     .replace(/[ßøłđıæœðþ]/g, (letter) => letters[letter] ?? letter)
-    .replace(/['’ʻ`.]/g, '')
+    .replace(/['’‘ʻʼʿʾ`´.]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** Parts before a comma, slash, dash or bracket: "Ashburn, VA", "Raleigh/Durham", "Frankfurt (Main)". */
+/** Between a name and its qualifiers: "Ashburn, VA", "Raleigh/Durham", "Frankfurt (Main)". */
 const separators = /\s*[,/;|(（–—]\s*|\s+-\s+|(?<=\p{L})-(?=\p{Lu})/u;
 /** Words that stand around a name without changing which place it is. */
-const around = /^(?:greater|metro|city of) | (?:city|metro|metropolitan|area|region|island|municipality|dc)$/;
-const numbering = /[\s_-]*(?:\d+|[IVX]+|[A-Z])$/;
+const around =
+  /^(?:greater|metro|city of|ciudad(?: de)?) | (?:city|metro|metropolitan|area|region|island|municipality|dc)$/;
+const numbering = /[\s_-]*(?:\d+|I{1,3}|IV|VI{0,3}|IX|[A-Z])$/;
+/** Words that tell sites in one place apart, folded: "Tokyo (2)", "Tokyo (East)". */
+const siteWords = new Set(
+  `north south east west central centre center downtown metro area region zone ii iii iv vi vii viii ix`.split(
+    ' ',
+  ),
+);
 const han = /\p{Script=Han}/u;
 const mostHan = 12;
 /** No place has a longer name; what looks for the parts of one may take the square of its length. */
@@ -41,17 +48,31 @@ function hanEnds(folded: string): readonly string[] {
   return text.slice(0, -1).map((_, index) => text.slice(index).join(''));
 }
 
-/** How a name is looked up, folded, the very name first; each further one leaves more out. */
+/** How a name is looked up, folded. The exact name comes first; each further one leaves more out. */
 export function spellings(name: string): readonly string[] {
   if (name.length > longestName) return [];
-  const parts = [name, name.split(separators)[0] ?? '', name.replace(numbering, '')];
-  const folded = parts.map(foldName);
+  const folded = [name, name.replace(numbering, '')].map(foldName);
   const bare = folded.map((part) => part.replace(around, ''));
   const saints = [...folded, ...bare].map((part) => part.replace(/^(?:st|ste|sankt) /, 'saint '));
-  // Where a keyboard has no umlauts: "Duesseldorf".
+  // For keyboards without umlauts: "Duesseldorf".
   const plain = folded.map((part) => part.replace(/([aou])e/g, '$1'));
   const ends = han.test(name)
     ? folded.flatMap((part) => [...hanEnds(part), ...hanEnds(part.replace(/市$/u, ''))])
     : [];
   return [...new Set([...folded, ...bare, ...saints, ...plain, ...ends])].filter((part) => part.length > 1);
+}
+
+function isOfSite(qualifier: string): boolean {
+  const words = foldName(qualifier).split(' ');
+  return words.every((word) => word.length < 2 || /^\d+$/.test(word) || siteWords.has(word));
+}
+
+/** A name and what qualifies it, each by its spellings; `null` if nothing qualifies it. */
+export function splitQualifiers(
+  name: string,
+): { readonly head: readonly string[]; readonly qualifiers: readonly (readonly string[])[] } | null {
+  if (name.length > longestName) return null;
+  const [head = '', ...rest] = name.split(separators);
+  const qualifiers = rest.filter((part) => !isOfSite(part)).map(spellings);
+  return rest.length > 0 ? { head: spellings(head), qualifiers } : null;
 }
