@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Body, type Edit, list, rowsOf } from '../servers/edits.ts';
+import { chooseExport } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
@@ -16,6 +18,11 @@ function statuses(wordOf: (row: Body, index: number) => string): Edit {
     );
 }
 
+/** A list of exactly these rows. */
+function whole(data: readonly Body[]): Body {
+  return list(data, { pagination: { limit: 1000 } });
+}
+
 const threeDegraded = statuses((_row, index) => (index < 3 ? 'degraded' : 'operational'));
 
 test.describe('a component that says operational while nodes are not', () => {
@@ -24,7 +31,7 @@ test.describe('a component that says operational while nodes are not', () => {
     double.set('/api/v2/nodes', { edit: threeDegraded });
     double.set('/api/v2/regions', { edit: statuses(() => 'operational') });
     await page.goto(url);
-    await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('Operational');
+    await expect(page.getByRole('status', { name: 'Overall status' })).toContainText('says operational');
     await expect(contradictions(page)).toHaveText([
       'Edge Nodes operational; 3 of 60 nodes are not: 3 degraded.',
       'Edge Network operational; 3 of 60 nodes are not: 3 degraded.',
@@ -78,7 +85,83 @@ test('a region called operational of which no node is', async ({ page, deploy })
   await graz.getByRole('link').click();
   await expect(page).toHaveURL(/\/regions\/gra1$/);
   await expect(page.getByRole('main')).toContainText('10 of 10 nodes are not operational');
-  await expect(page.getByRole('main')).toContainText('The region itself is called operational all the same.');
+  await expect(page.getByRole('main')).toContainText('Operational, but none of its 10 nodes');
+});
+
+test('which regions are not good has one answer on every page', async ({ page, deploy }) => {
+  const { url, double } = await deploy(allOperational);
+  const words = ['major_outage', 'draining'];
+  const cities = ['Tokyo', 'Oslo', 'Lima'];
+  const codes = Array.from(
+    { length: 60 },
+    (_, index) => `q${String.fromCharCode(97 + (index % 26))}x${Math.floor(index / 26)}`,
+  );
+  const withoutGoodNodes = codes.slice(2, 5);
+  double.set('/api/v2/regions', {
+    edit: () =>
+      whole(
+        codes.map((code, index) => ({
+          code,
+          name: cities[index - 2] ?? `City ${index}`,
+          zone: 'eu-west',
+          country: ['JP', 'NO', 'PE'][index - 2] ?? 'FR',
+          status: words[index] ?? 'operational',
+        })),
+      ),
+  });
+  double.set('/api/v1/regions', { status: 404 });
+  double.set('/api/v2/nodes', {
+    edit: () =>
+      whole(
+        codes.flatMap((pop) =>
+          Array.from({ length: 4 }, (_, place) => ({
+            id: `nod_${pop}0000000${place}aa`,
+            created_at: '2026-01-01T00:00:00Z',
+            pop,
+            status: withoutGoodNodes.includes(pop) ? 'down' : 'operational',
+            capacity: '10G',
+          })),
+        ),
+      ),
+  });
+  await page.goto(url);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('55 operational, 5 not');
+  await expect(contradictions(page).filter({ hasText: 'of 60 regions' })).toHaveText(
+    /; 5 of 60 regions are not: 1 major outage, 3 partial outage, 1 maintenance or notice\.$/,
+  );
+  await page.getByRole('link', { name: '5 not' }).click();
+  await expect(page).toHaveURL(/\/regions\?severity=/);
+  const table = page.getByRole('table', { name: 'regions' });
+  await expect(table).toHaveAttribute('aria-rowcount', '5');
+  const said = 'Operational, but none of its 4 nodes';
+  await expect(table.getByText(said)).toHaveCount(3);
+  await expect(main.getByRole('heading', { level: 1 }).locator('..')).toContainText(
+    /60 regions in 1 zone\. 5 not operational: 1 +major outage, 3 +operational, but none of their nodes, 1 +draining\. 55 +operational/i,
+  );
+  await expect(page.getByRole('combobox', { name: /^Status/ })).toContainText('not operational (5)');
+  await page.getByLabel(/^Map of the regions/).focus();
+  await page.keyboard.press('t');
+  await expect(
+    page.getByRole('figure', { name: /on the map/ }).getByRole('row', { name: /Tokyo/ }),
+  ).toContainText(said);
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
+  const lines = (await readFile(await download.path(), 'utf8')).split(/\r?\n/);
+  expect(lines.filter((line) => line.startsWith('operational,partial,but none of its 4 nodes'))).toHaveLength(
+    3,
+  );
+  expect(lines.filter((line) => /^\w+,(critical|partial|notice),/.test(line))).toHaveLength(5);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('regions not operational');
+  await expect(page.getByRole('option', { name: /Regions not operational/ }).first()).toContainText(
+    '1 region major outage, 3 partial outage, 1 maintenance or notice',
+  );
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: codes[2] ?? '', exact: true })
+    .first()
+    .click();
+  await expect(main.locator('header').first()).toContainText(said);
 });
 
 test('versions that contradict each other on a component', async ({ page, deploy }) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { measureNames } from '#domain/regions/measures.ts';
-import { isOwnWord } from '#domain/severity/classify.ts';
+import { isOwnWord, wholeLabel } from '#domain/severity/classify.ts';
 import { sent } from '#domain/text/clause.ts';
 import { plural } from '#domain/text/format.ts';
 import { Figure } from '../charts/Figure.tsx';
@@ -69,7 +69,7 @@ export function RegionMap(props: RegionMapProps) {
     .map((place) => [
       sent(place.code),
       place.name === null ? 'not provided' : sent(place.name),
-      { text: place.state.label, sent: isOwnWord(place.state) },
+      { text: wholeLabel(place.state), sent: isOwnWord(place.state) },
       ...(measure ? [place.figure] : []),
       place.doubt === null ? degreesInWords(place) : `${degreesInWords(place)}, uncertain: ${place.doubt}`,
     ]);

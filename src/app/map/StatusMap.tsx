@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Deployment } from '#contract/host.ts';
+import { useRegionsByNodes } from '../observe/verdicts.ts';
 import { usePreferredRegionList } from '../queries/regions/use-region-lists.ts';
 import { useInventory } from '../queries/regions/use-region-rows.ts';
 import { claimOfSource } from './layout/region-places.ts';
@@ -9,7 +10,11 @@ const ratio = 0.52;
 
 /** The map of the status page: from the lists that its figures ask for anyway. */
 export default function StatusMap({ deployment }: { readonly deployment: Deployment }) {
-  const { listing, nodes, buckets } = useInventory(deployment, usePreferredRegionList(deployment));
+  const { listing, nodes, buckets } = useInventory(
+    deployment,
+    usePreferredRegionList(deployment),
+    useRegionsByNodes(deployment),
+  );
   const [lit, setLit] = useState<string | null>(null);
   if (!listing) return <div style={{ aspectRatio: 1 / ratio }} aria-hidden="true" />;
   const claims = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };

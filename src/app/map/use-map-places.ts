@@ -6,8 +6,7 @@ import type { MeasureClaims } from '#domain/regions/measures.ts';
 import { type PlacedRegions, placeRegions } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { isGood } from '#domain/severity/severity.ts';
-import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
-import { useVerdict } from '../observe/verdicts.ts';
+import { useRegionsByNodes } from '../observe/verdicts.ts';
 import { useAnswered } from '../queries/use-listing-answer.ts';
 import { now } from '../ui/time/clock.ts';
 import type { MapPlace } from './layout/layout.ts';
@@ -52,15 +51,15 @@ export function useMapPlaces({
   }));
   const gazetteer = useGazetteer(answered?.rows ?? nowhere);
   const { measure } = useMeasure(claims);
-  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
+  const byNodes = useRegionsByNodes(deployment);
   if (!gazetteer || !answered) return undefined;
   const { placed, unplaced } = placeRegions(answered.rows, deployment.places ?? {}, gazetteer);
   const marks = placed.map((each) => {
     const place = mapPlaceOf(
       each,
       deployment,
-      measure && sizeOf(each.region, measure, answered.claims),
       byNodes,
+      measure && sizeOf(each.region, measure, answered.claims),
     );
     return withSince(place, each.region.status, since?.of.get(each.code));
   });

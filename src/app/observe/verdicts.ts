@@ -1,18 +1,22 @@
 /** The verdicts of all deployments: worked out here for everybody, from what the query cache holds. Asks for nothing. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf, type Feed, silentFeed } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
 import { isDeploymentLost } from '#domain/failures/contact.ts';
+import type { Lookups } from '#domain/lists/lookups.ts';
+import { noRegionsByNodes, type RegionsByNodes } from '#domain/severity/region-state.ts';
+import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import type { Reach } from '#domain/verdict/reach.ts';
 import type { InventoryReadings, ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import { cachedFeed, feedOfQuery, queriesOf } from '../queries/keys.ts';
+import { useLookups } from '../queries/lookups.ts';
 import { useStore } from '../ui/host.ts';
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { subscribeToFeeds } from './feeds.ts';
@@ -133,11 +137,8 @@ export function subscribeToVerdicts(listener: () => void): () => void {
   };
 }
 
-/** The verdict of a deployment; renders when it changes. */
-export function useVerdict(deployment: Deployment): Verdict {
-  const client = useQueryClient();
-  const { slug } = deployment;
-  const subscribe = useCallback(
+function useVerdictSubscription(slug: string) {
+  return useCallback(
     (listener: () => void) => {
       const own = listeners.get(slug) ?? new Set();
       listeners.set(slug, own.add(listener));
@@ -149,5 +150,41 @@ export function useVerdict(deployment: Deployment): Verdict {
     },
     [slug],
   );
-  return useStore(subscribe, () => verdictIn(client, deployment));
+}
+
+/** The verdict of a deployment; renders when it changes. */
+export function useVerdict(deployment: Deployment): Verdict {
+  const client = useQueryClient();
+  return useStore(useVerdictSubscription(deployment.slug), () => verdictIn(client, deployment));
+}
+
+const lastByNodes = new Map<string, RegionsByNodes>();
+
+/** The same object while its content is the same: listings are joined with it, and a verdict is new at each status poll. */
+function regionsByNodesIn(client: QueryClient, deployment: Deployment): RegionsByNodes {
+  const { slug } = deployment;
+  const last = lastByNodes.get(slug) ?? noRegionsByNodes;
+  const next = regionsByNodes(verdictIn(client, deployment).inventory);
+  const isSame =
+    next.size === last.size &&
+    [...next].every(([code, { severity, nodes }]) => {
+      const before = last.get(code);
+      return before?.severity === severity && before.nodes === nodes;
+    });
+  if (isSame) return last;
+  lastByNodes.set(slug, next);
+  return next;
+}
+
+/** What nodes say against the good words of regions, as the verdict has it: for `regionState` and for `Lookups`. */
+export function useRegionsByNodes(deployment: Deployment): RegionsByNodes {
+  const client = useQueryClient();
+  return useStore(useVerdictSubscription(deployment.slug), () => regionsByNodesIn(client, deployment));
+}
+
+/** What region lists are joined with. Other lists need no severity of regions: `useLookups`. */
+export function useRegionLookups(deployment: Deployment, enabled = true): Lookups {
+  const lookups = useLookups(deployment, enabled);
+  const byNodes = useRegionsByNodes(deployment);
+  return useMemo(() => ({ ...lookups, byNodes }), [lookups, byNodes]);
 }

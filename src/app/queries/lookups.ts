@@ -28,6 +28,7 @@ function isSame(a: Lookups, b: Lookups): boolean {
   return (
     a.places === b.places &&
     a.words === b.words &&
+    a.byNodes === b.byNodes &&
     a.asOf === b.asOf &&
     a.since === b.since &&
     a.growth === b.growth

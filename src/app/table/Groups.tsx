@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { ranked, totalOf } from '#domain/figures/ranking.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
+import { classify } from '#domain/severity/classify.ts';
+import { isSeverity, severityName } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { Claimed } from '../components/lists/Count.tsx';
@@ -25,8 +27,10 @@ export default function Groups({
 }) {
   const [parameters] = useSearchParams();
   const question = { text, where };
-  const groups = useAnswered(listing, `${filter.field} groups ${JSON.stringify(question)}`, (list) =>
-    list.group(question, [filter.field]),
+  // Rows of one status word may differ in severity: nodes can contradict the good word of their region.
+  const fields = filter.states ? [filter.field, 'severity'] : [filter.field];
+  const groups = useAnswered(listing, `${fields.join(' ')} groups ${JSON.stringify(question)}`, (list) =>
+    list.group(question, fields),
   );
   if (!groups) return null;
   const { top, rest } = ranked(groups, null, named);
@@ -36,12 +40,21 @@ export default function Groups({
     figure: <Claimed claim={listing.claim}>{formatExact(count)}</Claimed>,
     more: formatPercent(count, whole),
   });
-  const bars: Bar[] = top.map(({ key: [value = null], count }: Group) => ({
-    key: value === null ? 'none' : `=${value}`,
-    label: <bdi data-verbatim={isSent(filter, value) ? '' : undefined}>{shownBy(filter, value)}</bdi>,
-    to: `?${addressOf(parameters, filter.field, value)}`,
-    ...bar(count),
-  }));
+  const bars: Bar[] = top.map(({ key: [value = null, severity], count }: Group) => {
+    const other = isSeverity(severity) && severity !== classify(value).severity ? severityName[severity] : null;
+    const isShared = groups.filter(({ key }) => (key[0] ?? null) === value).length > 1;
+    return {
+      key: `${value === null ? 'none' : `=${value}`} ${severity}`,
+      label: (
+        <>
+          <bdi data-verbatim={isSent(filter, value) ? '' : undefined}>{shownBy(filter, value)}</bdi>
+          {other !== null && <span className="text-text-2">, {other}</span>}
+        </>
+      ),
+      to: `?${addressOf(parameters, filter.field, value, isShared ? severity : null)}`,
+      ...bar(count),
+    };
+  });
   if (rest.length > 0)
     bars.push({
       key: 'rest',
@@ -59,10 +72,16 @@ export default function Groups({
   );
 }
 
-function addressOf(parameters: URLSearchParams, field: string, value: string | null): string {
+function addressOf(
+  parameters: URLSearchParams,
+  field: string,
+  value: string | null,
+  severity: string | null = null,
+): string {
   const next = new URLSearchParams(parameters);
   next.delete(field);
   next.delete(without, field);
   next.append(value === null ? without : field, value ?? field);
+  if (severity !== null) next.set('severity', severity);
   return next.toString();
 }

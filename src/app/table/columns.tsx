@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Integer } from '#contract/resources.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
-import { stateOf } from '#domain/severity/classify.ts';
+import { type State, stateOf } from '#domain/severity/classify.ts';
 import type { ExportValue } from '#domain/text/exports.ts';
 import { formatDate, formatDateTime, formatExact, noValue } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
@@ -39,6 +39,11 @@ export interface Column<Row> {
   readonly width?: string;
   /** CSS width on a phone, where the first column takes what the others leave. */
   readonly phoneWidth?: string;
+  /** Further values of the row that exports write behind this one. */
+  readonly alsoExported?: readonly {
+    readonly name: string;
+    readonly value: (row: Row, context: CellContext) => ExportValue;
+  }[];
   /** Its name in exports, where not the field. */
   readonly exportedAs?: string;
   /** Whether exports have it where the table does not show it: nothing else tells some rows apart. */
@@ -234,6 +239,16 @@ export function DateValue({
   );
 }
 
+/** The mark and the word of a state in a cell. */
+export function StateCell({ state }: { readonly state: State }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <StatusGlyph severity={state.severity} size={10} />
+      <StatusWord state={state} className="truncate" />
+    </span>
+  );
+}
+
 export function statusColumn<Row extends { readonly status: string | null }>(
   more: Partial<Column<Row>> = {},
 ): Column<Row> {
@@ -243,15 +258,7 @@ export function statusColumn<Row extends { readonly status: string | null }>(
     header: 'Status',
     width: '10rem',
     exportedAs: 'status',
-    cell: (row, { lookups }) => {
-      const state = stateOf(row, lookups.words);
-      return (
-        <span className="inline-flex max-w-full items-center gap-2">
-          <StatusGlyph severity={state.severity} size={10} />
-          <StatusWord state={state} className="truncate" />
-        </span>
-      );
-    },
+    cell: (row, { lookups }) => <StateCell state={stateOf(row, lookups.words)} />,
     exported: (row) => row.status,
     ...more,
   };

@@ -3,7 +3,9 @@
 import type { Claim } from '../lists/claim.ts';
 import type { ContradictionLook } from '../memory/contradictions.ts';
 import { classify, type WordOverrides } from '../severity/classify.ts';
+import { noRegionsByNodes, type RegionsByNodes, regionSeverity } from '../severity/region-state.ts';
 import { severityCounts } from '../severity/rollup.ts';
+import { regionsByNodes } from '../verdict/inventory-part.ts';
 import type { InventoryReadings, ListReading, Tally, TallyGroup } from '../verdict/tally.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { type Counted, regionsAgainstNodes, statusAgainstList } from './inventory-contradictions.ts';
@@ -17,8 +19,12 @@ function freshTally({ freshness, readAt, tally }: ListReading): FreshTally | nul
   return freshness === 'fresh' && tally && readAt !== null ? { ...tally, readAt } : null;
 }
 
-function keyed({ word, count }: TallyGroup, words: WordOverrides, code: readonly (string | null)[] = []) {
-  return { key: [...code, classify(word, words).severity], count, sums: {} };
+function keyed({ code, word, count }: TallyGroup, words: WordOverrides) {
+  return { key: [code, classify(word, words).severity], count, sums: {} };
+}
+
+function keyedBySeverity({ code, word, count }: TallyGroup, words: WordOverrides, byNodes: RegionsByNodes) {
+  return { key: [regionSeverity({ code, status: word }, words, byNodes)], count };
 }
 
 /** Of very long lists only the words are tallied, and no places. */
@@ -47,7 +53,8 @@ export function tallyLooks(
     tally: FreshTally | null,
   ): readonly ContradictionLook[] => {
     if (statusReadAt === null || !tally) return [];
-    const counts = severityCounts(tally.groups.map((group) => keyed(group, words)));
+    const byNodes = resource === 'region' ? regionsByNodes(verdict.inventory) : noRegionsByNodes;
+    const counts = severityCounts(tally.groups.map((group) => keyedBySeverity(group, words, byNodes)));
     return [
       {
         check: `status-${resource}s`,
@@ -61,7 +68,7 @@ export function tallyLooks(
   if (!regions || !nodes || !hasPlaces(regions) || !hasPlaces(nodes)) return looks;
   const found = regionsAgainstNodes(
     regions.groups.map(({ code, word, count }) => ({ key: [code, word], count, sums: {} })),
-    nodes.groups.map((group) => keyed(group, words, [group.code])),
+    nodes.groups.map((group) => keyed(group, words)),
     nodes.claim,
     words,
   );

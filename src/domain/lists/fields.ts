@@ -16,6 +16,7 @@ import { narrow, subtractIntegers } from '../figures/arithmetic.ts';
 import { idleBand, pastUse } from '../figures/idle-bands.ts';
 import { sizeBand } from '../figures/size-bands.ts';
 import { classify } from '../severity/classify.ts';
+import { noRegionsByNodes, regionSeverity } from '../severity/region-state.ts';
 import { severityRank } from '../severity/severity.ts';
 import type { FieldsWith, ListingField } from './listing.ts';
 import type { Lookups } from './lookups.ts';
@@ -122,6 +123,16 @@ function sinceField<K extends string>(
   return { kind: 'number', value: (row) => since?.of.get(row[key] ?? '')?.from ?? null, from: key };
 }
 
+/** The severity of a region follows from its code as well as from its word, so it is not of one column. */
+function regionSeverityFields({ words, byNodes = noRegionsByNodes }: Lookups) {
+  type Row = { readonly code: string | null; readonly status: string | null };
+  const severity = (row: Row) => regionSeverity(row, words, byNodes);
+  return {
+    severity: text<Row>(severity),
+    rank: { kind: 'number', value: (row: Row) => severityRank[severity(row)] } as const,
+  };
+}
+
 const regionFields: FieldsWith<Region> = (lookups) => ({
   code: sent('code', true),
   name: sent('name', true),
@@ -129,6 +140,7 @@ const regionFields: FieldsWith<Region> = (lookups) => ({
   country: sent('country', true),
   since: sinceField('code', lookups),
   ...stateFields(lookups),
+  ...regionSeverityFields(lookups),
 });
 
 const nodeFields: FieldsWith<Node> = (lookups) => ({

@@ -2,6 +2,7 @@
 
 import type { Integer, Region } from '#contract/resources.ts';
 import type { WordOverrides } from '../severity/classify.ts';
+import type { RegionsByNodes } from '../severity/region-state.ts';
 
 export interface Place {
   readonly code: string;
@@ -48,6 +49,8 @@ export interface Lookups {
   readonly places: ReadonlyMap<string, Place>;
   /** The deployment's own classes for status words. */
   readonly words: WordOverrides;
+  /** Regions whose nodes contradict their good word: part of a region's severity. */
+  readonly byNodes?: RegionsByNodes;
   /** Epoch milliseconds by the service's clock, from which times of use are reckoned; without it none is in the future. */
   readonly asOf?: number;
   /** Since when the record has each record in the state that it told last. */

@@ -16,7 +16,7 @@ import {
   type Sum,
 } from '../lists/listing.ts';
 import type { Lookups } from '../lists/lookups.ts';
-import { classify } from '../severity/classify.ts';
+import { noRegionsByNodes, regionSeverity } from '../severity/region-state.ts';
 import { severityRank } from '../severity/severity.ts';
 import { compareTexts } from '../text/compare-texts.ts';
 import { byCode, disagreement, type RegionList, type RegionReport, worseReport } from './compare-regions.ts';
@@ -152,7 +152,8 @@ function number(value: (row: RegionRow) => Integer | null): ListingField<RegionR
 
 const rowFields: FieldsWith<RegionRow> = (lookups) => {
   // What no list holds has no state, which is not the same as an unknown one.
-  const severityOf = (row: RegionRow) => (isListed(row) ? classify(row.status, lookups.words).severity : null);
+  const { words, byNodes = noRegionsByNodes } = lookups;
+  const severityOf = (row: RegionRow) => (isListed(row) ? regionSeverity(row, words, byNodes) : null);
   return {
     ...fieldsOf.region(lookups),
     severity: { kind: 'text', value: severityOf },

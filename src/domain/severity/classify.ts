@@ -22,6 +22,13 @@ export interface State {
   readonly overridden: boolean;
   /** An unlisted word with an alarming part: above plain unknown, still unknown. */
   readonly likelyProblem: boolean;
+  /** Why a good word is not good here; `severity` is then what the evidence makes of it (region-state.ts). */
+  readonly against?: {
+    /** "but none of its 34 nodes". */
+    readonly reason: string;
+    /** Of the word itself. */
+    readonly own: Severity;
+  };
 }
 
 const separators = /[\s._/-]+/g;
@@ -141,9 +148,15 @@ export function compareStates(a: State, b: State): number {
   );
 }
 
-/** Whether a state is told as it was sent: nobody knows the word, or it is good by our assumption only. */
-export function isOwnWord({ severity, label }: State): boolean {
-  return (severity === 'unknown' && label !== notProvided.label) || severity === 'assumed';
+/** Whether the label is the word as sent: no list has the word, or it is good by assumption only. */
+export function isOwnWord({ severity, label, against }: State): boolean {
+  const own = against?.own ?? severity;
+  return (own === 'unknown' && label !== notProvided.label) || own === 'assumed';
+}
+
+/** The label with what stands against it: "Operational, but none of its 34 nodes". */
+export function wholeLabel({ label, against }: State): string {
+  return against ? `${label}, ${against.reason}` : label;
 }
 
 /** What is to be said beside the word: that its meaning was configured, or that an unlisted word alarms. */
@@ -154,6 +167,8 @@ export function remarkOf({ overridden, likelyProblem }: State): string | null {
 
 /** A state within a sentence: "major outage", “flux”, “OK”. */
 export function inSentence(state: State): string {
-  if (state.severity === 'assumed') return `“${state.label}”`;
-  return state.severity === 'unknown' ? state.label : state.label.toLowerCase();
+  const { label, against } = state;
+  const own = against?.own ?? state.severity;
+  const word = own === 'assumed' ? `“${label}”` : own === 'unknown' ? label : label.toLowerCase();
+  return against ? `${word}, ${against.reason}` : word;
 }

@@ -71,7 +71,8 @@ export function foundStates(groups: readonly Group[]): readonly FoundState[] {
     if (!held && areMany && where.kind !== 'all' && (isGood(severity) || places.size >= mostPlaces)) return;
     const place = held ?? { where, counts: new Map<Severity, number>() };
     if (!held) places.set(key, place);
-    if (!isGood(severity)) place.counts.set(severity, (place.counts.get(severity) ?? 0) + count);
+    if (!isGood(severity) && severity !== 'unvouched')
+      place.counts.set(severity, (place.counts.get(severity) ?? 0) + count);
   };
   for (const { key, count } of groups) {
     const [zone = null, code = null, severity] = key;

@@ -36,12 +36,15 @@ export function stateParts(counts: ReadonlyMap<Severity, number>, isWhole: boole
   const assumed = counts.get('assumed') ?? 0;
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const listed = isWhole ? '' : ` of ${formatExact(all)} listed`;
+  const unconfirmed = counts.get('unvouched') ?? 0;
+  const others = all - ok - assumed - unconfirmed;
   const part = (text: string, others = false): StatePart => ({ text, others });
   if (isPlainlyGood(counts.keys())) return [part(`all${listed} operational`)];
   return [
     part(`${formatExact(ok)}${listed} operational`),
     // Before what is taken for good: where the line is cut, the problems still stand.
-    ...(all > ok + assumed ? [part(`${formatExact(all - ok - assumed)} not`, true)] : []),
+    ...(others > 0 ? [part(`${formatExact(others)} not`, true)] : []),
+    ...(unconfirmed > 0 ? [part(`${formatExact(unconfirmed)} not confirmed`)] : []),
     ...(assumed > 0 ? [part(`${formatExact(assumed)} assumed good`)] : []),
   ];
 }
@@ -63,7 +66,8 @@ export function goodOf(
   let others = 0;
   for (const [severity, count] of severityCounts(groups, position)) {
     if (isGood(severity)) good += count;
-    else others += count;
+    // Not confirmed: neither one nor the other.
+    else if (severity !== 'unvouched') others += count;
   }
   return { good, others };
 }

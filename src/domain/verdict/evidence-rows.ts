@@ -116,7 +116,7 @@ function partRow(part: InventoryPart, verdict: Verdict): EvidenceRow {
     part: placeOf(part, isLeading),
     freshness: part.freshness,
     readAt: part.readAt,
-    rows: [...new Set(part.members.map(({ state }) => state.severity))].filter((each) => !isGood(each)),
+    rows: [...new Set(part.members.map(severityOf))].filter((each) => !isGood(each)),
   };
 }
 

@@ -4,6 +4,7 @@ import { defaultVerdictSettings, type VerdictSettings } from '#contract/host.ts'
 import type { Freshness } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
 import { classify, compareStates, type State, type WordOverrides } from '../severity/classify.ts';
+import type { RegionByNodes, RegionsByNodes } from '../severity/region-state.ts';
 import { isGood, isProblem, type Severity, severityRank } from '../severity/severity.ts';
 import { classByNodes, classOfRegion, classOfShare, type NodesOf } from './part-classes.ts';
 import type { InventoryReadings, ListReading, Tally } from './tally.ts';
@@ -15,11 +16,8 @@ export interface Member {
   readonly state: State;
   readonly count: number;
   /** Of a region whose own word is good: what its nodes make of it, all of which are bad, or were when last read. */
-  readonly byNodes: { readonly severity: Severity; readonly nodes: number } | null;
+  readonly byNodes: RegionByNodes | null;
 }
-
-/** Code of a region whose own word is good and whose nodes are all bad → what they make of it. */
-export type RegionsByNodes = ReadonlyMap<string, NonNullable<Member['byNodes']>>;
 
 export interface InventoryPart {
   readonly resource: 'region' | 'node';
@@ -204,7 +202,7 @@ export function inventoryOf(
   return { regions: regionPart(readings, words, settings), nodes: nodePart(readings, words, settings) };
 }
 
-/** Regions that call themselves good without a good node. */
+/** Regions whose own word is good and whose nodes are all bad: what makes their severity (region-state.ts). */
 export function regionsByNodes({ regions }: Inventory): RegionsByNodes {
   return new Map(
     regions?.members.flatMap(({ code, byNodes }) => (code !== null && byNodes ? [[code, byNodes]] : [])),

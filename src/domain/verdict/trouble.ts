@@ -22,16 +22,10 @@ export interface Trouble {
 
 export type RowFilter = Readonly<Record<string, readonly string[]>>;
 
-/** Codes that an address is made of; where more regions are not good, their words have to do. */
-const mostCodes = 24;
-
-/** What shows the rows of a list that are not good: by their words, or by name where a word calls one good. */
+/** The filter that shows the rows of a list that are not good. */
 export function rowsNotGood({ members }: InventoryPart): RowFilter {
   const bad = members.filter((member) => !isGood(severityOf(member)) && !isUnproven(member));
-  const codes = bad.flatMap(({ code }) => code ?? []);
-  if (bad.some(({ byNodes }) => byNodes) && codes.length === bad.length && codes.length <= mostCodes)
-    return { code: codes };
-  return { severity: [...new Set(bad.map(({ state }) => state.severity))].filter((each) => !isGood(each)) };
+  return { severity: [...new Set(bad.map(severityOf))] };
 }
 
 function noun(kind: Trouble['kind'], count: number): string {

@@ -9,7 +9,8 @@ import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
-import { markOf } from '#domain/verdict/verdict.ts';
+import { severityOf } from '#domain/verdict/inventory-part.ts';
+import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import type { DeploymentObserver } from './deployment-observer.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -119,7 +120,11 @@ export class ObserverMetrics {
     'check',
   );
   readonly #claims = this.#gauge('list_claim', '1 for how complete the list is known to be.', 'list', 'claim');
-  readonly #regions = this.#gauge('regions', 'Regions by what is said of them.', 'severity');
+  readonly #regions = this.#gauge(
+    'regions',
+    'Regions by severity: that of their word, or of their nodes if all of a good region are bad.',
+    'severity',
+  );
   readonly #nodes = this.#gauge('nodes', 'Nodes by region and by what is said of them.', 'region', 'severity');
   readonly #capacity = this.#gauge(
     'node_capacity',
@@ -234,7 +239,7 @@ export class ObserverMetrics {
       }
     }
     for (const resource of ['region', 'node', 'bucket', 'asset', 'application', 'event'] as const)
-      this.#tellList(series, observer, resource, now);
+      this.#tellList(series, observer, resource, now, verdict);
     this.#leftOut.set({ deployment: slug }, series.leftOut);
   }
 
@@ -252,7 +257,13 @@ export class ObserverMetrics {
     );
   }
 
-  #tellList(series: Series, observer: DeploymentObserver, resource: ListResource, now: number): void {
+  #tellList(
+    series: Series,
+    observer: DeploymentObserver,
+    resource: ListResource,
+    now: number,
+    { inventory }: Verdict,
+  ): void {
     const list = observer.listOf(resource);
     const summary = list?.feed.answer?.value;
     if (!list || !summary || freshnessOf(list.feed, now) !== 'fresh') return;
@@ -261,8 +272,8 @@ export class ObserverMetrics {
     series.set(this.#claims, { list: `${resource}s`, claim: claim.kind }, 1);
     switch (resource) {
       case 'region':
-        for (const { key, count: rows } of groups)
-          series.add(this.#regions, { severity: key[0] ?? 'unknown' }, rows);
+        for (const member of inventory.regions?.members ?? [])
+          series.add(this.#regions, { severity: severityOf(member) }, member.count);
         return;
       case 'node':
         for (const { key, count: rows } of groups)

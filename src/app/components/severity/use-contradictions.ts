@@ -1,6 +1,6 @@
 /** What was read of a deployment, held against itself. Asks for nothing that the frame and the page do not ask for. */
 
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRegionLookups, useVerdict } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
@@ -88,7 +88,7 @@ export function useContradictions(deployment: Deployment): readonly Check[] {
   const nodes = useNodes(deployment);
   const regions = useRegions(deployment);
   const nodeList = useJoined(nodes, lookups);
-  const regionList = useJoined(regions, lookups);
+  const regionList = useJoined(regions, useRegionLookups(deployment));
   const byPop = useAnswered(nodeList, 'contradictions', (list) => list.group({}, ['pop', 'severity']));
   const byCode = useAnswered(regionList, 'contradictions', (list) => list.group({}, ['code', 'status']));
   const bySeverity = useAnswered(regionList, 'severity', (list) => list.group({}, ['severity']));

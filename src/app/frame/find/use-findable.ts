@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useListsToCome } from '#app/observe/lists-to-come.ts';
+import { useRegionLookups } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useApplications } from '#app/queries/resources/applications.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
@@ -66,7 +67,7 @@ function useStates(deployment: Deployment, amongOthers: boolean) {
   const nodeList = useNodes(deployment, undefined, false);
   const regionList = useRegions(deployment, false);
   const nodes = useJoined(nodeList, lookups);
-  const regions = useJoined(regionList, lookups);
+  const regions = useJoined(regionList, useRegionLookups(deployment, false));
   const ofNodes = useAnswered(nodes, 'states', (list) => list.group({}, ['zone', 'region', 'severity']));
   const ofRegions = useAnswered(regions, 'states', (list) => list.group({}, ['zone', 'code', 'severity']));
   const { slug, name } = deployment;

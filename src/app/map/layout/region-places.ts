@@ -8,9 +8,8 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { amountIn, bounded, inWords, type Measure, type MeasureClaims } from '#domain/regions/measures.ts';
 import type { Placed } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
-import { classify, inSentence, type WordOverrides } from '#domain/severity/classify.ts';
-import { plural } from '#domain/text/format.ts';
-import type { RegionsByNodes } from '#domain/verdict/inventory-part.ts';
+import { inSentence, type WordOverrides } from '#domain/severity/classify.ts';
+import { type RegionsByNodes, regionState } from '#domain/severity/region-state.ts';
 import type { MapPlace } from './layout.ts';
 
 /** The claim of a list that may not be offered (`null`) or not be read yet. */
@@ -39,19 +38,15 @@ export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims):
 export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country' | 'zone' | 'status'>>(
   { region, code, location }: Placed<R>,
   { slug, words }: { readonly slug: string; readonly words: WordOverrides },
+  byNodes: RegionsByNodes,
   size?: MarkSize,
-  /** Regions that call themselves good without a good node: their marks say so, their words stay. */
-  byNodes: RegionsByNodes = new Map(),
 ): MapPlace {
-  const said = classify(region.status, words);
-  const nodes = byNodes.get(code);
-  const state = nodes ? { ...said, severity: nodes.severity } : said;
+  const state = regionState(region, words, byNodes);
   const { name, zone, country } = region;
   const { value, figure, inWords: amount } = size ?? noSize;
   const parts = [
     `${name ?? ''} ${code}`.trim(),
-    inSentence(said),
-    nodes === undefined ? '' : `none of its ${plural(nodes.nodes, 'node')} is operational`,
+    inSentence(state),
     amount,
     location.doubt === null ? '' : `place uncertain: ${location.doubt}`,
   ];

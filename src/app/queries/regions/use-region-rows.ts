@@ -4,6 +4,7 @@ import type { Bucket, Node } from '#contract/resources.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { joinInventory, type RegionRow, regionRowsListing } from '#domain/regions/region-rows.ts';
+import type { RegionsByNodes } from '#domain/severity/region-state.ts';
 import { isGrowing } from '../lists.ts';
 import { useBuckets } from '../resources/buckets.ts';
 import { useNodes } from '../resources/nodes.ts';
@@ -26,7 +27,11 @@ function isIn(groups: readonly Group[] | undefined, { feed }: Source<unknown>): 
 }
 
 /** The regions of these lists joined with the nodes and buckets of their deployment. */
-export function useInventory(deployment: Deployment, lists: RegionLists): RegionInventory {
+export function useInventory(
+  deployment: Deployment,
+  lists: RegionLists,
+  byNodes: RegionsByNodes,
+): RegionInventory {
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
   const nodeGroups = useAnswered(nodes.feed.answer?.value ?? null, 'regions', (list) =>
@@ -48,8 +53,8 @@ export function useInventory(deployment: Deployment, lists: RegionLists): Region
       { lists: read, nodes: nodeGroups ?? null, buckets: bucketGroups ?? null, allNodes, allBuckets },
       words,
     );
-    return regionRowsListing(rows, claim, { ...noLookups, words });
-  }, [first, second, nodeGroups, bucketGroups, allNodes, allBuckets, words, claim]);
+    return regionRowsListing(rows, claim, { ...noLookups, words, byNodes });
+  }, [first, second, nodeGroups, bucketGroups, allNodes, allBuckets, words, byNodes, claim]);
   const isRanked =
     nodes.availability === 'not-offered'
       ? isIn(bucketGroups, buckets) && !isGrowing(deployment, 'bucket', buckets)

@@ -29,6 +29,10 @@ function cellOf<Row extends object>(column: Column<Row>, row: Row, context: Cell
   return sent ? { sent } : null;
 }
 
+function cellsOf<Row extends object>(column: Column<Row>, row: Row, context: CellContext): ExportValue[] {
+  return [cellOf(column, row, context), ...(column.alsoExported ?? []).map(({ value }) => value(row, context))];
+}
+
 function headingOf<Row extends object>(props: ExportProps<Row>): ExportHeading {
   const answer = props.source.feed.answer;
   const time = now();
@@ -58,11 +62,14 @@ export function exportedRows<Row extends object>(props: ExportProps<Row>): Expor
   const columns = props.all.filter((column) => column.tellsApart === true || props.columns.includes(column));
   return {
     heading: headingOf(props),
-    names: columns.map((column) => column.exportedAs ?? column.field),
+    names: columns.flatMap((column) => [
+      column.exportedAs ?? column.field,
+      ...(column.alsoExported ?? []).map(({ name }) => name),
+    ]),
     count: rows.count,
     cells: async (from, to) =>
       (await rows.slice(from, to)).map((row) =>
-        columns.map((column) => cellOf(column, row, { slug, lookups })),
+        columns.flatMap((column) => cellsOf(column, row, { slug, lookups })),
       ),
     hold: listing.hold?.bind(listing),
   };

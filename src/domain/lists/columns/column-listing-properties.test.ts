@@ -91,6 +91,12 @@ const lookups: fc.Arbitrary<Lookups> = fc.record({
         new Map(places.map(([code, name, zone]) => [code, { code, name, zone, country: 'DE', status: null }])),
     ),
   words: fc.constantFrom({}, { degraded: 'critical' as const }),
+  byNodes: fc
+    .dictionary(word, fc.constantFrom('partial', 'degraded', 'unvouched'), { maxKeys: 4 })
+    .map(
+      (severities) =>
+        new Map(Object.entries(severities).map(([code, severity]) => [code, { severity, nodes: 2 }])),
+    ),
   asOf: fc.constantFrom(Date.UTC(2025, 9), Date.UTC(2026, 3)),
 });
 

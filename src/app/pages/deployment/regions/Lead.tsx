@@ -7,16 +7,20 @@ import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import type { Listing } from '#domain/lists/listing.ts';
+import type { Claim } from '#domain/lists/claim.ts';
+import type { Group, Listing } from '#domain/lists/listing.ts';
 import { listedRows, type RegionRow, unlistedRows } from '#domain/regions/region-rows.ts';
-import { classify, compareStates, isOwnWord } from '#domain/severity/classify.ts';
+import { countRegions, type RegionStates, totalOf } from '#domain/regions/region-states.ts';
+import { isOwnWord, type State } from '#domain/severity/classify.ts';
+import { otherSeverities } from '#domain/severity/rollup.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { Agreement, Codes } from './Agreement.tsx';
 
 interface Summary {
   readonly zones: number;
-  /** Regions by the word of their state. */
-  readonly words: readonly { readonly word: string | null; readonly count: number }[];
+  /** Regions by status word and severity. */
+  readonly states: readonly Group[];
   /** Codes that nodes or buckets name and no region list holds. */
   readonly unlisted: readonly string[];
   /** Nodes and buckets that name no region at all. */
@@ -24,14 +28,14 @@ interface Summary {
 }
 
 async function summarise(listing: Listing<RegionRow>): Promise<Summary> {
-  const [zones, words, codes] = await Promise.all([
+  const [zones, states, codes] = await Promise.all([
     listing.group(listedRows, ['zone']),
-    listing.group(listedRows, ['status']),
+    listing.group(listedRows, ['status', 'severity']),
     listing.group(unlistedRows, ['code'], ['nodes', 'buckets']),
   ]);
   return {
     zones: zones.filter((group) => group.key[0] !== null).length,
-    words: words.map((group) => ({ word: group.key[0] ?? null, count: group.count })),
+    states,
     unlisted: codes.flatMap((group) => group.key[0] ?? []),
     homeless: codes
       .filter((group) => group.key[0] === null)
@@ -54,10 +58,12 @@ export function Lead({
   const total = lists.preferred.feed.answer?.value;
   const summary = useAnswered(listing, 'lead', summarise);
   if (!total || !summary) return null;
-  const states = summary.words
-    .map(({ word, count }) => ({ state: classify(word, deployment.words), count }))
-    .toSorted((a, b) => b.count - a.count || compareStates(a.state, b.state));
-  const more = states.reduce((sum, { count }) => sum + count, 0) - total.count;
+  const { good, notGood, unconfirmed } = countRegions(summary.states, deployment.words);
+  const all = [...notGood, ...unconfirmed, ...good];
+  const more = totalOf(all) - total.count;
+  const part = (states: readonly RegionStates[]) => (
+    <States states={states} all={all} claim={lists.claim} slug={slug} />
+  );
   return (
     <div className="lead min-w-0">
       <p>
@@ -79,22 +85,19 @@ export function Lead({
           <Claimed claim={lists.claim}>{formatExact(summary.zones)}</Claimed>
         </b>{' '}
         {summary.zones === 1 ? 'zone' : 'zones'}.{' '}
-        {states.map(({ state, count }, index) => (
-          <Fragment key={state.word}>
-            {index > 0 && ', '}
-            <Link
-              to={paths.regions(slug, { status: state.word })}
-              className="link one-line inline-block max-w-80 truncate align-bottom"
-            >
+        {notGood.length > 0 && (
+          <>
+            <Link to={paths.regions(slug, { severity: otherSeverities })} className="link">
               <b>
-                <Claimed claim={lists.claim}>{formatExact(count)}</Claimed>
+                <Claimed claim={lists.claim}>{formatExact(totalOf(notGood))}</Claimed>
               </b>{' '}
-              <StatusGlyph severity={state.severity} size={11} className="mx-0.5 inline-block align-[-1px]" />{' '}
-              <StatusWord state={state} className={isOwnWord(state) ? '' : 'lowercase'} />
+              not operational
             </Link>
-          </Fragment>
-        ))}
-        {states.length > 0 && '. '}
+            : {part(notGood)}.{' '}
+          </>
+        )}
+        {part([...good, ...unconfirmed])}
+        {good.length + unconfirmed.length > 0 && '. '}
         <Agreement lists={lists} slug={slug} />
       </p>
       {summary.unlisted.length > 0 && (
@@ -109,4 +112,45 @@ export function Lead({
       )}
     </div>
   );
+}
+
+/** "55 operational", "3 operational, but none of their nodes": each leads to its rows. */
+function States({
+  states,
+  all,
+  claim,
+  slug,
+}: {
+  readonly states: readonly RegionStates[];
+  readonly all: readonly RegionStates[];
+  readonly claim: Claim;
+  readonly slug: string;
+}) {
+  return states.map(({ state, severity, count }, index) => {
+    const isContradicted = severity !== state.severity;
+    const isShared = all.filter((each) => each.state.word === state.word).length > 1;
+    return (
+      <Fragment key={`${state.word} ${severity}`}>
+        {index > 0 && ', '}
+        <Link
+          to={paths.regions(slug, { status: state.word, ...(isShared || isContradicted ? { severity } : {}) })}
+          className="link one-line inline-block max-w-80 truncate align-bottom"
+        >
+          <b>
+            <Claimed claim={claim}>{formatExact(count)}</Claimed>
+          </b>{' '}
+          <StatusGlyph severity={severity} size={11} className="mx-0.5 inline-block align-[-1px]" />{' '}
+          <StatusWord
+            state={isContradicted ? contradicted(state, severity, count) : state}
+            className={isOwnWord(state) ? '' : 'lowercase'}
+          />
+        </Link>
+      </Fragment>
+    );
+  });
+}
+
+function contradicted(state: State, severity: Severity, count: number): State {
+  const reason = `but none of ${count === 1 ? 'its' : 'their'} nodes`;
+  return { ...state, severity, against: { reason, own: state.severity } };
 }

@@ -5,7 +5,7 @@ import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -13,10 +13,9 @@ import type { Listing, Question } from '#domain/lists/listing.ts';
 import { amountIn, type Measure, measureNames, offeredMeasures } from '#domain/regions/measures.ts';
 import { isListed, type RegionRow } from '#domain/regions/region-rows.ts';
 import { startsOf, type Zone, zoneLabel, zonesOf } from '#domain/regions/zones.ts';
-import { classify } from '#domain/severity/classify.ts';
+import { type RegionsByNodes, regionState } from '#domain/severity/region-state.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
-import { type RegionsByNodes, regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { regionAt, rowOf, useLitRow } from './lit-row.ts';
 import { heights, rowsBelow } from './rows-below.ts';
 import type { ZoneClaims } from './zones/ZoneTable.tsx';
@@ -58,7 +57,7 @@ interface RegionListProps {
 /** The regions beside their map, by zone: pointing at one lights the other. One stop of the tab key; arrow keys go on. */
 export function RegionList({ deployment, listing, question, claims, lit, onLit, alone }: RegionListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
+  const byNodes = useRegionsByNodes(deployment);
   // What they are drawn with is what was claimed of the lists that they were made of: the next ones may be whole.
   const answered = useAnswered(
     listing,
@@ -269,7 +268,7 @@ function Row({
   claims,
   byNodes,
 }: Shown & { readonly row: RegionRow; readonly measures: readonly Measure[] }) {
-  const state = isListed(row) ? classify(row.status, words) : null;
+  const state = isListed(row) ? regionState(row, words, byNodes) : null;
   const told = state && !isQuiet(state.severity) ? state : null;
   const name = row.name === null ? null : <Verbatim>{row.name}</Verbatim>;
   return (
@@ -277,11 +276,7 @@ function Row({
       className="one-line grid items-center gap-x-2 border-b border-line"
       style={{ height: heights.row, ...columnsOf(measures) }}
     >
-      {state ? (
-        <StatusGlyph severity={byNodes.get(row.code ?? '')?.severity ?? state.severity} size={10} />
-      ) : (
-        <span />
-      )}
+      {state ? <StatusGlyph severity={state.severity} size={10} /> : <span />}
       {row.code === null ? (
         <span className="text-text-3">–</span>
       ) : (

@@ -25,7 +25,11 @@ export default function RegionTable({ list, claims, also, lit, onLit }: RegionTa
   const withSince = keepsListsOf(list.deployment);
   const section = useRef<HTMLElement>(null);
   useLitRow(section, lit);
-  const columns = useMemo(() => columnsOf(claims, withSince), [claims, withSince]);
+  const hasContradicted = (list.lookups.byNodes?.size ?? 0) > 0;
+  const columns = useMemo(
+    () => columnsOf(claims, withSince, hasContradicted),
+    [claims, withSince, hasContradicted],
+  );
   const unlisted = useAnswered(
     list.listing,
     'unlisted',

@@ -8,6 +8,7 @@ import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
 import { regionMap } from '#app/map/parts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
@@ -25,6 +26,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { noLookups, type Since } from '#domain/lists/lookups.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { type Zone, zonesOf } from '#domain/regions/zones.ts';
+import type { RegionsByNodes } from '#domain/severity/region-state.ts';
 import { growthHeights, growthRoom } from './growth-room.ts';
 import { Lead } from './Lead.tsx';
 import { regionAt, useSelectedRegion } from './lit-row.ts';
@@ -74,7 +76,8 @@ const contradictions = ['status-regions', 'region-nodes'] as const;
 /** Which regions there are, in which zones and states, and what nodes and buckets hold in each. */
 export default function RegionsPage() {
   const deployment = useDeployment();
-  const inventory = useInventory(deployment, useRegionLists(deployment));
+  const byNodes = useRegionsByNodes(deployment);
+  const inventory = useInventory(deployment, useRegionLists(deployment), byNodes);
   const { preferred, offered } = inventory.lists;
   const feeds = offered.length === 0 ? [preferred.feed] : offered.map(({ source }) => source.feed);
   return (
@@ -95,7 +98,7 @@ export default function RegionsPage() {
       {offered.length === 0 ? (
         <NotOffered path="/api/v2/regions or /api/v1/regions" />
       ) : (
-        <Regions deployment={deployment} inventory={inventory} />
+        <Regions deployment={deployment} inventory={inventory} byNodes={byNodes} />
       )}
     </>
   );
@@ -104,9 +107,11 @@ export default function RegionsPage() {
 function Regions({
   deployment,
   inventory,
+  byNodes,
 }: {
   readonly deployment: Deployment;
   readonly inventory: RegionInventory;
+  readonly byNodes: RegionsByNodes;
 }) {
   const { slug } = deployment;
   const { lists, nodes, buckets, listing, isRanked } = inventory;
@@ -134,7 +139,10 @@ function Regions({
   const { words } = deployment;
   const withSince = keepsListsOf(deployment);
   const [since, setSince] = useState<Since>();
-  const lookups = useMemo(() => ({ ...noLookups, words, ...(since && { since }) }), [words, since]);
+  const lookups = useMemo(
+    () => ({ ...noLookups, words, byNodes, ...(since && { since }) }),
+    [words, byNodes, since],
+  );
   const listed = useMemo(
     () => (since && listing ? listing.joined(lookups) : listing),
     [since, listing, lookups],

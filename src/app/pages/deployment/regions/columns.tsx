@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { FieldText } from '#app/components/records/FieldValue.tsx';
-import { type Column, regionColumn, statusColumn } from '#app/table/columns.tsx';
+import { type CellContext, type Column, regionColumn, StateCell, statusColumn } from '#app/table/columns.tsx';
 import { lasting, sinceColumn } from '#app/table/since-column.tsx';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import type { Sum } from '#domain/lists/listing.ts';
 import { isListed, type RegionRow } from '#domain/regions/region-rows.ts';
+import type { State } from '#domain/severity/classify.ts';
+import { noRegionsByNodes, regionState } from '#domain/severity/region-state.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact, formatCapacity } from '#domain/text/format-figures.ts';
 
@@ -38,22 +40,38 @@ function listedColumn(
 
 const code = (row: RegionRow) => row.code;
 
+function stateIn(
+  row: RegionRow,
+  { lookups: { words, byNodes = noRegionsByNodes } }: CellContext,
+): State | null {
+  return isListed(row) ? regionState(row.sent ?? row, words, byNodes) : null;
+}
+
 // Widths in percent: the columns fit whichever of them the deployment offers.
-const status = statusColumn<Pick<RegionRow, 'status'>>({ width: '15%', below: 'code' });
+const status = statusColumn<RegionRow>({ width: '15%', below: 'code' });
+
+/** Room for "Operational, but none of its 34 nodes". */
+const widthWithNodes = '22%';
 
 const listed: readonly Column<RegionRow>[] = [
   {
     ...status,
     after: lasting(code),
-    cell: (row, context) =>
-      isListed(row) ? (
+    alsoExported: [
+      { name: 'severity', value: (row, context) => stateIn(row, context)?.severity ?? null },
+      { name: 'severity_reason', value: (row, context) => stateIn(row, context)?.against?.reason ?? null },
+    ],
+    cell: (row, context) => {
+      const state = stateIn(row, context);
+      return state ? (
         <span className="flex items-center gap-1.5" title={row.disagreement ?? undefined}>
-          {status.cell(row.sent ?? row, context)}
+          <StateCell state={state} />
           {row.disagreement !== null && <span className="caption max-md:hidden">lists disagree</span>}
         </span>
       ) : (
         unknown
-      ),
+      );
+    },
   },
   regionColumn<RegionRow>('code', (row) => row.code, { header: 'Code', width: '7%', wide: true }),
   listedColumn('name', 'City', { phoneWidth: '30%', below: 'zone', cell: (row) => <City row={row} /> }),
@@ -112,10 +130,12 @@ export function columnsOf(
     readonly buckets: Claim | null;
   },
   withSince: boolean,
+  /** Whether nodes contradict the word of a region. */
+  hasContradicted: boolean,
 ): readonly Column<RegionRow>[] {
   const { nodes, buckets } = claims;
   return [
-    ...listed.slice(0, 1),
+    ...listed.slice(0, 1).map((column) => (hasContradicted ? { ...column, width: widthWithNodes } : column)),
     ...(withSince ? [since] : []),
     ...listed.slice(1),
     ...(nodes

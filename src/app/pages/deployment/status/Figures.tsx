@@ -4,7 +4,7 @@ import type { LevelChangeProps } from '#app/charts/over-time/LevelOverTime.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { isToldAbsent } from '#app/observe/tallies.ts';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRegionLookups } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
@@ -22,7 +22,6 @@ import type { Group, Listing } from '#domain/lists/listing.ts';
 import { otherSeverities, severityCounts, stateParts } from '#domain/severity/rollup.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
-import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 
 /** What there is, each figure with its claim and the way to the rows behind it; what is not offered in one line. */
 export function Figures({ deployment }: Props) {
@@ -121,20 +120,14 @@ function useStates<Row>(
 
 function Regions({ deployment }: Props) {
   const source = useRegions(deployment);
-  const listing = useJoined(source, useLookups(deployment));
+  const listing = useJoined(source, useRegionLookups(deployment));
   const states = useStates(listing, (search) => paths.regions(deployment.slug, search));
-  const byNodes = regionsByNodes(useVerdict(deployment).inventory).size;
   return (
     <Kpi
       label="Regions"
       value={listing ? formatExact(listing.count) : undefined}
       claim={listing?.claim}
-      note={
-        <>
-          {states}
-          {byNodes > 0 && `, ${formatExact(byNodes)} without a good node`}
-        </>
-      }
+      note={states}
       to={paths.regions(deployment.slug)}
       source={source}
     />

@@ -4,7 +4,8 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
 import { EmptyState, Panel } from '#app/components/vouching/Panel.tsx';
 import { statusMap } from '#app/map/parts.ts';
-import { useJoined, useLookups } from '#app/queries/lookups.ts';
+import { useRegionLookups } from '#app/observe/verdicts.ts';
+import { useJoined } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import { nearPart } from '#app/ui/loading/near.tsx';
@@ -31,7 +32,7 @@ function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly G
 /** Regions on the map, and by zone with counts by state. */
 export function Zones({ deployment }: { readonly deployment: Deployment }) {
   const source = useRegions(deployment);
-  const listing = useJoined(source, useLookups(deployment));
+  const listing = useJoined(source, useRegionLookups(deployment));
   const groups = useAnswered(listing, 'zones', (list) => list.group({}, ['zone', 'severity']));
   return (
     <Panel

@@ -11,7 +11,7 @@ import { cityOf, layOutWall, type WallLayout } from '#app/map/layout/wall-layout
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { WallMap } from '#app/map/WallMap.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts.ts';
 import { useRecentSpans } from '#app/queries/history-recent.ts';
 import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
 import { useInventory } from '#app/queries/regions/use-region-rows.ts';
@@ -24,11 +24,11 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { offeredMeasures } from '#domain/regions/measures.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
-import { classify } from '#domain/severity/classify.ts';
+import { classify, wholeLabel } from '#domain/severity/classify.ts';
+import { regionSeverity } from '#domain/severity/region-state.ts';
 import { isGood, isPlainlyGood, type Severity, severityName } from '#domain/severity/severity.ts';
 import { type Clause, plain, sent, stateClause, textOf } from '#domain/text/clause.ts';
 import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
-import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { isLow, type SceneProps } from '../context.ts';
 
 const ofRegions = ['region'] as const;
@@ -115,6 +115,7 @@ function sentenceAbout({
   unplaced,
   unnamed,
 }: {
+  /** Good or not; without those that nothing confirms. */
   readonly all: number;
   readonly good: readonly Severity[];
   readonly unplaced: number;
@@ -134,9 +135,10 @@ const usualAge = ' 59 min old, last vouched 00:00:00';
 
 /** Where the regions stand and how they are; what no gazetteer knows is counted. */
 export function MapScene({ deployment, settings, room }: SceneProps) {
-  const { places = {} } = deployment;
+  const { places = {}, words } = deployment;
+  const byNodes = useRegionsByNodes(deployment);
   const { feed } = useRegions(deployment);
-  const { listing, nodes, buckets } = useInventory(deployment, usePreferredRegionList(deployment));
+  const { listing, nodes, buckets } = useInventory(deployment, usePreferredRegionList(deployment), byNodes);
   const gazetteer = useGazetteer();
   const measureText = useMeasureText();
   const claimsNow = { nodes: claimOfSource(nodes), buckets: claimOfSource(buckets) };
@@ -147,7 +149,6 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const rows = answered?.rows;
   const changedAt = useChangedAt(deployment, rows ?? []);
   const time = useTimed((now) => Math.floor(now / minute) * minute);
-  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   if (!listing || !answered || !rows || !gazetteer)
     return <div className="wall-scene" data-freshness="waiting" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);
@@ -155,17 +156,16 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   const { claims } = answered;
   const [measure] = offeredMeasures(claims);
   const marks = placed.map((each) =>
-    mapPlaceOf(each, deployment, measure && sizeOf(each.region, measure, claims), byNodes),
+    mapPlaceOf(each, deployment, byNodes, measure && sizeOf(each.region, measure, claims)),
   );
   // What is not on the map counts as well.
-  const good = rows
-    .map(({ code, status }) => byNodes.get(code ?? '')?.severity ?? classify(status, deployment.words).severity)
-    .filter(isGood);
+  const known = rows.map((row) => regionSeverity(row, words, byNodes)).filter((each) => each !== 'unvouched');
+  const good = known.filter(isGood);
   const told = ({ code, state }: MapPlace) => {
     const at = changedAt.get(code);
     return at === undefined || time - at < minute
-      ? state.label
-      : `${state.label}, ${formatDuration(time - at)}`;
+      ? wholeLabel(state)
+      : `${wholeLabel(state)}, ${formatDuration(time - at)}`;
   };
   const count = plural(listing.count, 'region');
   const above = (lines: number) =>
@@ -176,7 +176,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
       measure: (text, size) => measureText(text, 'city', size),
     });
   const sentenceOf = ({ unnamed }: WallLayout) =>
-    sentenceAbout({ all: rows.length, good, unplaced: unplaced.length, unnamed });
+    sentenceAbout({ all: known.length, good, unplaced: unplaced.length, unnamed });
   const first = above(1);
   // Names that found no room stand in the sentence, which then takes some of theirs.
   const lines = linesOf(count.length + textOf(sentenceOf(first)).length + usualAge.length, room);

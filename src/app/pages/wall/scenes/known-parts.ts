@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sinceOf } from '#app/components/strips/since.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/seen.ts';
-import { readingsIn, statusFeedIn, verdictWith } from '#app/observe/verdicts.ts';
+import { readingsIn, statusFeedIn, useRegionsByNodes, verdictWith } from '#app/observe/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -12,7 +12,7 @@ import type { Region, StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { stateOf } from '#domain/severity/classify.ts';
+import { regionState } from '#domain/severity/region-state.ts';
 import type { ListReading } from '#domain/verdict/tally.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 import { type KnownKind, type KnownPart, wordOf } from '#domain/wall/last-known.ts';
@@ -44,13 +44,14 @@ const noRegions: KnownKind = { noun: 'region', parts: [] };
 /** Its regions as they were last listed. */
 export function useKnownRegions(deployment: Deployment): KnownKind {
   const { answer } = useRegions(deployment, false).feed;
+  const byNodes = useRegionsByNodes(deployment);
   const rows = useAnswered(answer?.value ?? null, 'known', allRows);
   if (!answer || !rows) return noRegions;
   const parts = rows.map(
     (region, index): KnownPart => ({
       id: `${index}`,
       name: region.name ?? region.code ?? 'not provided',
-      state: stateOf(region, deployment.words),
+      state: regionState(region, deployment.words, byNodes),
       readAt: vouchedAt(answer),
       since: null,
     }),

@@ -7,6 +7,7 @@ import { EmptyState, NotOffered, Panel, Skeleton } from '#app/components/vouchin
 import { mapPlaceOf } from '#app/map/layout/region-places.ts';
 import { RingMap } from '#app/map/RingMap.tsx';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -16,7 +17,7 @@ import type { Node } from '#contract/resources.ts';
 import { type Surroundings, surroundingsOf } from '#domain/regions/nearest-regions.ts';
 import { formatLocalTime } from '#domain/regions/places/local-time.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
-import { classify } from '#domain/severity/classify.ts';
+import { regionState } from '#domain/severity/region-state.ts';
 
 type Region = ReturnType<typeof useLookups>['places'] extends ReadonlyMap<string, infer R> ? R : never;
 
@@ -80,11 +81,12 @@ function Near({
   readonly deployment: Deployment;
 }) {
   const { doubt } = here.location;
+  const byNodes = useRegionsByNodes(deployment);
   return (
     <>
       <RingMap
-        here={mapPlaceOf(here, deployment)}
-        near={near.map((each) => ({ ...mapPlaceOf(each, deployment), kilometres: each.kilometres }))}
+        here={mapPlaceOf(here, deployment, byNodes)}
+        near={near.map((each) => ({ ...mapPlaceOf(each, deployment, byNodes), kilometres: each.kilometres }))}
         ratio={0.6}
       />
       <p className="caption border-b border-line pt-1.5 pb-1">
@@ -97,7 +99,7 @@ function Near({
 
 /** The region itself, with its own state: that of the node may be another. */
 function Row({
-  deployment: { slug, words },
+  deployment,
   region,
   timeZone,
 }: {
@@ -105,7 +107,8 @@ function Row({
   readonly region: Region;
   readonly timeZone: string | null;
 }) {
-  const state = classify(region.status, words);
+  const { slug, words } = deployment;
+  const state = regionState(region, words, useRegionsByNodes(deployment));
   const local = useTimed((now) => (timeZone === null ? null : formatLocalTime(now, timeZone)));
   return (
     <p className="one-line flex items-center gap-x-2.5 border-b border-line py-1.5">

@@ -8,12 +8,9 @@ import { SeenBesideRecord } from '#app/components/timeline/SeenBesideRecord.tsx'
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
-import { useVerdict } from '#app/observe/verdicts.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import type { Deployment } from '#contract/host.ts';
-import { stateOf } from '#domain/severity/classify.ts';
 import { formatTime } from '#domain/text/format.ts';
-import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import { Facts } from './Facts.tsx';
 import { NodeStates } from './nodes/NodeStates.tsx';
 import type { RegionDetails } from './use-region.ts';
@@ -28,13 +25,11 @@ export function Heading({
   readonly deployment: Deployment;
   readonly details: RegionDetails;
 }) {
-  const { code, region, lists, nodes, isReading } = details;
-  const state = region ? stateOf(region.sent ?? region, deployment.words) : null;
+  const { code, region, state, lists, nodes, isReading } = details;
   const resting = [...lists.offered.map(({ source }) => source), nodes.source].filter(
     (source) => source.feed.answer,
   );
   const city = region?.name ?? null;
-  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
   return (
     <Vouched
       feeds={resting.map((source) => source.feed)}
@@ -43,11 +38,7 @@ export function Heading({
     >
       <div className="flex min-w-0 flex-1 basis-96 items-start gap-4">
         {state ? (
-          <StatusGlyph
-            severity={byNodes.get(code)?.severity ?? state.severity}
-            size={34}
-            className="mt-1 max-md:size-7"
-          />
+          <StatusGlyph severity={state.severity} size={34} className="mt-1 max-md:size-7" />
         ) : (
           isReading && <span className="size-8.5 shrink-0 max-md:size-7" />
         )}

@@ -8,7 +8,7 @@ import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import { mapPlaceOf } from '#app/map/layout/region-places.ts';
 import { RingMap } from '#app/map/RingMap.tsx';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
-import { useVerdict } from '#app/observe/verdicts.ts';
+import { useRegionsByNodes } from '#app/observe/verdicts.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -24,7 +24,6 @@ import type { RegionRow } from '#domain/regions/region-rows.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
-import { regionsByNodes } from '#domain/verdict/inventory-part.ts';
 import type { RegionDetails } from './use-region.ts';
 
 const shown = 5;
@@ -66,14 +65,14 @@ function Placed({
   readonly listing: Listing<Node> | null;
   readonly claim: Claim;
 }) {
-  const byNodes = regionsByNodes(useVerdict(deployment).inventory);
+  const byNodes = useRegionsByNodes(deployment);
   const groups = useAnswered(listing, 'capacity by region', (list) =>
     list.group({}, ['pop', 'severity'], ['advertised']),
   );
   if (near.length === 0) return <EmptyState>No other region is on the map.</EmptyState>;
   const { lat, lon, doubt } = here.location;
-  const placeOf = (each: NearRegion<RegionRow>) => mapPlaceOf(each, deployment, undefined, byNodes);
-  const { state } = mapPlaceOf(here, deployment, undefined, byNodes);
+  const placeOf = (each: NearRegion<RegionRow>) => mapPlaceOf(each, deployment, byNodes);
+  const { state } = mapPlaceOf(here, deployment, byNodes);
   return (
     <>
       <RingMap

@@ -10,7 +10,6 @@ import { useNodeChanges, useRegionCapacity } from '#app/queries/history-subjects
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
 import { changedNodes, movesOf, stripFromSpans } from '#domain/history/timeline.ts';
-import { stateOf } from '#domain/severity/classify.ts';
 import { CapacityOverTime, Moves } from './CapacityOverTime.tsx';
 import { ChangedNodes, Others } from './ChangedNodes.tsx';
 import { timelineRoom } from './timeline-room.ts';
@@ -27,8 +26,8 @@ export default function RegionTimeline({
   readonly deployment: Deployment;
   readonly details: RegionDetails;
 }) {
-  const { slug, words } = deployment;
-  const { code, region, nodes, lists } = details;
+  const { slug } = deployment;
+  const { code, region, state, nodes, lists } = details;
   const timeline = useTimeline(slug, 'region', code);
   const { range, window, isThere, sight, knownUntil, spans: own = [], onRead } = timeline;
   const changes = useNodeChanges(slug, window, isThere).value;
@@ -49,7 +48,6 @@ export default function RegionTimeline({
     );
   const subject = stripFromSpans(own, { data: sight, knownUntil }, window);
   const ofRegion = own[0]?.endpoint ?? '/api/v2/regions';
-  const state = region ? stateOf(region.sent ?? region, words) : null;
   const ids = new Set((rows ?? []).flatMap(({ id }) => id ?? []));
   const changed = changes && rows ? changedNodes(changes.data, code, ids, window) : null;
   const ofNodes = nodes.source.path;

@@ -9,7 +9,7 @@ import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { chosenOf, neighboursOf } from '#domain/regions/neighbours.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
-import { stateOf } from '#domain/severity/classify.ts';
+import type { State } from '#domain/severity/classify.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { RegionDetails } from './use-region.ts';
@@ -24,10 +24,10 @@ export function Siblings({
   readonly deployment: Deployment;
   readonly details: RegionDetails;
 }) {
-  const { rows, region, isReading, code, lists } = details;
+  const { rows, region, stateOf, isReading, code, lists } = details;
   const { all } = neighboursOf(rows, code);
   const zone = region?.zone ?? null;
-  const isTroubled = (row: RegionRow) => !isGood(stateOf(row.sent ?? row, deployment.words).severity);
+  const isTroubled = (row: RegionRow) => !isGood(stateOf(row).severity);
   const shown = chosenOf(all, code, isTroubled, mostShown);
   return (
     <Panel
@@ -50,7 +50,13 @@ export function Siblings({
       ) : (
         <ul aria-label={`Regions in ${zone.slice(0, 40)}`} className="one-line m-0 list-none p-0">
           {shown.map((row) => (
-            <Sibling key={row.code} row={row} current={row.code === code} deployment={deployment} />
+            <Sibling
+              key={row.code}
+              row={row}
+              state={stateOf(row)}
+              current={row.code === code}
+              deployment={deployment}
+            />
           ))}
         </ul>
       )}
@@ -68,14 +74,15 @@ export function Siblings({
 
 function Sibling({
   row,
+  state,
   current,
   deployment,
 }: {
   readonly row: RegionRow;
+  readonly state: State;
   readonly current: boolean;
   readonly deployment: Deployment;
 }) {
-  const state = stateOf(row.sent ?? row, deployment.words);
   return (
     <li
       className={`grid grid-cols-[0.75rem_3.25rem_1fr_auto] items-center gap-x-2 border-b border-line py-0.5 ${current ? 'bg-s2 font-[580]' : ''}`}

@@ -1,5 +1,6 @@
 /** All that a deployment says of one region code, each list asked for that region where it can be (part 4, rule 2). */
 
+import { useRegionsByNodes } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { type RegionLists, useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { useAssets } from '#app/queries/resources/assets.ts';
@@ -14,6 +15,8 @@ import type { Claim } from '#domain/lists/claim.ts';
 import type { Listing, Question } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { joinInventory, type RegionRow } from '#domain/regions/region-rows.ts';
+import type { State } from '#domain/severity/classify.ts';
+import { regionState } from '#domain/severity/region-state.ts';
 import { looksUnfiltered, type Presence, presenceOf, testimonyOf } from './presence.ts';
 
 /** The rows of one resource that belong to the region. */
@@ -46,6 +49,10 @@ export interface RegionDetails {
   /** All regions listed, and the one this is about; `undefined` where no list holds it. */
   readonly rows: readonly RegionRow[];
   readonly region: RegionRow | undefined;
+  /** Of the region; `null` if no list holds it. */
+  readonly state: State | null;
+  /** Of any of `rows`. */
+  readonly stateOf: (row: RegionRow) => State;
   /** Whether a list that may hold it is still to come. */
   readonly isReading: boolean;
   readonly nodes: Held<Node>;
@@ -92,6 +99,9 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
   const assets = useRegionAssets(deployment, code);
   const rows = joinInventory({ lists: lists.read, nodes: null, buckets: null }, deployment.words);
   const region = rows.find((row) => row.code === code);
+  const byNodes = useRegionsByNodes(deployment);
+  const stateOf = (row: RegionRow) => regionState(row.sent ?? row, deployment.words, byNodes);
+  const state = region ? stateOf(region) : null;
   const assetList = assets.source.feed.answer?.value;
   const presence = presenceOf([
     ...lists.offered.map(({ version, source }) => {
@@ -105,5 +115,5 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
       : 'silent',
   ]);
   const isReading = lists.read.length < lists.offered.filter(({ source }) => !source.feed.failure).length;
-  return { code, lookups, lists, rows, region, isReading, nodes, buckets, assets, presence };
+  return { code, lookups, lists, rows, region, state, stateOf, isReading, nodes, buckets, assets, presence };
 }
