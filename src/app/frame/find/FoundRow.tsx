@@ -8,7 +8,7 @@ import { areLettersKeys } from '#app/url/settings.ts';
 import { typedParts } from '#domain/text/typed-parts.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import type { Entry } from './entries.ts';
-import { searchAllKey } from './search-all.ts';
+import { loadKey } from './unread-lists.ts';
 
 /** One of the things found, in the cells of its row. */
 export function FoundRow({
@@ -30,8 +30,7 @@ export function FoundRow({
   const detail = `${caveat}${settled(entry.detail ?? '')}`;
   const isCommand = 'act' in entry;
   const isCoded = !isCommand && entry.says === undefined;
-  const key =
-    isCommand && areLettersKeys() && (isWalking || entry.key !== searchAllKey) ? entry.key : undefined;
+  const key = isCommand && areLettersKeys() && (isWalking || entry.key !== loadKey) ? entry.key : undefined;
   return (
     <>
       <span className="max-md:row-span-2">

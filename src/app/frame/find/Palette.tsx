@@ -17,22 +17,25 @@ import { useOutOfContact, Vouched } from '#app/components/vouching/vouching.tsx'
 import { hostAddress } from '#app/delivered/base.ts';
 import { findDeployment, useDeployments } from '#app/delivered/config.ts';
 import { offeredNow } from '#app/observe/availability.ts';
-import { useBuckets } from '#app/queries/resources/buckets.ts';
+import { listQuery } from '#app/queries/lists.ts';
+import { usePreferred } from '#app/queries/source.ts';
 import { useWholeLists } from '#app/queries/wanted-lists.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { CloseModal, Modal } from '#app/ui/elements/Modal.tsx';
 import { areLettersKeys } from '#app/url/settings.ts';
+import { pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { ListResource } from '#contract/resources.ts';
 import { createFindIndex } from '#domain/text/find.ts';
 import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { type Command, type Entry, type Pointed, pagesOf, placeOf } from './entries.ts';
 import { FoundRow } from './FoundRow.tsx';
-import { searchAllBuckets, searchAllKey } from './search-all.ts';
+import { loadKey, loadRows, notSearched, type UnreadList } from './unread-lists.ts';
 import { type Findable, statesFor, useFindable } from './use-findable.ts';
 
 const mostShown = 13;
-const titles = ['States', 'Places and things', 'Pages', 'Actions and settings'] as const;
+const titles = ['States', 'Places and things', 'Pages', 'Actions and settings', 'Not loaded'] as const;
 const things = titles.indexOf('Places and things');
 
 /** Jumps to a state, a place, a thing or a page, and does what can be done from anywhere, with the keyboard alone. */
@@ -55,8 +58,8 @@ export default function Palette({
   const [pointed, setPointed] = useState<Pointed | null>(null);
   /** Whether the arrow keys were the last: letters are keys then. */
   const [isWalking, setWalking] = useState(false);
-  /** Slugs of the deployments whose buckets are all wanted. */
-  const [searched, setSearched] = useState<ReadonlySet<string>>(new Set());
+  /** Lists that the reader chose to load: all of each is wanted while this is open. */
+  const [wanted, setWanted] = useState<readonly Pick<UnreadList, 'slug' | 'resource'>[]>([]);
   const [held, setHeld] = useState<ReadonlyMap<string, Findable>>(new Map());
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -69,18 +72,18 @@ export default function Palette({
     deployments.filter((each) => each !== deployment),
     ({ needs }) => deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no',
   );
-  const rest = [...held].flatMap(([slug, { bucketsToCome }]) =>
-    bucketsToCome ? [{ slug, bucketsToCome }] : [],
+  const isWanted = (list: UnreadList) =>
+    wanted.some(({ slug, resource }) => slug === list.slug && resource === list.resource);
+  const load = (lists: readonly UnreadList[]) =>
+    setWanted([...wanted, ...lists.filter((list) => !isWanted(list))]);
+  const toLoad = loadRows(
+    query,
+    loaded.flatMap(({ unread }) => unread),
+    isWanted,
+    load,
   );
-  const searchAll =
-    rest.length > 0 && query.trim() !== ''
-      ? searchAllBuckets(
-          query,
-          rest.map(({ bucketsToCome }) => bucketsToCome),
-          rest.every(({ slug }) => searched.has(slug)),
-          () => setSearched(new Set([...searched, ...rest.map(({ slug }) => slug)])),
-        )
-      : null;
+  // What is loaded in part ends the things; what is not loaded at all has a group of its own.
+  const [unread, parts] = [true, false].map((isUnread) => toLoad.filter((row) => row.isUnread === isUnread));
   const found = findInGroups<Entry>(
     [
       loaded.flatMap((each) => statesFor(query, each)),
@@ -89,14 +92,17 @@ export default function Palette({
       [createFindIndex(commands)],
     ],
     query,
-    searchAll ? mostShown - 1 : mostShown,
+    mostShown - (parts?.length ?? 0),
   );
-  const groups = found.map(({ best }, group) => (group === things && searchAll ? [...best, searchAll] : best));
+  const groups: readonly (readonly Entry[])[] = [
+    ...found.map(({ best }, group) => (group === things ? [...best, ...(parts ?? [])] : best)),
+    unread ?? [],
+  ];
   const options = groups.flat();
   // What was found comes first, wherever the way to more of it stands.
   const firstHit = Math.max(
     0,
-    options.findIndex((entry) => entry !== searchAll),
+    options.findIndex((entry) => toLoad.every((row) => row !== entry)),
   );
   const chosen = pointed ? placeOf(options, pointed) : Math.min(firstHit, options.length - 1);
   const point = (place: number) => {
@@ -110,11 +116,12 @@ export default function Palette({
     else if (inNewTab) globalThis.open(hostAddress(entry.to), '_blank', 'noopener');
     else void navigate(entry.to);
   };
+  const keyed = toLoad.find(({ key }) => key === loadKey);
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter') go(options[chosen], event.shiftKey);
-    else if (event.key === searchAllKey && searchAll && isWalking && areLettersKeys()) searchAll.act();
+    else if (event.key === loadKey && keyed && isWalking && areLettersKeys()) keyed.act();
     else if (step !== 0 && options.length > 0) {
       setWalking(true);
       const from = chosen < 0 && step < 0 ? 0 : chosen;
@@ -164,11 +171,10 @@ export default function Palette({
       {(deployment ? [deployment] : deployments).map((each) => (
         <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onLoaded={hold} />
       ))}
-      {deployments
-        .filter(({ slug }) => searched.has(slug))
-        .map((each) => (
-          <WholeBuckets key={each.slug} deployment={each} />
-        ))}
+      {wanted.map(({ slug, resource }) => {
+        const owner = findDeployment(slug);
+        return owner && <WholeList key={`${slug} ${resource}`} deployment={owner} resource={resource} />;
+      })}
       <div className="relative flex items-center border-b border-line-strong pr-4">
         <Icon name="find" className="absolute left-4" />
         <input
@@ -196,9 +202,13 @@ export default function Palette({
         <p aria-live="polite" className="caption text-text-2">
           {said(
             query,
-            options.length - (searchAll ? 1 : 0),
+            options.length - toLoad.length,
             found.map(({ count }) => count),
             loaded.flatMap((each) => each.things).reduce((sum, { entries }) => sum + entries.length, 0),
+            notSearched(
+              toLoad,
+              loaded.flatMap(({ partial }) => partial),
+            ),
           )}
           {isLost && ' As last known.'}
         </p>
@@ -229,12 +239,17 @@ function ByItsDeployment({
   );
 }
 
-const onlyBuckets = ['bucket'] as const;
-
-/** Wants all buckets for as long as it stands here; draws nothing. */
-function WholeBuckets({ deployment }: { readonly deployment: Deployment }) {
-  useWholeLists(deployment, onlyBuckets);
-  useBuckets(deployment);
+/** Wants all of a list for as long as it is mounted; draws nothing. */
+function WholeList({
+  deployment,
+  resource,
+}: {
+  readonly deployment: Deployment;
+  readonly resource: ListResource;
+}) {
+  const [resources] = useState([resource]);
+  useWholeLists(deployment, resources);
+  usePreferred(pathsOf(resource), (path) => listQuery(deployment, resource, path));
   return null;
 }
 
@@ -259,11 +274,14 @@ const hints = [
   { keys: ['Shift', '↵'], does: 'new tab' },
 ] as const;
 
-/** @param counts - hits of each group. */
-function said(query: string, seen: number, counts: readonly number[], all: number): string {
+/**
+ * @param counts - hits of each group.
+ * @param rest - what was not searched, for where nothing was found.
+ */
+function said(query: string, seen: number, counts: readonly number[], all: number, rest: string): string {
   if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id, code or state.`;
   const count = counts.reduce((sum, each) => sum + each, 0);
-  if (count === 0) return `Nothing of the ${formatExact(all)} things loaded here is called so.`;
+  if (count === 0) return `Nothing found in ${plural(all, 'loaded thing')}.${rest}`;
   const found = `${seen < count ? `${formatExact(seen)} of ${formatExact(count)}` : formatExact(count)} found`;
   return count === counts[things] ? `${found} in ${plural(all, 'loaded thing')}.` : `${found}.`;
 }

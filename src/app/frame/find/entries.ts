@@ -5,7 +5,7 @@ import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { nameSuffix } from '#contract/name-suffix.ts';
-import type { Application, Bucket, EventType, Node, Region } from '#contract/resources.ts';
+import type { Application, Asset, Bucket, EventType, Node, Region } from '#contract/resources.ts';
 import { type Claim, exact, figureInWords, noneInWords } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
@@ -34,6 +34,8 @@ export interface Destination extends Findable {
 export interface Command {
   readonly kind: string;
   readonly name: string;
+  /** What stays the same where the name changes. */
+  readonly id?: string;
   /** Of a setting, what it is now. */
   readonly detail: string | null;
   readonly texts: readonly string[];
@@ -55,6 +57,7 @@ export interface Pointed {
 
 /** Whether it leads to the same or does the same: what is said of it may have changed. */
 function isSame(one: Entry, other: Entry): boolean {
+  if ('act' in one && 'act' in other && one.id !== undefined) return one.id === other.id;
   if (one.kind !== other.kind || one.name !== other.name) return false;
   return 'act' in one ? 'act' in other : !('act' in other) && one.to === other.to;
 }
@@ -182,6 +185,20 @@ export function eventEntry({ id, name }: EventType, slug: string): Destination |
     detail: id,
     texts: texts(name, id),
     to: paths.event(slug, id),
+  };
+}
+
+/** Assets have no page of their own: the list, narrowed to the path. */
+export function assetEntry({ id, path }: Asset, slug: string): Destination | null {
+  const label = path ?? id;
+  if (label === null) return null;
+  return {
+    kind: 'Asset',
+    of: slug,
+    name: label,
+    detail: id,
+    texts: texts(path, id),
+    to: paths.assets(slug, { q: label }),
   };
 }
 

@@ -3,6 +3,7 @@ import { useListsToCome } from '#app/observe/lists-to-come.ts';
 import { useRegionLookups } from '#app/observe/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useApplications } from '#app/queries/resources/applications.ts';
+import { useAssets } from '#app/queries/resources/assets.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useEvents } from '#app/queries/resources/events.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -10,12 +11,14 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { ListResource } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { foundStates, speaksOfState } from '#domain/severity/found-states.ts';
 import { createFindIndex, type FindIndex } from '#domain/text/find.ts';
 import {
   applicationEntry,
+  assetEntry,
   bucketEntry,
   type Destination,
   eventEntry,
@@ -24,7 +27,7 @@ import {
   regionEntry,
   stateEntry,
 } from './entries.ts';
-import type { BucketsToCome } from './search-all.ts';
+import type { UnreadList } from './unread-lists.ts';
 
 type Indexes = readonly FindIndex<Destination>[];
 
@@ -37,8 +40,10 @@ export interface Findable {
   readonly quiet: Indexes;
   /** What the states rest on. */
   readonly stateFeeds: readonly Feed<unknown>[];
-  /** `null` where no more buckets are to be had than are loaded, or what is loaded cannot be searched yet. */
-  readonly bucketsToCome: BucketsToCome | null;
+  /** Lists that are not read, or not all of them; none until what is loaded can be searched. */
+  readonly unread: readonly UnreadList[];
+  /** Lists of which the service lists only a part, and no request brings more. */
+  readonly partial: readonly ListResource[];
 }
 
 /** The states to search: those of quiet places as well where the query speaks of a state. */
@@ -46,18 +51,37 @@ export function statesFor(query: string, { states, quiet }: Findable): Indexes {
   return speaksOfState(query) ? [...states, ...quiet] : states;
 }
 
-/** `undefined` where there is an answer that is not made ready yet. */
-function useIndexes<Row>(
+/** What Find has of one list. */
+interface FoundList {
+  readonly resource: ListResource;
+  /** `undefined` while the answer is being made searchable. */
+  readonly indexes: Indexes | undefined;
+  /** What of it is not read; `null` where all is. */
+  readonly unread: UnreadList | null;
+  /** Whether the service lists only a part, and no request brings more. */
+  readonly isPartial: boolean;
+}
+
+function useList<Row>(
+  deployment: Deployment,
+  resource: ListResource,
   source: Source<Listing<Row>>,
   entryOf: (row: Row, slug: string) => Destination | null,
-  { slug, name }: Deployment,
   amongOthers: boolean,
-): Indexes | undefined {
+): FoundList {
+  const { slug, name } = deployment;
+  const owner = amongOthers ? name : null;
   const listing = source.feed.answer?.value ?? null;
-  const indexes = useAnswered(listing, slug, (each) =>
-    indexesOf(each, entryOf, slug, amongOthers ? name : null),
-  );
-  return listing ? indexes : none;
+  const found = useAnswered(listing, slug, (each) => indexesOf(each, entryOf, slug, owner));
+  const indexes = listing ? found : none;
+  const missing = useListsToCome(deployment, resource, source);
+  const loaded = listing?.count ?? null;
+  const isCut = listing?.claim.kind === 'at-least';
+  return useMemo(() => {
+    const isRead = missing.toCome + missing.failed === 0;
+    const unread = isRead ? null : { slug, resource, owner, loaded, ...missing };
+    return { resource, indexes, unread, isPartial: isRead && isCut };
+  }, [indexes, missing, loaded, isCut, owner, slug, resource]);
 }
 
 const none: Indexes = [];
@@ -98,29 +122,24 @@ function useStates(deployment: Deployment, amongOthers: boolean) {
  * thing says whose it is.
  */
 export function useFindable(deployment: Deployment, amongOthers: boolean): Findable {
-  const buckets = useBuckets(deployment, undefined, false);
-  const regionIndexes = useIndexes(useRegions(deployment, false), regionEntry, deployment, amongOthers);
-  const nodeIndexes = useIndexes(useNodes(deployment, undefined, false), nodeEntry, deployment, amongOthers);
-  const bucketIndexes = useIndexes(buckets, bucketEntry, deployment, amongOthers);
-  const applications = useIndexes(
-    useApplications(deployment, false),
-    applicationEntry,
-    deployment,
-    amongOthers,
-  );
-  const events = useIndexes(useEvents(deployment, false), eventEntry, deployment, amongOthers);
+  const regions = useList(deployment, 'region', useRegions(deployment, false), regionEntry, amongOthers);
+  const nodes = useList(deployment, 'node', useNodes(deployment, undefined, false), nodeEntry, amongOthers);
+  const inBuckets = useBuckets(deployment, undefined, false);
+  const buckets = useList(deployment, 'bucket', inBuckets, bucketEntry, amongOthers);
+  const inApplications = useApplications(deployment, false);
+  const applications = useList(deployment, 'application', inApplications, applicationEntry, amongOthers);
+  const events = useList(deployment, 'event', useEvents(deployment, false), eventEntry, amongOthers);
+  const assets = useList(deployment, 'asset', useAssets(deployment, undefined, false), assetEntry, amongOthers);
   const states = useStates(deployment, amongOthers);
-  const missing = useListsToCome(deployment, 'bucket', buckets);
-  const loaded = buckets.feed.answer?.value.count ?? null;
-  const owner = amongOthers ? deployment.name : null;
   return useMemo(() => {
-    const things = [regionIndexes, nodeIndexes, bucketIndexes, applications, events];
-    // More is offered only once all that is here was searched: ↵ would ask for it.
-    const isReady = things.every((each) => each !== undefined);
+    const lists = [regions, nodes, buckets, applications, events, assets];
+    // More is offered only once all that is here was searched: ↵ would load it.
+    const isReady = lists.every(({ indexes }) => indexes !== undefined);
     return {
-      things: things.flatMap((each) => each ?? none),
+      things: lists.flatMap(({ indexes }) => indexes ?? none),
       ...states,
-      bucketsToCome: isReady && missing.toCome + missing.failed > 0 ? { owner, loaded, ...missing } : null,
+      unread: isReady ? lists.flatMap(({ unread }) => unread ?? []) : [],
+      partial: lists.flatMap(({ resource, isPartial }) => (isPartial ? resource : [])),
     };
-  }, [regionIndexes, nodeIndexes, bucketIndexes, applications, events, states, missing, owner, loaded]);
+  }, [regions, nodes, buckets, applications, events, assets, states]);
 }

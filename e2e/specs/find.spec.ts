@@ -1,0 +1,35 @@
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+test('Find offers to load the lists that it has not read, and searches them', async ({ page, deploy }) => {
+  const { double, url } = await deploy({ ...allOperational, sizes: { buckets: 60, nodes: 20, regions: 4 } });
+  double.set('/api/v2/buckets', { hold: true });
+  double.set('/api/v1/events', { status: 500 });
+  double.set('/api/v1/assets', { status: 404 });
+  await page.goto(`${url}/applications`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Applications');
+  await page.getByRole('button', { name: 'Find' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  const option = (name: RegExp) => dialog.getByRole('option', { name });
+  await page.keyboard.type('crate-17');
+
+  await test.step('a slow list: nothing is said of it before it was read', async () => {
+    const unread = option(/Buckets are not loaded\. Load and search them\./);
+    await expect(unread).toHaveAttribute('aria-selected', 'true');
+    await expect(dialog).toContainText(/Nothing found in .* Not searched yet: buckets/);
+    await page.keyboard.press('Enter');
+    await expect(option(/Buckets are being loaded\./)).toHaveAttribute('aria-selected', 'true');
+    await expect(dialog).toContainText('Being loaded: buckets.');
+    double.clear('/api/v2/buckets');
+    await expect(option(/Bucket crate-17/).first()).toBeVisible();
+    await expect(option(/^Buckets/)).toHaveCount(0);
+  });
+
+  await test.step('a list that fails, and one that is not offered', async () => {
+    await expect(option(/Event types are not loaded\. Load and search them\./)).toBeVisible();
+    await expect(option(/loaded/)).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('a');
+    await expect(option(/Event types could not be loaded\. The next try is automatic\./)).toBeVisible();
+  });
+});

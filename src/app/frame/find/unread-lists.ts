@@ -1,0 +1,150 @@
+/** Lists of which Find has not read everything: what it offers to load, and what it says of them. */
+
+import type { ListResource } from '#contract/resources.ts';
+import type { Missing } from '#domain/lists/planner/plan.ts';
+import { formatExact, joinWords, plural } from '#domain/text/format.ts';
+import type { Command } from './entries.ts';
+
+/** Runs the first of these rows after an arrow key: until then it is a letter to type. */
+export const loadKey = 'a';
+
+/** A list of one deployment that is not read, or not all of it. */
+export interface UnreadList extends Missing {
+  readonly slug: string;
+  readonly resource: ListResource;
+  /** Rows that are loaded; `null` where none were read. */
+  readonly loaded: number | null;
+  /** Name of the deployment, if it stands among others. */
+  readonly owner: string | null;
+}
+
+/** What to load of one resource, as a row to choose. */
+export interface LoadRow extends Command {
+  readonly resource: ListResource;
+  /** Whether nothing of it is loaded yet. */
+  readonly isUnread: boolean;
+  readonly isRunning: boolean;
+}
+
+export const listNames = {
+  region: 'regions',
+  node: 'nodes',
+  bucket: 'buckets',
+  asset: 'assets',
+  application: 'applications',
+  event: 'event types',
+} as const satisfies Record<ListResource, string>;
+
+/** In the order in which they are offered. */
+export const findableLists = ['bucket', 'node', 'region', 'application', 'event', 'asset'] as const;
+
+const longestQuery = 80;
+/** Deployments that a row names; further ones are counted. */
+const mostNamed = 3;
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function progress({ toCome, failed }: Missing): string {
+  return [
+    ...(toCome > 0 ? [`searching, ${plural(toCome, 'list')} to come`] : []),
+    ...(failed > 0 ? [`${plural(failed, 'list')} could not be read`] : []),
+  ].join('; ');
+}
+
+/** " of Harbour, Delta, Fjord and 6 others"; empty for a deployment that stands alone. */
+function whose(lists: readonly UnreadList[]): string {
+  const owners = lists.flatMap(({ owner }) => owner ?? []);
+  if (owners.length === 0) return '';
+  // One other takes no more room than "1 other".
+  const named = owners.length > mostNamed + 1 ? owners.slice(0, mostNamed) : owners;
+  const others = owners.length - named.length;
+  return ` of ${joinWords([...named, ...(others === 0 ? [] : [plural(others, 'other')])])}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+/** "Buckets are not loaded. Load and search them.", or what became of that. */
+function nameOf(
+  query: string,
+  lists: readonly UnreadList[],
+  resource: ListResource,
+  isRunning: boolean,
+): string {
+  const name = listNames[resource];
+  if (lists.some(({ loaded }) => loaded !== null))
+    return `Search all ${name}${whose(lists)} for “${query.trim().slice(0, longestQuery)}”`;
+  const subject = capitalised(name) + whose(lists);
+  if (!isRunning) return `${subject} are not loaded. Load and search them.`;
+  if (lists.some(({ toCome }) => toCome > 0)) return `${subject} are being loaded.`;
+  return `${subject} could not be loaded. The next try is automatic.`;
+}
+
+/**
+ * The row that loads the rest of one resource, and says what that takes.
+ *
+ * @param lists - of each deployment that has more of it; one at least.
+ */
+export function loadRow(
+  query: string,
+  resource: ListResource,
+  lists: readonly UnreadList[],
+  isRunning: boolean,
+  act: () => void,
+): LoadRow {
+  const known = lists.flatMap(({ loaded }) => loaded ?? []);
+  const toCome = sum(lists.map((each) => each.toCome));
+  const failed = sum(lists.map((each) => each.failed));
+  const have = known.length === 0 ? '' : `${formatExact(sum(known))} loaded; `;
+  // How many requests a list takes is only known after its first response.
+  const bound = known.length < lists.length ? 'at least ' : '';
+  const asks = `asks ${bound}${plural(toCome + failed, known.length === 0 ? 'list' : 'more list')}`;
+  return {
+    kind: capitalised(listNames[resource]),
+    name: nameOf(query, lists, resource, isRunning),
+    id: `load ${resource}`,
+    detail: `${have}${isRunning ? progress({ toCome, failed }) : asks}`,
+    texts: [],
+    icon: 'find',
+    stays: true,
+    act,
+    resource,
+    isUnread: known.length === 0,
+    isRunning,
+  };
+}
+
+/** A row for each resource of which something is not read. */
+export function loadRows(
+  query: string,
+  unread: readonly UnreadList[],
+  isWanted: (list: UnreadList) => boolean,
+  load: (lists: readonly UnreadList[]) => void,
+): readonly LoadRow[] {
+  if (query.trim() === '') return [];
+  const rows = findableLists.flatMap((resource) => {
+    const lists = unread.filter((list) => list.resource === resource);
+    return lists.length === 0
+      ? []
+      : [loadRow(query, resource, lists, lists.every(isWanted), () => load(lists))];
+  });
+  const keyed = rows.find(({ isRunning }) => !isRunning);
+  return rows.map((row) => (row === keyed ? { ...row, key: loadKey } : row));
+}
+
+/** What the foot adds where nothing was found: " Not loaded: buckets and assets. Being loaded: nodes." */
+export function notSearched(rows: readonly LoadRow[], partial: readonly ListResource[]): string {
+  const named = (chosen: readonly ListResource[]) =>
+    joinWords(findableLists.filter((each) => chosen.includes(each)).map((each) => listNames[each]));
+  const of = (isRunning: boolean) =>
+    rows.filter((row) => row.isRunning === isRunning).map(({ resource }) => resource);
+  const [waiting, running] = [named(of(false)), named(of(true))];
+  return [
+    ...(waiting === '' ? [] : [` Not searched yet: ${waiting}.`]),
+    ...(running === '' ? [] : [` Being loaded: ${running}.`]),
+    ...(partial.length === 0 ? [] : [` Of ${named(partial)} the service lists only a part.`]),
+  ].join('');
+}
