@@ -9,7 +9,7 @@ async function listening(fetch: (request: Request) => Response | Promise<Respons
     fetch,
     port: 0,
     host: '127.0.0.1',
-    isOwnName: (header) => header !== 'evil.test',
+    isOwnName: (header) => header !== '' && !header.startsWith('evil.test'),
   });
   onTestFinished(() => host.close(0));
   return host;
@@ -50,11 +50,16 @@ describe('the listening host', () => {
     expect((await fetch(`${origin}/own`)).headers.get('content-security-policy')).toBe('own');
   });
 
-  const end = 'connection: close\r\n\r\n';
+  // The client does not ask to close: the host decides.
+  const end = '\r\n';
   it.each([
     ['two Host lines', `GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n${end}`, 400],
     ['no Host', `GET / HTTP/1.1\r\n${end}`, 400],
     ['a bad Host', `GET / HTTP/1.1\r\nHost: a b/c\r\n${end}`, 400],
+    ['an empty Host', `GET / HTTP/1.1\r\nHost:\r\n${end}`, 400],
+    ['a bad Host that is no name of ours', `GET / HTTP/1.1\r\nHost: evil.test b\r\n${end}`, 400],
+    ['a Host with a user', `GET / HTTP/1.1\r\nHost: evil.test@a\r\n${end}`, 400],
+    ['a Host with a bad port', `GET / HTTP/1.1\r\nHost: a:99999\r\n${end}`, 400],
     ['an absolute target', `GET http://evil.test/ HTTP/1.1\r\nHost: a\r\n${end}`, 400],
     ['a target without a slash', `GET * HTTP/1.1\r\nHost: a\r\n${end}`, 400],
     ['dot segments', `GET /a/../b HTTP/1.1\r\nHost: a\r\n${end}`, 400],
@@ -79,6 +84,7 @@ describe('the listening host', () => {
     const answer = await exchange(origin, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
     expect(asked).toBe(0);
   });
 

@@ -125,6 +125,16 @@ function isAnswered(last: ServerResponse | null): boolean {
 }
 
 /**
+ * Sends a refusal as the last response of its connection, also if the server library cannot make a `Request` of what was
+ * sent: its own response to that would leave the connection open.
+ *
+ * @param malformed - the refusal in that case.
+ */
+function refusing(refusal: () => Response, malformed = refusal): ReturnType<typeof getRequestListener> {
+  return getRequestListener(refusal, { hostname: 'localhost', errorHandler: malformed });
+}
+
+/**
  * Listens; resolves once requests are answered.
  *
  * @throws SettingsError in one sentence where the address cannot be had.
@@ -153,12 +163,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const answer = getRequestListener(answerWithNote, {
     errorHandler: () => badRequest('The request has no usable address.'),
   });
-  const refuseHosts = getRequestListener(() => badRequest('The request has no Host line, or more than one.'), {
-    // Nothing can be said of its address.
-    hostname: 'localhost',
-    errorHandler: () => badRequest('The request has no Host line, or more than one.'),
-  });
-  const refuseExpectation = getRequestListener(() =>
+  const refuseHosts = refusing(() => badRequest('The request names no host, or more than one.'));
+  const refuseExpectation = refusing(() =>
     problem({
       status: 417,
       title: 'Expectation failed',
@@ -166,23 +172,19 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       headers: { connection: 'close' },
     }),
   );
-  const refuseTarget = getRequestListener(() => badRequest('The address of the request is not plain.'), {
-    errorHandler: () => badRequest('The address of the request is not plain.'),
-  });
-  const refuseName = getRequestListener(() =>
-    problem({
-      status: 421,
-      title: 'Misdirected request',
-      detail:
-        'Edgewatch does not answer to the name in the Host header; name it under "hostNames" in the configuration if it should.',
-      headers: { connection: 'close' },
-    }),
+  const refuseTarget = refusing(() => badRequest('The address of the request is not plain.'));
+  const refuseName = refusing(
+    () =>
+      problem({
+        status: 421,
+        title: 'Misdirected request',
+        detail:
+          'Edgewatch does not answer to the name in the Host header; name it under "hostNames" in the configuration if it should.',
+        headers: { connection: 'close' },
+      }),
+    () => badRequest('The Host line of the request is malformed.'),
   );
-  const refuseRate = (seconds: number) =>
-    getRequestListener(() => tooManyRequests(seconds), {
-      errorHandler: () => tooManyRequests(seconds),
-      hostname: 'localhost',
-    });
+  const refuseRate = (seconds: number) => refusing(() => tooManyRequests(seconds));
   const heldTo = {
     ...serverLimits,
     headersTimeout: clientLimits.headMilliseconds,
@@ -199,7 +201,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     if (onAnswered) followRequest(incoming, outgoing, about.forwarded.address, () => about.note, onAnswered);
     const seconds = rate.wait(about.forwarded.address);
     if (seconds > 0) void refuseRate(seconds)(incoming, outgoing);
-    else if (hostLines(incoming) !== 1) void refuseHosts(incoming, outgoing);
+    else if (hostLines(incoming) !== 1 || !incoming.headers.host) void refuseHosts(incoming, outgoing);
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
     else if (!isOwnName(incoming.headers.host ?? '')) void refuseName(incoming, outgoing);
     else void answer(incoming, outgoing);
