@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { runFind } from './find.ts';
 import { runGateway } from './gateway/gateway.ts';
 import { runHistory } from './history.ts';
+import { runHistoryLoad } from './history-load.ts';
 import { runHistoryStalls } from './history-stalls.ts';
 import { runHistoryStore } from './history-store.ts';
 import { runObserver } from './observer/observer.ts';
@@ -37,6 +38,7 @@ const parts = {
   history: runHistory,
   'history-store': runHistoryStore,
   'history-stalls': runHistoryStalls,
+  'history-load': runHistoryLoad,
   recorder: runRecorder,
   shift: runShift,
   wall: runWall,

@@ -4,10 +4,9 @@ import { rmSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { LruCache } from '#domain/lists/lru-cache.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import { answer } from './answers/answer.ts';
-import type { AnswerContext, Answered, Question, RecordedDeployment } from './answers/context.ts';
+import type { AnswerContext, Question, RecordedDeployment } from './answers/context.ts';
 import { demoPast } from './demo/demo-past.ts';
 import type { DemoRecord, FromHistory, HistoryStart, ToHistory } from './messages.ts';
 import { Present } from './present.ts';
@@ -36,9 +35,9 @@ const tidySteps = 20;
 /** Milliseconds after which a made-up past is made anew. */
 const oldestDemo = 15 * 60_000;
 
-function send(message: FromHistory): void {
+function send(message: FromHistory, transfer: readonly ArrayBuffer[] = []): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(message, [...transfer]);
 }
 
 function tell(line: string): void {
@@ -215,22 +214,16 @@ function contextOf(file: RecordFile | null): AnswerContext {
   };
 }
 
-/** Answers of this second: many who look at once ask the same. */
-let recent = { second: 0, answers: new LruCache<Promise<Answered>>(64) };
-
-function answeredOnce(question: Question): Promise<Answered> {
-  const { visible, ...rest } = question;
-  const second = Math.floor(Date.now() / 1_000);
-  if (second !== recent.second) recent = { second, answers: new LruCache(64) };
-  return recent.answers.take(JSON.stringify([rest, [...(visible ?? [])]]), () => answered(question));
-}
-
-async function answered(question: Question): Promise<Answered> {
+/** Sends the response to one request and gives its bytes away. */
+async function respond(id: number, question: Question): Promise<void> {
   await Promise.all([real?.ready, demo?.ready]);
-  return answer(question, {
+  const started = performance.now();
+  const found = await answer(question, {
     deployments: [...deployments.values()],
     of: (deployment) => contextOf(fileOf(deployment)),
   });
+  const milliseconds = performance.now() - started;
+  send({ kind: 'answered', id, answer: found, milliseconds }, found.body ? [found.body.buffer] : []);
 }
 
 async function beat(): Promise<void> {
@@ -254,8 +247,7 @@ parentPort?.on('message', (message: ToHistory) => {
       readings.on('message', (reading: Reading) => void record(reading).catch(breakDown));
       return;
     case 'ask': {
-      const { id, question } = message;
-      answeredOnce(question).then((found) => send({ kind: 'answered', id, answer: found }), breakDown);
+      respond(message.id, message.question).catch(breakDown);
       return;
     }
     case 'close':

@@ -105,3 +105,53 @@ test('a thread that breaks is begun again, has lost nothing, writes nothing twic
     ['seen', null],
   ]);
 }, 30_000);
+
+test('equal requests share one response, and a request that every viewer has left does not reach the thread', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
+  // It reports each request, and answers only when it is told to.
+  const script = join(folder, 'thread.mjs');
+  writeFileSync(
+    script,
+    `import { parentPort } from 'node:worker_threads';
+    const asked = [];
+    parentPort.on('message', (message) => {
+      if (message.kind === 'close') return parentPort.postMessage({ kind: 'closed' });
+      if (message.kind !== 'ask') return;
+      asked.push(message.question.path);
+      const body = new TextEncoder().encode(JSON.stringify(asked));
+      const answer = { status: 200, headers: {}, body };
+      setTimeout(() => parentPort.postMessage({ kind: 'answered', id: message.id, answer, milliseconds: 1 }), 50);
+    });`,
+  );
+  const history = new RecordedHistory({
+    folder,
+    version: '1',
+    script: pathToFileURL(script),
+    report: () => undefined,
+    onStart: () => undefined,
+  });
+  onTestFinished(async () => {
+    await history.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const common = { search: '', ifNoneMatch: null, acceptEncoding: null, isPublic: true, visible: null };
+  const ask = (path: string, leaving?: AbortSignal) => history.ask({ path, ...common }, leaving);
+  const left = new AbortController();
+  const results = [
+    ask('/a'),
+    ask('/a'),
+    ask('/b'),
+    ask('/abandoned', left.signal),
+    ask('/abandoned', left.signal),
+    ask('/c', left.signal),
+    ask('/c'),
+  ];
+  left.abort();
+  const [a, again, b, abandoned, , , c] = await Promise.all(results);
+  expect(again).toBe(a);
+  expect(b?.status).toBe(200);
+  expect(abandoned).toBeNull();
+  expect(JSON.parse(new TextDecoder().decode(c?.body ?? undefined))).toEqual(['/a', '/b', '/c']);
+  // Shortly after it came, it is still the response to an equal request.
+  expect(await ask('/c')).toBe(c);
+});

@@ -5,14 +5,22 @@
 
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Retention } from '#contract/history.ts';
+import { Store } from '../gateway/cache/store.ts';
+import { SingleFlight } from '../gateway/single-flight.ts';
 import type { Answered, Question, RecordedDeployment } from './answers/context.ts';
 import type { DemoRecord, FromHistory, HistoryStart, RecordState, ToHistory } from './messages.ts';
+import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 export interface History {
   /** Keeps the record of these from now on. */
   take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void;
-  /** `null` where it cannot be said now. */
-  ask(question: Question): Promise<Answered | null>;
+  /**
+   * Equal requests at one time share one response.
+   *
+   * @param leaving - aborts when the viewer has left: a request that nobody waits for does not run.
+   * @returns `null` if there is too much to do, or the thread is not there.
+   */
+  ask(question: Question, leaving?: AbortSignal): Promise<Answered | null>;
   /** How it stands; `null` before that is known. */
   readonly state: RecordState | null;
   /** What reads the deployments sends it here. */
@@ -29,17 +37,37 @@ export const noHistory: History = {
   close: async () => undefined,
 };
 
-/** Milliseconds within which the thread answers: the longest window of the largest fleet takes a small part of it. */
+/** Milliseconds after which a request is given up, waiting or not. */
 const longestWait = 10_000;
 
-/** Questions that wait at once: the dearest takes some fifty milliseconds. */
-const mostWaiting = 32;
+/** Estimated milliseconds of work that wait for the thread. Whoever is admitted is answered about that soon. */
+const mostWork = 2_000;
+
+/** Milliseconds for which a response is served to equal requests after it came. */
+const sharedFor = 1_000;
+
+/** Bytes of responses that are shared. */
+const sharedBytes = 16 * 1024 ** 2;
+
+/** Bytes of a shared response besides its body. */
+const entryBytes = 2 * 1024;
+
+/** Requests of one kind cost about the same. */
+function kindOf({ path, search }: Question): string {
+  return `${path} ${new URLSearchParams(search).get('kind') ?? ''}`;
+}
+
+function keyOf({ visible, ...rest }: Question): string {
+  return JSON.stringify([rest, visible && [...visible]]);
+}
 
 /** Milliseconds within which the end of the record is written. */
 const longestEnd = 3_000;
 
 /** Milliseconds between two starts of the thread, however often it breaks. */
 const startPause = 10_000;
+
+type FromThread = Extract<FromHistory, { kind: 'answered' }>;
 
 export interface HistoryOptions extends HistoryStart {
   /** The thread's, built. */
@@ -54,7 +82,12 @@ export class RecordedHistory implements History {
   #thread: Worker | null = null;
   #restart: NodeJS.Timeout | undefined;
   #taken: Extract<ToHistory, { kind: 'take' }> | null = null;
-  readonly #waiting = new Map<number, (answer: Answered | null) => void>();
+  /** Requests that the thread works on. */
+  readonly #pending = new Map<number, (told: FromThread | null) => void>();
+  readonly #queue = new WorkQueue(mostWork);
+  readonly #costs = new CostEstimates();
+  readonly #flights = new SingleFlight<Answered | null>();
+  readonly #shared = new Store<Answered>(sharedBytes);
   #asked = 0;
   #isClosed = false;
   #onClosed: () => void = () => undefined;
@@ -77,20 +110,44 @@ export class RecordedHistory implements History {
     else port.close();
   }
 
-  async ask(question: Question): Promise<Answered | null> {
-    // Where nothing is read it says so.
+  async ask(question: Question, leaving?: AbortSignal): Promise<Answered | null> {
+    // A host that observes nothing has not started the thread: it still answers what was recorded.
     if (!this.#thread && !this.#restart) this.#start();
-    // Whoever asks more than it answers does not keep it from writing down.
-    if (!this.#thread || this.#waiting.size >= mostWaiting) return null;
+    if (!this.#thread) return null;
+    const key = keyOf(question);
+    const shared = this.#shared.get(key);
+    if (shared) return shared;
+    return this.#flights.run(key, (signal) => this.#queued(key, question, signal), leaving);
+  }
+
+  async #queued(key: string, question: Question, abandoned: AbortSignal): Promise<Answered | null> {
+    const kind = kindOf(question);
+    const expiry = new AbortController();
+    const timer = setTimeout(() => expiry.abort(), longestWait);
+    const signal = AbortSignal.any([abandoned, expiry.signal]);
+    const job = async () => {
+      const told = await this.#toThread(question);
+      if (!told) return null;
+      const { answer, milliseconds } = told;
+      this.#costs.learn(kind, milliseconds);
+      const bytes = entryBytes + key.length + (answer.body?.byteLength ?? 0);
+      this.#shared.put(key, answer, { owner: '', bytes, milliseconds: sharedFor });
+      return answer;
+    };
+    const answer = await this.#queue.run(this.#costs.of(kind), job, signal);
+    clearTimeout(timer);
+    return answer;
+  }
+
+  /** Resolves once the thread has answered; to `null` if it never will. */
+  #toThread(question: Question): Promise<FromThread | null> {
     const id = (this.#asked += 1);
     return new Promise((resolve) => {
-      const settle = (answer: Answered | null) => {
-        clearTimeout(timer);
-        this.#waiting.delete(id);
-        resolve(answer);
-      };
-      const timer = setTimeout(() => settle(null), longestWait);
-      this.#waiting.set(id, settle);
+      if (!this.#thread) return resolve(null);
+      this.#pending.set(id, (told) => {
+        this.#pending.delete(id);
+        resolve(told);
+      });
       this.#tell({ kind: 'ask', id, question });
     });
   }
@@ -138,13 +195,13 @@ export class RecordedHistory implements History {
   }
 
   #forsake(): void {
-    for (const settle of this.#waiting.values()) settle(null);
+    for (const settle of this.#pending.values()) settle(null);
   }
 
   #hear(message: FromHistory): void {
     switch (message.kind) {
       case 'answered':
-        this.#waiting.get(message.id)?.(message.answer);
+        this.#pending.get(message.id)?.(message);
         return;
       case 'state':
         this.state = message.state;

@@ -39,7 +39,13 @@ export type ToHistory =
   | { readonly kind: 'close' };
 
 export type FromHistory =
-  | { readonly kind: 'answered'; readonly id: number; readonly answer: Answered }
+  | {
+      readonly kind: 'answered';
+      readonly id: number;
+      readonly answer: Answered;
+      /** Milliseconds that the thread spent on it. */
+      readonly milliseconds: number;
+    }
   | { readonly kind: 'state'; readonly state: RecordState }
   | { readonly kind: 'report'; readonly line: string }
   /** What is read has to be told from the beginning: that it is still the same says nothing to the thread. */

@@ -3,6 +3,9 @@
 import { searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
 import { problem } from './problem.ts';
+import { acceptsEncoding } from './static-files.ts';
+
+const encodings = ['br', 'gzip'] as const;
 
 /**
  * @param path - as routed, below the base path.
@@ -10,26 +13,32 @@ import { problem } from './problem.ts';
  * @param isPublic - whether everybody may have the same answer.
  */
 export async function answerHistory(
-  { method, url, headers }: Request,
+  request: Request,
   path: string,
   slugs: readonly string[],
   isPublic: boolean,
   history: Pick<History, 'ask'>,
 ): Promise<Response> {
-  const answer = await history.ask({
+  const { method, url, headers } = request;
+  const question = {
     path: path.slice('/history'.length),
     search: searchOf(url),
     visible: new Set(slugs),
     isPublic,
     ifNoneMatch: headers.get('if-none-match'),
-    acceptEncoding: headers.get('accept-encoding'),
-  });
+    // In one spelling, so that viewers who accept the same share one response.
+    acceptEncoding: encodings
+      .filter((each) => acceptsEncoding(headers.get('accept-encoding'), each))
+      .join(', '),
+  };
+  const answer = await history.ask(question, request.signal);
   if (!answer)
     return problem({
       status: 503,
-      title: 'No history now',
-      detail: 'What keeps the history is begun anew, or is asked too much. Ask again in a few seconds.',
-      headers: { 'retry-after': '10' },
+      title: 'History is busy',
+      detail:
+        'There are more history requests than the host can answer, or the history is restarting. Retry in a few seconds.',
+      headers: { 'retry-after': '5' },
     });
   const { status, headers: told, body } = answer;
   return new Response(method === 'HEAD' ? null : body, { status, headers: told });

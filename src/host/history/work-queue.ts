@@ -1,0 +1,91 @@
+/**
+ * Work that waits for the history thread, admitted by its estimated cost and not by its count. Work whose viewers have left,
+ * or whose time is over, is dropped before it runs.
+ */
+
+import { LruCache } from '#domain/lists/lru-cache.ts';
+
+/** Jobs that run at once. The second one works while the first one is compressed. */
+const mostRunning = 2;
+
+export class WorkQueue {
+  readonly #most: number;
+  /** Starts each job, in the order of their arrival. */
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+  /** Estimated milliseconds of all jobs that wait or run. */
+  #work = 0;
+
+  /** @param most - estimated milliseconds that may wait or run. A single job is always admitted. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Estimated milliseconds that wait or run. */
+  get work(): number {
+    return this.#work;
+  }
+
+  /**
+   * Runs a job when its turn comes.
+   *
+   * @param cost - estimated milliseconds.
+   * @param signal - drops the job if it still waits. A running job goes on, for nobody.
+   * @returns `null` if the job was refused or dropped.
+   */
+  run<T>(cost: number, job: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+    const isAlone = this.#running + this.#waiting.size === 0;
+    if (signal.aborted || (!isAlone && this.#work + cost > this.#most)) return Promise.resolve(null);
+    this.#work += cost;
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        signal.removeEventListener('abort', leave);
+        this.#work -= cost;
+      };
+      const leave = () => {
+        if (this.#waiting.delete(start)) end();
+        resolve(null);
+      };
+      const start = () => {
+        this.#waiting.delete(start);
+        this.#running += 1;
+        job()
+          .finally(() => {
+            end();
+            this.#running -= 1;
+            this.#startNext();
+          })
+          .then(resolve, reject);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.add(start);
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    const [start] = this.#waiting;
+    if (this.#running < mostRunning) start?.();
+  }
+}
+
+/** Milliseconds of a kind of request that was never answered. */
+const firstEstimate = 50;
+
+/** Kinds of requests whose cost is remembered. */
+const mostKinds = 1_000;
+
+/** What each kind of request costs, learned from the responses. */
+export class CostEstimates {
+  readonly #known = new LruCache<number>(mostKinds);
+
+  of(kind: string): number {
+    return this.#known.take(kind, () => firstEstimate);
+  }
+
+  /** A higher cost counts at once, a lower one little by little: windows of one kind differ in length. */
+  learn(kind: string, milliseconds: number): void {
+    const known = this.of(kind);
+    this.#known.put(kind, milliseconds > known ? milliseconds : (3 * known + milliseconds) / 4);
+  }
+}
