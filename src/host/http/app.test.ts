@@ -135,6 +135,19 @@ describe.each(['', '/ops', '/a/b'])('the addresses below base path %j', (basePat
   });
 });
 
+it.each([
+  ['the recorder starts', null, { recording: false, reason: null }],
+  ['it records', { recording: true, reason: null }, { recording: true, reason: null }],
+  [
+    'another host has the folder',
+    { recording: false, reason: 'locked' },
+    { recording: false, reason: 'locked' },
+  ],
+] as const)('/readyz has an object for the recorder while %s', async (_, state, recorder) => {
+  const { ask } = host({ history: { ...noHistory, state } });
+  expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'ready', recorder });
+});
+
 it('tells with 200 what is not offered, where problem documents are accepted', async () => {
   const { ask } = host();
   const target = '/deployments/old/api/v2/status';

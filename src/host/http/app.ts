@@ -263,7 +263,8 @@ export function createHost(options: HostOptions): Host {
       JSON.stringify({
         status: 'ready',
         configuration: options.configuration(),
-        recorder: options.history.state ?? 'starting',
+        // `reason` is `null` while the recorder starts.
+        recorder: options.history.state ?? { recording: false, reason: null },
         ...(options.session !== null && { deployments: { n: deployments.length } }),
       }),
     ),
