@@ -1,7 +1,7 @@
 /** Carries out what the listing planner decides: one round of requests, and what was learned. Runs everywhere. */
 
 import type { Asked } from '#contract/decode/list.ts';
-import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import { type Answer, type Failure, type Feed, silentFeed } from '#domain/answer/answer.ts';
 import type { AskingPolicy } from '#domain/answer/next-request.ts';
 import type { Knowledge, Task } from '#domain/lists/planner/knowledge.ts';
 import { forgetOld, learn, learnFailure } from '#domain/lists/planner/learn.ts';
@@ -11,15 +11,17 @@ import { failedRequests, nextRequests } from '#domain/lists/planner/plan.ts';
 export interface Asking<Row> {
   /** Asks the list once. */
   readonly ask: (asked: Asked, earlier: Feed<Page<Row>>) => Promise<Answer<Page<Row>>>;
-  /** Why asking gave no answer; throws what is no failure (a caller that left). */
-  readonly failureOf: (cause: unknown, earlier: Feed<Page<Row>>) => Failure;
+  /**
+   * The failure of a request; `null` if it was not sent and waits. Throws the cause if the caller itself gave up.
+   */
+  readonly failureOf: (cause: unknown, earlier: Feed<Page<Row>>) => Failure | null;
   readonly now: () => number;
 }
 
 /** The feed of the slice that a request refreshes. */
 function sliceFeed<Row>({ whole, regions }: Knowledge<Row>, task: Task, asked: Asked): Feed<Page<Row>> {
   if (asked.region === task.region) return whole.feed;
-  return regions.get(asked.region ?? '')?.feed ?? { answer: null, failure: null };
+  return regions.get(asked.region ?? '')?.feed ?? silentFeed;
 }
 
 /** Asks what is due, at most four requests at once, and returns what is known then. */
@@ -37,17 +39,14 @@ export async function runPlannerRound<Row>(
     requests.map(async (asked) => {
       const earlier = sliceFeed(kept, task, asked);
       try {
-        return { asked, answer: await ask(asked, earlier) };
+        return { asked, answer: await ask(asked, earlier), failure: null };
       } catch (cause) {
-        return { asked, failure: failureOf(cause, earlier) };
+        return { asked, answer: null, failure: failureOf(cause, earlier) };
       }
     }),
   );
-  return outcomes.reduce(
-    (known, outcome) =>
-      'answer' in outcome
-        ? learn(known, task, outcome.asked, outcome.answer)
-        : learnFailure(known, task, outcome.asked, outcome.failure),
-    kept,
-  );
+  return outcomes.reduce((known, { asked, answer, failure }) => {
+    if (answer) return learn(known, task, asked, answer);
+    return failure ? learnFailure(known, task, asked, failure) : known;
+  }, kept);
 }

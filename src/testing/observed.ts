@@ -10,6 +10,7 @@ export function observedDeployment(what: Partial<ObservedDeployment> = {}): Obse
     name: 'Edge',
     observe: 'all',
     pollMilliseconds: 10_000,
+    sliceInterval: 15 * 60_000,
     limits: defaultLimits,
     words: {},
     verdict: defaultVerdictSettings,

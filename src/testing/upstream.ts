@@ -9,8 +9,10 @@ import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import type { Resolve } from '#host/gateway/addresses.ts';
 import { defaultBudget } from '#host/gateway/budget.ts';
 import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
+import type { RequestPriority } from '#host/gateway/deployment.ts';
 import { HeldLists } from '#host/gateway/held-lists.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
+import { defaultSliceIntervalSeconds } from '#host/observe/messages.ts';
 
 export interface TestUpstream {
   readonly baseUrl: string;
@@ -88,6 +90,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
       budget: overrides.budget ?? defaultBudget,
       observe: 'off',
       pollSeconds: defaultPollSeconds,
+      sliceIntervalSeconds: defaultSliceIntervalSeconds,
       maximumItems: mostItems,
       departures: [],
       visibleTo: null,
@@ -100,9 +103,9 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     ...(overrides.resolve && { resolve: overrides.resolve }),
   });
   onTestFinished(() => deployment.close());
-  const ask = (target: string, init?: RequestInit) => {
+  const ask = (target: string, init?: RequestInit, priority?: RequestPriority) => {
     const [path = ''] = target.split('?');
-    return Promise.resolve(deployment.answer(new Request(`http://host.test${target}`, init), path));
+    return Promise.resolve(deployment.answer(new Request(`http://host.test${target}`, init), path, priority));
   };
   ask.deployment = deployment;
   return ask;

@@ -110,7 +110,7 @@ function limitsOfAll({ limits, proxied }: Settings): RequestLimits {
 
 /** What is to be read of each deployment while nobody looks. */
 function observedOf(
-  { proxied, observe, pollSeconds, limits }: Settings,
+  { proxied, observe, pollSeconds, sliceIntervalSeconds, limits }: Settings,
   deployments: readonly HostedDeployment[],
 ): readonly ObservedHosted[] {
   const own = new Map(proxied.map((each) => [each.slug, each]));
@@ -120,6 +120,7 @@ function observedOf(
       hosted,
       observe: settings?.observe ?? observe,
       pollMilliseconds: (settings?.pollSeconds ?? pollSeconds) * 1000,
+      sliceInterval: (settings?.sliceIntervalSeconds ?? sliceIntervalSeconds) * 1000,
       limits: pageLimits(settings?.limits ?? limits),
     };
   });

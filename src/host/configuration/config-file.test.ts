@@ -82,6 +82,10 @@ describe('the configuration file', () => {
     ],
     ['{ "basePath": "a b" }', 'e.jsonc:1:15: basePath: it must be a path such as /edgewatch'],
     ['{\n\n  "pollSeconds": 1\n}', 'e.jsonc:3:18: pollSeconds: this is too small; found 1. At least 2.'],
+    [
+      '{ "sliceIntervalSeconds": 5 }',
+      'e.jsonc:1:27: sliceIntervalSeconds: this is too small; found 5. At least 10.',
+    ],
     ['{ "pollSeconds": 301 }', 'e.jsonc:1:18: pollSeconds: this is too big; found 301. At most 300.'],
     ['{ "port": "4600" }', 'e.jsonc:1:11: port: a number is expected; found "4600". Write it without quotes.'],
     [

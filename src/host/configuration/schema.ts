@@ -88,6 +88,9 @@ const departure = z
 
 const pollSeconds = z.number().min(pollSecondsRange.least).max(pollSecondsRange.most);
 
+/** Seconds between two requests of the observer for one region of buckets or assets. */
+const sliceIntervalSeconds = z.number().min(10).max(86_400);
+
 const range = z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected');
 
 /** A clause for a message, of the sentence that refuses a value. */
@@ -188,6 +191,7 @@ export function schemaFor(places: SecretPlaces) {
       budget: budget.optional(),
       observe: observe.optional(),
       pollSeconds: pollSeconds.optional(),
+      sliceIntervalSeconds: sliceIntervalSeconds.optional(),
       departures: z.array(departure).optional(),
       visibleTo: z.array(group).min(1).optional(),
       headers: headers.optional(),
@@ -230,6 +234,7 @@ export function schemaFor(places: SecretPlaces) {
   const schema = z.strictObject({
     deployments: z.array(deployment).optional(),
     pollSeconds: pollSeconds.optional(),
+    sliceIntervalSeconds: sliceIntervalSeconds.optional(),
     limits: limits.optional(),
     budget: budget.optional(),
     observe: observe.optional(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ConfigFile } from './schema.ts';
 import { makeSettings } from './settings.ts';
 
 const none = { open: false, demo: false, baseUrls: [] };
@@ -58,7 +59,11 @@ describe('settings', () => {
 
   it('poll a deployment by its own period, else by that of all', () => {
     const [a, b] = ['http://a.test', 'http://b.test'];
-    const deployments = [{ baseUrl: a, pollSeconds: 30 }, { baseUrl: b }];
+    const deployments = [{ baseUrl: a, pollSeconds: 30, sliceIntervalSeconds: 60 }, { baseUrl: b }];
+    const intervalsOf = (file: ConfigFile) =>
+      makeSettings(none, { deployments, ...file }).proxied.map((each) => each.sliceIntervalSeconds);
+    expect(intervalsOf({})).toEqual([60, 900]);
+    expect(intervalsOf({ sliceIntervalSeconds: 300 })).toEqual([60, 300]);
     const periods = (file: object) =>
       makeSettings(none, { deployments, ...file }).proxied.map(({ pollSeconds }) => pollSeconds);
     expect(periods({})).toEqual([30, 10]);

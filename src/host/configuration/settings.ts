@@ -15,7 +15,7 @@ import {
 import type { ServeOptions } from '../cli/command-line.ts';
 import { defaultBudget } from '../gateway/budget.ts';
 import { defaultRetention } from '../history/retention.ts';
-import type { Observe } from '../observe/messages.ts';
+import { defaultSliceIntervalSeconds, type Observe } from '../observe/messages.ts';
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import { isLoopback } from './host-names.ts';
@@ -45,6 +45,8 @@ export interface ProxiedSettings {
   readonly observe: Observe;
   /** Seconds between two readings of its status document. */
   readonly pollSeconds: number;
+  /** Seconds between two requests of the observer for one region of buckets or assets. */
+  readonly sliceIntervalSeconds: number;
   /** Findings that are known, and no news. */
   readonly departures: readonly string[];
   /** Groups of whom one is to be had; `null` where everybody with access may see it. */
@@ -76,6 +78,8 @@ export interface Settings {
   /** By which it speaks https itself; `null` where it does not. */
   readonly tls: { readonly cert: Secret; readonly key: Secret } | null;
   readonly pollSeconds: number;
+  /** For the demo, as in {@link ProxiedSettings}. */
+  readonly sliceIntervalSeconds: number;
   readonly limits: RequestLimits;
   /** Items that a listing holds at most, where its deployment has no bound of its own. */
   readonly maximumItems: number;
@@ -148,6 +152,7 @@ export function makeSettings(
     basePath: options.basePath ?? parseBasePath(file.basePath ?? '/', `${fileName}: basePath`),
     tls: ownTls(options),
     pollSeconds: file.pollSeconds ?? defaultPollSeconds,
+    sliceIntervalSeconds: file.sliceIntervalSeconds ?? defaultSliceIntervalSeconds,
     limits: makeLimits(file.limits),
     maximumItems: file.limits?.maximumItems ?? mostItems,
     proxied,
@@ -228,8 +233,9 @@ function nameDeployments(
     limits,
     budget,
     pollSeconds,
+    sliceIntervalSeconds = defaultSliceIntervalSeconds,
     observe,
-  }: Pick<ConfigFile, 'words' | 'verdict' | 'limits' | 'budget' | 'pollSeconds'> & {
+  }: Pick<ConfigFile, 'words' | 'verdict' | 'limits' | 'budget' | 'pollSeconds' | 'sliceIntervalSeconds'> & {
     readonly observe: Observe;
   },
 ): ProxiedSettings[] {
@@ -255,6 +261,7 @@ function nameDeployments(
     budget: deployment.budget ?? budget ?? defaultBudget,
     observe: deployment.observe ?? observe,
     pollSeconds: deployment.pollSeconds ?? pollSeconds ?? defaultPollSeconds,
+    sliceIntervalSeconds: deployment.sliceIntervalSeconds ?? sliceIntervalSeconds,
     departures: deployment.departures ?? [],
     visibleTo: deployment.visibleTo ?? null,
     headers: deployment.headers ?? {},

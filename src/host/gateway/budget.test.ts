@@ -21,6 +21,16 @@ it('is for any minute, not for each by the clock', () => {
   expect(waits).toEqual([0, 0, 0, 10, 1, 0, 20]);
 });
 
+it('leaves some of it to others where that is asked for', () => {
+  const budget = new Budget(10);
+  const sent = Array.from({ length: 10 }, () => budget.wait(4)).filter((seconds) => seconds === 0);
+  expect(sent).toHaveLength(6);
+  for (let others = 0; others < 4; others += 1) expect(budget.wait()).toBe(0);
+  expect([budget.wait(), budget.wait(4)]).toEqual([60, 60]);
+  vi.advanceTimersByTime(60_000);
+  expect(budget.wait(4)).toBe(0);
+});
+
 describe('the budget of a deployment', () => {
   const pages = (count: number) =>
     Array.from({ length: count }, (_, index) => `/api/v2/buckets?limit=${index + 1}`);
@@ -40,6 +50,22 @@ describe('the budget of a deployment', () => {
     expect((await ask('/api/v2/status')).status).toBe(200);
     vi.advanceTimersByTime(40_000);
     expect((await ask('/api/v2/nodes')).status).toBe(200);
+  });
+
+  it('is half for viewers: requests of low priority wait, which one line of the log says', async () => {
+    const upstream = await answering((outgoing) => outgoing.writeHead(200, json).end(list));
+    const lines: string[] = [];
+    const ask = proxyTo(upstream, { budget: 10, report: (line) => lines.push(line) });
+    const regions = Array.from({ length: 9 }, (_, index) => `/api/v2/nodes?region=aaa${index}`);
+    const slices = await Promise.all(regions.map((path) => ask(path, {}, 'low')));
+    expect(slices.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 503, 503, 503, 503]);
+    expect(slices.at(-1)?.headers.get('edgewatch-budget')).toBe('used-up');
+    for (const page of pages(5)) expect((await ask(page)).status).toBe(200);
+    expect(upstream.requests).toHaveLength(10);
+    expect(lines).toEqual([expect.stringContaining('observer for single regions wait')]);
+    const over = await Promise.all(pages(20).map((page) => ask(`${page}1`)));
+    expect(over.every(({ status }) => status === 503)).toBe(true);
+    expect(lines).toHaveLength(2);
   });
 
   it('is its own, costs nothing for what is held, and is no reason to hand out an old list', async () => {

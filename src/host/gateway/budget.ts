@@ -21,10 +21,15 @@ export class Budget {
     return { most: this.#most, spent: this.#sentAt.filter((at) => at > since).length };
   }
 
-  /** Seconds until one more may be sent; 0 where it may now, which then counts. */
-  wait(): number {
+  /**
+   * Seconds until one more request may be sent. At 0 it may be sent now, and is counted.
+   *
+   * @param free - requests a minute that must stay free for others after this one.
+   */
+  wait(free = 0): number {
     const now = performance.now();
-    const oldest = this.#sentAt[this.#next];
+    // The last requests whose number, with this one, reaches the limit: the oldest of them has to be a minute old.
+    const oldest = this.#sentAt[(this.#next + free) % this.#most];
     if (oldest !== undefined && now - oldest < minute) return Math.ceil((oldest + minute - now) / 1000);
     this.#sentAt[this.#next] = now;
     this.#next = (this.#next + 1) % this.#most;

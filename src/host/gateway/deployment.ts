@@ -12,6 +12,11 @@ export interface Traffic {
   readonly budget: { readonly most: number; readonly spent: number };
 }
 
+export type RequestPriority = 'normal' | 'low';
+
+/** Present, with the value `used-up`, on a 503 of the host that the budget is the reason of. */
+export const budgetHeader = 'edgewatch-budget';
+
 /** A deployment as the host serves it: embedded or proxied. */
 export interface HostedDeployment {
   readonly slug: string;
@@ -32,8 +37,12 @@ export interface HostedDeployment {
   readonly departures?: readonly string[];
   /** Requests that it is sent in a minute at most, those for status apart. */
   readonly budget?: number;
-  /** Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL. */
-  answer(request: Request, path: string): Response | Promise<Response>;
+  /**
+   * Answers a request for `path` below the deployment's base URL; any parameters are in the request's URL.
+   *
+   * @param priority - `low` leaves half of the budget to others. Without one the response is 503 with {@link budgetHeader}.
+   */
+  answer(request: Request, path: string, priority?: RequestPriority): Response | Promise<Response>;
   /** What its upstream was asked, where it has one. */
   traffic?(): Traffic;
   /** Reads anew what it was given in files. */

@@ -36,6 +36,23 @@ it('tells a failure with its id, and once a minute while it repeats', () => {
   expect(lines).toHaveLength(4);
 });
 
+it('logs a refusal of the host once, whatever address it concerns, until it is over', () => {
+  const lines: string[] = [];
+  const log = new FailureLog((line) => lines.push(line));
+  const { cause: _, ...ofHost } = failure;
+  const spent: UpstreamFailure = { ...ofHost, failure: 'http', summary: 'used up', isOwn: true };
+  const ids = new Set<string>();
+  for (let second = 0; second < 180; second += 1) {
+    ids.add(log.idOf(`/api/v2/nodes?region=r${second}`, spent));
+    vi.advanceTimersByTime(1_000);
+  }
+  expect([...ids]).toHaveLength(1);
+  expect(lines).toEqual([`failure ${[...ids][0]}: http: used up`]);
+  vi.advanceTimersByTime(120_000);
+  log.idOf('/api/v2/nodes', spent);
+  expect(lines).toHaveLength(2);
+});
+
 it('H23 an hour of a failing service, asked as often as it may be, is less than 1 MB', () => {
   let bytes = 0;
   const log = new FailureLog((line) => {

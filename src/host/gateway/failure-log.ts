@@ -1,9 +1,9 @@
-/** Failures of an upstream for the operator, each with the id that viewers are told; what repeats is told once. */
+/** The failures of an upstream in the host's log, each with the id that viewers get. A repeated failure is logged once. */
 
 import { randomUUID } from 'node:crypto';
 import type { UpstreamFailure } from './upstream.ts';
 
-/** Milliseconds for which the same failure of the same address is the same occurrence. */
+/** Milliseconds for which the same failure of the same address has one id. */
 const sameFor = 60_000;
 
 /** Addresses that are remembered; the oldest go first. */
@@ -24,18 +24,29 @@ export class FailureLog {
     this.#report = report;
   }
 
-  /** The id of a failure, under which it is told; `address` is what was asked, below the base URL. */
-  idOf(address: string, { failure, summary, cause }: UpstreamFailure): string {
+  /**
+   * The id of a failure.
+   *
+   * @param address - path and search string of the request, below the base URL.
+   * @param isQuiet - whether the failure is not logged: an endpoint that is not offered is no fault.
+   */
+  idOf(address: string, upstreamFailure: UpstreamFailure, isQuiet = false): string {
+    const { failure, summary, cause, isOwn = false } = upstreamFailure;
     const words = `${failure}: ${summary}${cause === undefined ? '' : ` (${cause})`}`;
+    // The host refuses hundreds of addresses for one reason, so the reason is logged, not the address.
+    const subject = isOwn ? failure : address;
     const now = performance.now();
-    const known = this.#last.get(address);
-    if (known?.words === words && now - known.at < sameFor) return known.id;
+    const known = this.#last.get(subject);
+    if (known?.words === words && now - known.at < sameFor) {
+      if (isOwn) this.#last.set(subject, { ...known, at: now });
+      return known.id;
+    }
     const id = randomUUID();
-    this.#last.delete(address);
+    this.#last.delete(subject);
     const [oldest] = this.#last.keys();
     if (oldest !== undefined && this.#last.size >= mostAddresses) this.#last.delete(oldest);
-    this.#last.set(address, { words, id, at: now });
-    this.#report(`failure ${id}: ${address}: ${words}`);
+    this.#last.set(subject, { words, id, at: now });
+    if (!isQuiet) this.#report(`failure ${id}: ${isOwn ? '' : `${address}: `}${words}`);
     return id;
   }
 }

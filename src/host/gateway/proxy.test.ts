@@ -327,3 +327,23 @@ describe('a status document', () => {
     expect(upstream.paths).toEqual([]);
   });
 });
+
+it('logs an absent endpoint as a failure only if it had answered', async () => {
+  const state = { isThere: false };
+  const upstream = await answering((outgoing) =>
+    state.isThere
+      ? outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
+      : outgoing.writeHead(404).end(),
+  );
+  const lines: string[] = [];
+  const ask = proxyTo(upstream, { report: (line) => lines.push(line) });
+  expect((await ask('/api/v1/assets')).status).toBe(404);
+  expect(lines).toEqual([]);
+  state.isThere = true;
+  expect((await ask('/api/v1/assets?limit=1')).status).toBe(200);
+  state.isThere = false;
+  expect((await ask('/api/v1/assets?limit=2')).status).toBe(404);
+  expect(lines).toEqual([
+    expect.stringMatching(/^it: failure .*: \/api\/v1\/assets\?limit=2: http: HTTP 404$/),
+  ]);
+});

@@ -17,7 +17,7 @@ import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { type CachedOutcome, type Keep, listKeep, type SharedCache, statusKeep } from './cache/shared-cache.ts';
 import { Credentials } from './credentials.ts';
-import { type HostedDeployment, searchOf } from './deployment.ts';
+import { budgetHeader, type HostedDeployment, type RequestPriority, searchOf } from './deployment.ts';
 import { FailureLog } from './failure-log.ts';
 import type { HeldLists } from './held-lists.ts';
 import { Network } from './network.ts';
@@ -43,6 +43,7 @@ interface Asked {
   /** As it is sent on. */
   readonly search: string;
   readonly url: string;
+  readonly priority: RequestPriority;
 }
 
 /** Lists that are asked for at the same time. Status never waits for one: each of its versions has a connection. */
@@ -54,6 +55,20 @@ function unlessSame(report: (line: string) => void): (line: string) => void {
   return (line) => {
     if (line !== last) report(line);
     last = line;
+  };
+}
+
+/** Milliseconds without an event after which the next one is new. */
+const quietTime = 10 * 60_000;
+
+/** Returns true for an event unless one came within `milliseconds` before it. */
+function unlessRecent(milliseconds: number): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    const isNew = now - last >= milliseconds;
+    last = now;
+    return isNew;
   };
 }
 
@@ -87,7 +102,25 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const own = randomUUID();
   const keyOf = (url: string) => `${own} ${url}`;
 
-  function ask(endpoint: Endpoint, url: string, request: Request): CachedOutcome | Promise<CachedOutcome> {
+  const isSpent = unlessRecent(quietTime);
+
+  /** The failure of a request that the budget does not allow now; `null` if it may be sent. */
+  function refusedByBudget(priority: RequestPriority): UpstreamFailure | null {
+    const seconds = budget.wait(priority === 'low' ? Math.ceil(settings.budget / 2) : 0);
+    if (seconds === 0) return null;
+    if (priority === 'low' && isSpent())
+      report(
+        `${settings.slug}: requests of the observer for single regions wait, because half of "budget" (${settings.budget} requests a minute) is left to viewers`,
+      );
+    return overBudget(settings.budget, seconds);
+  }
+
+  function ask(
+    endpoint: Endpoint,
+    url: string,
+    request: Request,
+    priority: RequestPriority,
+  ): CachedOutcome | Promise<CachedOutcome> {
     const polled = statusKeeps.get(endpoint.path);
     const connections = polled ? network.status : network.lists;
     return readings.read({
@@ -95,8 +128,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       key: keyOf(url),
       ask: (etag, cancel) =>
         pauses.keep(url, async () => {
-          const seconds = polled ? 0 : budget.wait();
-          if (seconds > 0) return overBudget(settings.budget, seconds);
+          const refused = polled ? null : refusedByBudget(priority);
+          if (refused) return refused;
           return credentials.present(async (headers) => {
             traffic.requests += 1;
             const outcome = await askUpstream(
@@ -117,8 +150,17 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     });
   }
 
-  const tellFailure = (failure: UpstreamFailure, address: string) =>
-    answerFailure(failure, settings.name, address, failures.idOf(address, failure));
+  /** Paths that have answered since the start. */
+  const answered = new Set<string>();
+
+  const failureResponse = (failure: UpstreamFailure, { endpoint, search, priority }: Asked) => {
+    const address = endpoint.path + search;
+    const isNotOffered = isAbsentStatus(failure.status) && !answered.has(endpoint.path);
+    // That the observer waits is logged once, by `refusedByBudget`.
+    const isWaiting = priority === 'low' && failure.isOwn === true;
+    const id = isWaiting ? randomUUID() : failures.idOf(address, failure, isNotOffered);
+    return answerFailure(failure, settings.name, address, id);
+  };
 
   function noteList({ endpoint, search }: Asked, { outcome, heldSeconds }: CachedOutcome): void {
     const { path } = endpoint;
@@ -131,12 +173,13 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   }
 
   function answerWith(request: Request, asked: Asked, cached: CachedOutcome): Response | Promise<Response> {
-    const { endpoint, search, url } = asked;
+    const { endpoint, url } = asked;
     traffic.answers += 1;
     const { outcome, inPlaceOf } = cached;
-    if (inPlaceOf && prefersProblem(request)) return tellFailure(inPlaceOf, endpoint.path + search);
+    if (inPlaceOf && prefersProblem(request)) return failureResponse(inPlaceOf, asked);
     if (!inPlaceOf) noteList(asked, cached);
-    if (outcome.kind === 'failure') return tellFailure(outcome, endpoint.path + search);
+    if (outcome.kind === 'failure') return failureResponse(outcome, asked);
+    answered.add(endpoint.path);
     const { body, headers } = outcome;
     const isStatus = endpoint.resource === 'status';
     const has = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
@@ -170,7 +213,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     maximumItems: settings.maximumItems,
     departures: settings.departures,
     budget: settings.budget,
-    answer(request, path) {
+    answer(request, path, priority = 'normal') {
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
       if (request.headers.get('sec-fetch-site') === 'cross-site')
         return problem({
@@ -191,10 +234,11 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
       const asked = {
         endpoint,
         search: checked.search,
+        priority,
         url: settings.baseUrl + endpoint.path + checked.search,
       };
       // What is in hand is answered without a turn of waiting: that costs more than the rest of it.
-      const cached = ask(endpoint, asked.url, request);
+      const cached = ask(endpoint, asked.url, request, priority);
       return cached instanceof Promise
         ? cached.then((later) => answerWith(request, asked, later))
         : answerWith(request, asked, cached);
@@ -234,7 +278,7 @@ function overBudget(most: number, seconds: number): UpstreamFailure {
     detail: 'They are set by "budget" in the configuration.',
     isOwn: true,
     status: 503,
-    headers: { 'retry-after': String(seconds) },
+    headers: { 'retry-after': String(seconds), [budgetHeader]: 'used-up' },
   };
 }
 

@@ -1,70 +1,20 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Transport } from '#client/exchange.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDemo } from '#service/demo.ts';
-import { observedDeployment } from '#testing/observed.ts';
-import { openWorld, type World } from './circumstances.ts';
-import { DeploymentObserver } from './deployment-observer.ts';
-import { Judgement } from './judgement.ts';
-import type { ObservedDeployment } from './messages.ts';
+import {
+  type Answering,
+  envelope as list,
+  nowhere,
+  observe,
+  pass,
+  statusDocument,
+  useObserverClock,
+} from '#testing/observing.ts';
+import { openWorld } from './circumstances.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({
-    now: Date.parse('2026-03-01T00:00:00Z'),
-    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
-  });
-});
+beforeEach(() => useObserverClock('2026-03-01T00:00:00Z'));
 afterEach(() => void vi.useRealTimers());
 
 const hour = 60 * 60_000;
-
-/** Lets time pass second by second, with room for what answers bring: bodies are read in turns of their own. */
-async function pass(milliseconds: number): Promise<void> {
-  for (let left = milliseconds; left > 0; left -= 1_000) {
-    await vi.advanceTimersByTimeAsync(Math.min(left, 1_000));
-    for (let turns = 0; turns < 8; turns += 1)
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-  }
-}
-
-type Answering = (path: string, search: string) => Response | Promise<Response>;
-
-/** For turns that several observers share. */
-const nowhere: Transport = () => Promise.reject(new Error('nobody asks'));
-
-/** An observer of something that answers, and the questions that it asked, by path. */
-function observe(
-  answering: Answering,
-  what: Partial<ObservedDeployment> = {},
-  { turns }: Pick<World, 'turns'> = openWorld(nowhere),
-) {
-  const asked: { readonly path: string; readonly search: string; readonly at: number }[] = [];
-  const transport: Transport = async (url) => {
-    const { pathname, search } = new URL(url, 'http://host/');
-    const path = pathname.slice('/edge'.length);
-    asked.push({ path, search, at: Date.now() });
-    return { response: await answering(path, search) };
-  };
-  const deployment = observedDeployment(what);
-  const looks: string[] = [];
-  const world = { ...openWorld(transport), random: () => 0, turns };
-  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, ({ path }) => {
-    looks.push(path);
-    judgement.note(Date.now());
-  });
-  const judgement = new Judgement(observer);
-  onTestFinished(() => observer.stop());
-  observer.start();
-  const counts = () =>
-    Object.fromEntries(
-      [...new Set(asked.map(({ path }) => path))]
-        .toSorted()
-        .map((path) => [path, asked.filter((each) => each.path === path).length]),
-    );
-  const { now } = world;
-  return { observer, judgement, now, asked, looks, counts, forget: () => asked.splice(0) };
-}
 
 /** The first demo deployment, which offers everything. */
 function demo() {
@@ -74,20 +24,6 @@ function demo() {
   return (path: string, search: string) => service.fetch(new Request(`http://service${path}${search}`));
 }
 
-const document = (status: string, components: readonly (readonly [string, string])[] = []) => ({
-  status,
-  version: 'v2',
-  region: 'fra1',
-  components: components.map(([name, state]) => ({ name, status: state })),
-  updated_at: new Date().toISOString(),
-});
-
-const list = (data: readonly object[]) => ({
-  object: 'list',
-  data,
-  pagination: { limit: 100, count: data.length, has_more: false },
-});
-
 /** A service of a status document and two lists. */
 function small(
   state: { components?: readonly (readonly [string, string])[]; nodes?: string; isDown?: boolean } = {},
@@ -96,8 +32,7 @@ function small(
     if (state.isDown) return new Response('', { status: 503 });
     const answer = (body: unknown) =>
       Response.json(body, { headers: { 'cache-control': 'public, max-age=60' } });
-    if (path === '/api/v2/status')
-      return answer(document('operational', state.components ?? [['API', 'operational']]));
+    if (path === '/api/v2/status') return answer(statusDocument('operational', state.components));
     if (path === '/api/v2/regions')
       return answer(
         list([{ code: 'fra1', name: 'Frankfurt', zone: 'eu', country: 'DE', status: 'operational' }]),
@@ -127,9 +62,9 @@ test('what is asked in an hour with nobody watching', { timeout: 60_000 }, async
   expect(counts()).toMatchInlineSnapshot(`
     {
       "/api/v1/applications": 60,
-      "/api/v1/assets": 240,
+      "/api/v1/assets": 296,
       "/api/v1/events": 60,
-      "/api/v2/buckets": 240,
+      "/api/v2/buckets": 296,
       "/api/v2/nodes": 60,
       "/api/v2/regions": 12,
       "/api/v2/status": 360,

@@ -7,7 +7,7 @@ import type { Tally } from '#domain/verdict/tally.ts';
 import type { Said } from '../history/reading.ts';
 import type { Circumstances, World } from './circumstances.ts';
 import type { ListSummary } from './list-summary.ts';
-import { ListWatch } from './list-watch.ts';
+import { ListWatch, type OtherLists } from './list-watch.ts';
 import type { ObservedDeployment } from './messages.ts';
 import type { Between } from './readings.ts';
 import { StatusWatch } from './status-watch.ts';
@@ -27,6 +27,14 @@ export interface Watched {
   readonly between?: Between | null;
   /** What its newest answer said, for whoever writes it down; given away once. */
   takeSaid(): Said | null;
+}
+
+/** A list that is read. */
+export interface ObservedList {
+  readonly path: EndpointPath;
+  readonly feed: Feed<ListSummary>;
+  /** See {@link ListWatch.sliceInterval}. */
+  readonly sliceInterval: number | null;
 }
 
 interface Watch extends Watched {
@@ -64,6 +72,9 @@ export class DeploymentObserver {
   readonly #end = new AbortController();
   readonly #busy = new Set<Watch>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0;
+  /** `null` after each reading: it may have named further ones. */
+  #knownCodes: readonly string[] | null = null;
 
   /** @param onLook - told after each look, whatever came of it. */
   constructor(deployment: ObservedDeployment, world: World, onLook: (watch: Watched, askedAt: number) => void) {
@@ -72,12 +83,16 @@ export class DeploymentObserver {
     this.#onLook = onLook;
     const circumstances: Circumstances = { ...world, deployment, signal: this.#end.signal };
     this.#status = pathsOf('status').map((path) => new StatusWatch(path, circumstances));
-    const codes = () => this.#codes();
+    const others: OtherLists = {
+      codes: () => this.#codes(),
+      areNodesMissing: () => speaking(this.#lists.get('node') ?? [])?.isMissingSlices ?? false,
+      traffic: { notBefore: Number.NEGATIVE_INFINITY },
+    };
     const resources = deployment.observe === 'all' ? listResources : [];
     this.#lists = new Map(
       resources.map((resource) => [
         resource,
-        pathsOf(resource).map((path) => new ListWatch(resource, path, circumstances, codes)),
+        pathsOf(resource).map((path) => new ListWatch(resource, path, circumstances, others)),
       ]),
     );
   }
@@ -100,7 +115,7 @@ export class DeploymentObserver {
   }
 
   /** The list of a resource; `null` where it is not read. */
-  listOf(resource: ListResource): { readonly path: EndpointPath; readonly feed: Feed<ListSummary> } | null {
+  listOf(resource: ListResource): ObservedList | null {
     return speaking(this.#lists.get(resource) ?? []);
   }
 
@@ -114,7 +129,8 @@ export class DeploymentObserver {
       versions.flatMap((watch) =>
         resource === 'region' ? (watch.feed.answer?.value.codes ?? []) : watch.codesNamed,
       );
-    return [...new Set([...this.#lists].flatMap(named))];
+    this.#knownCodes ??= [...new Set([...this.#lists].flatMap(named))];
+    return this.#knownCodes;
   }
 
   #tick(): void {
@@ -125,7 +141,13 @@ export class DeploymentObserver {
       .filter((watch) => !this.#busy.has(watch))
       .map((watch) => ({ watch, dueAt: watch.dueAt() }));
     const now = this.#now();
-    for (const { watch, dueAt } of idle) if (dueAt <= now) void this.#look(watch);
+    const due = idle.filter(({ dueAt }) => dueAt <= now);
+    // Lists that compete for the budget begin by turns: none is always last.
+    this.#turn += 1;
+    for (let place = 0; place < due.length; place += 1) {
+      const watch = due[(place + this.#turn) % due.length]?.watch;
+      if (watch) void this.#look(watch);
+    }
     const next = Math.min(...idle.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt));
     if (next === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.#tick(), Math.min(Math.max(Math.ceil(next - now), 1), longestTimer));
@@ -143,6 +165,7 @@ export class DeploymentObserver {
       return;
     } finally {
       this.#busy.delete(watch);
+      this.#knownCodes = null;
     }
     // What was under way when it was told to stop may end well all the same: nobody wants to know any more.
     if (this.#end.signal.aborted) return;

@@ -1,8 +1,9 @@
-/** Reads one list again and again: whole, by its lifetime; one that only regions hold, once in a quarter of an hour. */
+/** Reads one list again and again: as one response, or region by region while no response is complete (docs/observer.md). */
 
 import { uniter } from '#client/list-reader.ts';
 import { runPlannerRound } from '#client/planner-round.ts';
 import { request } from '#client/request.ts';
+import type { Asked } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { mostItems } from '#contract/host.ts';
 import type { ListRecord, ListResource } from '#contract/resources.ts';
@@ -16,7 +17,7 @@ import {
   pagesHeld,
   type Task,
 } from '#domain/lists/planner/knowledge.ts';
-import { feedOfSlices, type ListFeed, listFeed } from '#domain/lists/planner/list-feed.ts';
+import { feedOfSlices, type ListFeed, listFeed, slicesUsed } from '#domain/lists/planner/list-feed.ts';
 import type { Page } from '#domain/lists/planner/page.ts';
 import { missingSlices, nextListAskAt } from '#domain/lists/planner/plan.ts';
 import { firstStrategy, withMostItems } from '#domain/lists/planner/strategy.ts';
@@ -27,20 +28,27 @@ import { columnReader } from './column-reader.ts';
 import { type ListSummary, summaryOf } from './list-summary.ts';
 import { type Between, longestAge } from './readings.ts';
 import { saidOfList } from './said.ts';
+import { Postponed, paceOf, postponing, type SliceTraffic } from './slice-traffic.ts';
 
-/** Milliseconds between two readings of a list that is put together from many answers. */
-export const slicePause = 15 * 60_000;
+/**
+ * Milliseconds between two readings of a sliced list. Its slices expire one by one, and each reading merges all of them.
+ * With the delay of a request (`nextAskAt`) it stays below the 10 s after which a slice is late.
+ */
+const shortestPause = 3_000;
 
-/** Slices are asked at times of their own; one that failed keeps its last answer. */
-function betweenOf({ regions }: Knowledge<unknown>): Between | null {
-  const answers = [...regions.values()].flatMap(({ feed }) => feed.answer ?? []);
-  if (answers.length === 0) return null;
-  return {
-    sentAt: Math.min(
-      ...answers.map((answer) => answer.receivedAt - (answer.latencyMilliseconds ?? 0) - longestAge(answer)),
-    ),
-    receivedAt: Math.max(...answers.map(({ receivedAt }) => receivedAt)),
-  };
+/** Readings in one slice interval: between two of them the slices that became due are collected. */
+const readingsAnInterval = 15;
+
+/** Milliseconds after which a reading of a sliced list ends although more slices are due. */
+const longestReading = 5_000;
+
+/** What a list needs to know of the other lists of its deployment. */
+export interface OtherLists {
+  /** Region codes that any list names. */
+  readonly codes: () => readonly string[];
+  /** Whether regions of the node list were never read. A verdict needs nodes, so buckets and assets wait for them. */
+  readonly areNodesMissing: () => boolean;
+  readonly traffic: SliceTraffic;
 }
 
 function isSame(pages: readonly unknown[], others: readonly unknown[]): boolean {
@@ -52,22 +60,21 @@ export class ListWatch<R extends ListResource> {
   readonly resource: R;
   feed: Feed<ListSummary> = silentFeed;
   readonly #circumstances: Circumstances;
-  /** Codes that other lists of the deployment name. */
-  readonly #codes: () => readonly string[];
+  readonly #others: OtherLists;
   #knowledge: Knowledge<ListRecord<R>>;
-  /** When the regions were asked last, epoch milliseconds. */
-  #dividedAt = Number.NEGATIVE_INFINITY;
-  /** The answers that the summary was made of. */
-  #told: readonly Page<ListRecord<R>>[] = [];
+  /** Epoch milliseconds of the last reading. */
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** The responses that the summary was made of. */
+  #summarised: readonly Page<ListRecord<R>>[] = [];
   #said: Said | null = null;
-  /** Where the summary was made of several answers: when those were asked for and received. */
+  /** Of a sliced list: when its first slice was requested and its last one received. */
   between: Between | null = null;
 
-  constructor(resource: R, path: EndpointPath, circumstances: Circumstances, codes: () => readonly string[]) {
+  constructor(resource: R, path: EndpointPath, circumstances: Circumstances, others: OtherLists) {
     this.resource = resource;
     this.path = path;
     this.#circumstances = circumstances;
-    this.#codes = codes;
+    this.#others = others;
     const { maximumItems = mostItems } = circumstances.deployment;
     this.#knowledge = knowNothing(withMostItems(firstStrategy, maximumItems));
   }
@@ -81,95 +88,142 @@ export class ListWatch<R extends ListResource> {
     return codesNamed(this.#knowledge);
   }
 
-  /** What its newest answer said; given away once, for it holds all rows. */
+  /** Whether slices of it have neither been received nor failed. */
+  get isMissingSlices(): boolean {
+    return missingSlices(this.#knowledge, this.#task(0)).toCome > 0;
+  }
+
+  /** Milliseconds between two requests for one slice, if they are further apart than its lifetime; else `null`. */
+  get sliceInterval(): number | null {
+    return this.#interval > 0 && isDivided(this.#knowledge, this.#task(0)) ? this.#interval : null;
+  }
+
+  /** What its newest responses said. Returned once, because it holds all rows. */
   takeSaid(): Said | null {
     const said = this.#said;
     this.#said = null;
     return said;
   }
 
-  /** Epoch milliseconds at which it is to be read again. */
+  /** Epoch milliseconds of the next request. */
   dueAt(): number {
-    const task = this.#task();
-    const next = nextListAskAt(this.#knowledge, task, policyOf(this.#circumstances.deployment));
-    const isWhole = isDivided(this.#knowledge, task) && missingSlices(this.#knowledge, task).toCome === 0;
-    return isWhole ? Math.max(next, this.#dividedAt + slicePause) : next;
+    return nextListAskAt(this.#knowledge, this.#task(), policyOf(this.#circumstances.deployment));
   }
 
   async look(): Promise<void> {
     const { signal, turns } = this.#circumstances;
     const endTurn = await takeTurn(turns.lists, signal);
     try {
-      await this.#readAll();
+      await this.#read();
     } catch (cause) {
       if (!(cause instanceof ListGone)) throw cause;
-      // What was let go is wanted again: the list was one answer and is many now.
+      // The rows of a single response are released. The list is sliced now and needs them.
       this.#knowledge = knowNothing(this.#knowledge.strategy);
-      await this.#readAll();
+      await this.#read();
     } finally {
       endTurn();
     }
   }
 
-  #task(): Task {
-    const byRegion = endpointAt(this.path).parameters.includes('region');
-    return { byRegion, codes: byRegion ? this.#codes() : [] };
+  /** Regions and nodes make the verdict and are read at their lifetime. */
+  get #interval(): number {
+    const { resource } = this;
+    return resource === 'region' || resource === 'node' ? 0 : this.#circumstances.deployment.sliceInterval;
   }
 
-  async #readAll(): Promise<void> {
-    const policy = policyOf(this.#circumstances.deployment);
+  #task(notBefore = this.#slicesNotBefore()): Task {
+    const byRegion = endpointAt(this.path).parameters.includes('region');
+    const codes = byRegion ? this.#others.codes() : [];
+    return { byRegion, codes, pace: paceOf(this.#interval, notBefore) };
+  }
+
+  #slicesNotBefore(): number {
+    const { areNodesMissing, traffic } = this.#others;
+    if (this.#interval > 0 && areNodesMissing()) return Number.POSITIVE_INFINITY;
+    const pause = this.isMissingSlices ? 0 : this.#interval / readingsAnInterval;
+    return Math.max(this.#readAt + Math.max(pause, shortestPause), traffic.notBefore);
+  }
+
+  async #read(): Promise<void> {
     const { now, signal } = this.#circumstances;
     const began = now();
+    const isLong = () => this.#isSliced() && now() - began >= longestReading;
     do {
       this.#knowledge = await this.#round();
-      // Each round rests on what the one before it learned; what fails is not due again at once.
-    } while (nextListAskAt(this.#knowledge, this.#task(), policy) <= began && !signal.aborted);
-    const task = this.#task();
-    const divided = isDivided(this.#knowledge, task);
-    if (divided) this.#dividedAt = began;
+      // Each round rests on what the one before it learned. A failed request is not due again at once.
+    } while (this.dueAt() <= began && !signal.aborted && !isLong());
+    this.#readAt = now();
+    await this.#summarise();
+  }
+
+  #isSliced(): boolean {
+    return isDivided(this.#knowledge, this.#task(0));
+  }
+
+  async #summarise(): Promise<void> {
     const pages = pagesHeld(this.#knowledge);
     const { whole, regions } = this.#knowledge;
-    if (pages.length > 0 && isSame(pages, this.#told)) {
-      // A try that failed left what was there.
+    if (pages.length > 0 && isSame(pages, this.#summarised)) {
+      // Only failures are new.
       this.feed = { ...this.feed, failure: feedOfSlices([whole, ...regions.values()]).failure };
       return;
     }
-    this.between = divided ? betweenOf(this.#knowledge) : null;
-    const feed = await listFeed(this.#knowledge, task, uniter(this.resource));
-    this.feed = await this.#summarised(feed, divided);
-    this.#told = pages;
-    // What is put together needs its parts until each was read anew.
-    if (!divided) for (const page of pages) page.held.release?.();
+    const [task, isSliced] = [this.#task(0), this.#isSliced()];
+    this.between = isSliced ? this.#betweenOf(task) : null;
+    this.feed = await this.#summaryOf(await listFeed(this.#knowledge, task, uniter(this.resource)));
+    this.#summarised = pages;
+    // The parts of a sliced list are merged again with each new one.
+    if (!isSliced) for (const page of pages) page.held.release?.();
   }
 
-  async #summarised(
-    { answer, failure }: ListFeed<ListRecord<R>>,
-    divided: boolean,
-  ): Promise<Feed<ListSummary>> {
+  #betweenOf(task: Task): Between | null {
+    const answers = slicesUsed(this.#knowledge, task).flatMap(({ slice }) => slice.feed.answer ?? []);
+    if (answers.length === 0) return null;
+    return {
+      sentAt: Math.min(
+        ...answers.map((answer) => answer.receivedAt - (answer.latencyMilliseconds ?? 0) - longestAge(answer)),
+      ),
+      receivedAt: Math.max(...answers.map(({ receivedAt }) => receivedAt)),
+    };
+  }
+
+  async #summaryOf({ answer, failure }: ListFeed<ListRecord<R>>): Promise<Feed<ListSummary>> {
     if (!answer) return { answer: null, failure };
     const { deployment, isRecorded } = this.#circumstances;
     const summary = await summaryOf(this.resource, answer.value, deployment.words);
     if (isRecorded()) this.#said = await saidOfList(this.resource, answer.value, summary);
-    const { lifetime } = answer;
-    const milliseconds = divided ? Math.max(lifetime.milliseconds, slicePause) : lifetime.milliseconds;
-    return { answer: { ...answer, value: summary, lifetime: { ...lifetime, milliseconds } }, failure };
+    return { answer: { ...answer, value: summary }, failure };
   }
 
   #round(): Promise<Knowledge<ListRecord<R>>> {
-    const { path, resource } = this;
+    const { path } = this;
     const { deployment, now } = this.#circumstances;
-    const askedAt = now();
-    return runPlannerRound(this.#knowledge, this.#task(), policyOf(deployment), {
-      ask: (asked, earlier) =>
-        request({
-          ...askedWith(this.#circumstances),
-          path,
-          reader: columnReader(resource),
-          asked,
-          earlier: earlier.answer,
-        }),
-      failureOf: (cause, earlier) => failureAfter(cause, path, earlier, this.#circumstances, askedAt),
+    const [askedAt, policy] = [now(), policyOf(deployment)];
+    // A complete response makes the slices needless: it is requested first, alone.
+    const single = this.#task(Number.POSITIVE_INFINITY);
+    const isSingleDue = nextListAskAt(this.#knowledge, single, policy) <= askedAt;
+    return runPlannerRound(this.#knowledge, isSingleDue ? single : this.#task(), policy, {
+      ask: (asked, earlier) => this.#request(asked, earlier),
+      failureOf: (cause, earlier) =>
+        cause instanceof Postponed ? null : failureAfter(cause, path, earlier, this.#circumstances, askedAt),
       now,
     });
+  }
+
+  #request(asked: Asked, earlier: Feed<Page<ListRecord<R>>>) {
+    const { path, resource } = this;
+    const send = (transport: Circumstances['transport']) =>
+      request({
+        ...askedWith(this.#circumstances),
+        transport,
+        path,
+        reader: columnReader(resource),
+        asked,
+        earlier: earlier.answer,
+      });
+    const { transport, now } = this.#circumstances;
+    return asked.region === undefined
+      ? send(transport)
+      : postponing(transport, this.#others.traffic, now, send);
   }
 }

@@ -10,6 +10,8 @@ import type { Tally } from '#domain/verdict/tally.ts';
 /** How much of a deployment is read while nobody looks (docs/observer.md). */
 export type Observe = 'all' | 'status' | 'off';
 
+export const defaultSliceIntervalSeconds = 15 * 60;
+
 /** A deployment as its observer knows it: neither where it is nor what it is asked with. */
 export interface ObservedDeployment {
   readonly slug: string;
@@ -18,6 +20,8 @@ export interface ObservedDeployment {
   readonly name: string;
   readonly observe: Exclude<Observe, 'off'>;
   readonly pollMilliseconds: number;
+  /** Milliseconds between two requests for one region of buckets or assets. */
+  readonly sliceInterval: number;
   /** What the observer keeps to on its way to the host. */
   readonly limits: RequestLimits;
   /** Items that a listing holds at most. */

@@ -5,13 +5,13 @@ import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
 import type { Integer, ListResource } from '#contract/resources.ts';
 import type { Failure, Feed } from '#domain/answer/answer.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
-import { freshnessOf, vouchedAt } from '#domain/answer/freshness.ts';
+import { freshnessOf, grace, vouchedAt } from '#domain/answer/freshness.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import { severityOf } from '#domain/verdict/inventory-part.ts';
 import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
-import type { DeploymentObserver } from './deployment-observer.ts';
+import type { DeploymentObserver, ObservedList } from './deployment-observer.ts';
 import type { Judgement } from './judgement.ts';
 
 /** Series that one deployment may have, besides those of its endpoints: names are foreign, and there may be any number. */
@@ -91,6 +91,11 @@ export class ObserverMetrics {
     'endpoint',
   );
   readonly #age = this.#gauge('endpoint_age_seconds', 'Age of what was last read of the endpoint.', 'endpoint');
+  readonly #sliceInterval = this.#gauge(
+    'endpoint_slice_interval_seconds',
+    'Time in which each region of the list is read once; only while that is longer than its lifetime.',
+    'endpoint',
+  );
   readonly #failing = this.#gauge(
     'endpoint_failing',
     'Tries in a row that gave no answer, by the kind of the last.',
@@ -266,7 +271,9 @@ export class ObserverMetrics {
   ): void {
     const list = observer.listOf(resource);
     const summary = list?.feed.answer?.value;
-    if (!list || !summary || freshnessOf(list.feed, now) !== 'fresh') return;
+    if (!list || !summary || !isCurrent(list, now)) return;
+    if (list.sliceInterval !== null)
+      series.set(this.#sliceInterval, { endpoint: list.path }, list.sliceInterval / 1000);
     const { groups, groupsBeyond, claim, count } = summary;
     series.leftOut += groupsBeyond;
     series.set(this.#claims, { list: `${resource}s`, claim: claim.kind }, 1);
@@ -320,6 +327,18 @@ function linesOf(text: string, slugs: ReadonlySet<string>): string {
     return slugs.has(line.slice(from, line.indexOf('"', from)));
   };
   return text.split('\n').filter(isTold).join('\n');
+}
+
+/**
+ * Whether the figures of a list may be exported: while it is fresh, and in the slice interval while it is read in that
+ * rhythm. Regions and nodes have no slice interval.
+ */
+function isCurrent({ feed, sliceInterval }: ObservedList, now: number): boolean {
+  if (freshnessOf(feed, now) === 'fresh') return true;
+  const { answer, failure } = feed;
+  if (!answer || sliceInterval === null || failure) return false;
+  // Each slice is read once in the interval, and up to a quarter of it later by delays and the budget.
+  return now - vouchedAt(answer) <= 1.25 * sliceInterval + answer.lifetime.milliseconds + grace;
 }
 
 function outcomeOf(failure: Failure | null): 'answer' | 'failure' {

@@ -48,7 +48,9 @@ function observe() {
       renew: () => undefined,
       close: async () => undefined,
     };
-    observer.take([{ hosted, observe: 'all', pollMilliseconds: 10_000, limits: defaultLimits }]);
+    observer.take([
+      { hosted, observe: 'all', sliceInterval: 900_000, pollMilliseconds: 10_000, limits: defaultLimits },
+    ]);
   };
   return { observer, reported, heard, asked, take };
 }

@@ -12,6 +12,8 @@ export interface ObservedHosted {
   readonly hosted: HostedDeployment;
   readonly observe: Observe;
   readonly pollMilliseconds: number;
+  /** Milliseconds between two requests of the observer for one region of buckets or assets. */
+  readonly sliceInterval: number;
   readonly limits: RequestLimits;
 }
 
@@ -115,11 +117,12 @@ export class Observer implements Observing {
   }
 
   #described(): readonly ObservedDeployment[] {
-    return [...this.#deployments.values()].flatMap(({ hosted, observe, pollMilliseconds, limits }) => {
+    return [...this.#deployments.values()].flatMap(({ hosted, observe, ...timing }) => {
       if (observe === 'off') return [];
       const { slug, name, words, verdict, maximumItems } = hosted;
-      const edition = this.#editionOf(hosted);
-      return [{ slug, edition, name, maximumItems, observe, pollMilliseconds, limits, words, verdict }];
+      return [
+        { slug, edition: this.#editionOf(hosted), name, maximumItems, observe, words, verdict, ...timing },
+      ];
     });
   }
 
@@ -203,7 +206,13 @@ export class Observer implements Observing {
     const end = path.indexOf('?');
     try {
       const request = new Request(`http://observer${path}`, { headers: { accept }, signal });
-      const response = await hosted.answer(request, end === -1 ? path : path.slice(0, end));
+      // A list of many regions takes as many requests. They must not use up what viewers need.
+      const isSlice = /[?&]region=/.test(path);
+      const response = await hosted.answer(
+        request,
+        end === -1 ? path : path.slice(0, end),
+        isSlice ? 'low' : 'normal',
+      );
       const body = new Uint8Array(await response.arrayBuffer());
       const { status, headers } = response;
       tell(thread, { kind: 'answered', id, status, headers: [...headers], body }, [body.buffer]);

@@ -29,7 +29,18 @@ export interface Task {
   readonly eachRegion?: boolean;
   /** Codes of the region lists. */
   readonly codes: readonly string[];
+  /** Of the observer; a page requests each slice at its lifetime. */
+  readonly pace?: SlicePace;
 }
+
+/**
+ * Moves the request time of a slice, so that many of them are spread over time. With a pace the list is also requested
+ * without a region at its own lifetime: the first complete response ends the slices.
+ *
+ * @param due - epoch milliseconds; `-Infinity` for a slice that was never requested.
+ * @param place - of the slice among all, from 0 to below 1.
+ */
+export type SlicePace = (due: number, slice: Slice<unknown> | undefined, place: number) => number;
 
 export const silentSlice: Slice<never> = { limit: null, feed: silentFeed };
 
@@ -37,8 +48,8 @@ export function knowNothing<Row>(strategy: Strategy = firstStrategy): Knowledge<
   return { strategy, whole: silentSlice, regions: new Map() };
 }
 
-/** Slices asked at most; regions beyond are named as not asked. */
-export const mostSlices = 500;
+/** Slices of one list. The claim names the regions beyond as not requested. */
+export const mostSlices = 1_000;
 
 /** Answers that are held. */
 export function pagesHeld<Row>({ whole, regions }: Knowledge<Row>): readonly Page<Row>[] {

@@ -25,7 +25,7 @@ interface Used<Row> {
 }
 
 /** The slices a listing is made of. */
-function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly Used<Row>[] {
+export function slicesUsed<Row>(knowledge: Knowledge<Row>, task: Task): readonly Used<Row>[] {
   const { whole, regions } = knowledge;
   if (!usesSlices(knowledge, task)) return [{ slice: whole, keep: null }];
   const used: Used<Row>[] = [];

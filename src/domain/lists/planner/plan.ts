@@ -83,11 +83,11 @@ function mayReturn(knowledge: Knowledge<unknown>): boolean {
   return !strategy.returned && strategy.limit !== null && rowsHeld(knowledge) < strategy.limit;
 }
 
-function askedFor({ strategy }: Pick<Knowledge<unknown>, 'strategy'>, region: string | undefined): Asked {
-  return {
-    ...(strategy.limit === null ? {} : { limit: strategy.limit }),
-    ...(region === undefined ? {} : { region }),
-  };
+function askedFor(
+  { strategy: { limit } }: Pick<Knowledge<unknown>, 'strategy'>,
+  region: string | undefined,
+): Asked {
+  return { ...(limit !== null && { limit }), ...(region !== undefined && { region }) };
 }
 
 interface Due {
@@ -122,11 +122,12 @@ function dues(knowledge: Knowledge<unknown>, task: Task, policy: AskingPolicy): 
   const whole = probe && probe.at <= plain.at ? probe : plain;
   const growing = knowledge.whole.limit !== strategy.limit;
   if (!knowledge.whole.feed.answer || growing || !isDivided(knowledge, task)) return [whole];
-  const slices = slicesWithin(knowledge, task).within.map((code) => ({
-    asked: askedFor(knowledge, code),
-    at: sliceDue(regions.get(code), policy),
-  }));
-  if (needsWhole(knowledge, task) || mayReturn(knowledge)) return [whole, ...slices];
+  const slices = slicesWithin(knowledge, task).within.map((code, index, { length }) => {
+    const slice = regions.get(code);
+    const at = sliceDue(slice, policy);
+    return { asked: askedFor(knowledge, code), at: task.pace?.(at, slice, index / length) ?? at };
+  });
+  if (task.pace || needsWhole(knowledge, task) || mayReturn(knowledge)) return [whole, ...slices];
   return probe ? [probe, ...slices] : slices;
 }
 
@@ -157,8 +158,8 @@ export function nextRequests(
 /** Requests that failed and may be tried before their time: for when the deployment answers again. */
 export function failedRequests(knowledge: Knowledge<unknown>, task: Task, now: number): readonly Asked[] {
   const { whole, regions } = knowledge;
-  return [
-    ...(isRetriable(whole, now) ? [askedFor(knowledge, task.region)] : []),
-    ...[...regions].flatMap(([code, slice]) => (isRetriable(slice, now) ? [askedFor(knowledge, code)] : [])),
-  ].slice(0, atOnce);
+  return [[task.region, whole] as const, ...regions]
+    .filter(([, slice]) => isRetriable(slice, now))
+    .slice(0, atOnce)
+    .map(([code]) => askedFor(knowledge, code));
 }

@@ -1,0 +1,100 @@
+/** An observer of a scripted service under fake timers, for tests; with a history record where one is given. */
+
+import { onTestFinished, vi } from 'vitest';
+import type { Transport } from '#client/exchange.ts';
+import { openWorld, type World } from '#host/observe/circumstances.ts';
+import { DeploymentObserver } from '#host/observe/deployment-observer.ts';
+import { Judgement } from '#host/observe/judgement.ts';
+import type { ObservedDeployment } from '#host/observe/messages.ts';
+import { Readings } from '#host/observe/readings.ts';
+import { observedDeployment } from './observed.ts';
+import type { RecordInMemory } from './recorded.ts';
+
+export function useObserverClock(now: string): void {
+  vi.useFakeTimers({
+    now: Date.parse(now),
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
+  });
+}
+
+/** Lets time pass second by second, with room for what responses bring: bodies are read in turns of their own. */
+export async function pass(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 1_000) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, 1_000));
+    for (let turns = 0; turns < 8; turns += 1)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+  }
+}
+
+export type Answering = (path: string, search: string) => Response | Promise<Response>;
+
+/** For turns that several observers share. */
+export const nowhere: Transport = () => Promise.reject(new Error('nobody asks'));
+
+interface Observing {
+  readonly turns?: World['turns'];
+  readonly record?: RecordInMemory;
+}
+
+/** An observer of something that answers, and its requests, by path. */
+export function observe(
+  answering: Answering,
+  what: Partial<ObservedDeployment> = {},
+  { turns = openWorld(nowhere).turns, record }: Observing = {},
+) {
+  const asked: { readonly path: string; readonly search: string; readonly at: number }[] = [];
+  const transport: Transport = async (url) => {
+    const { pathname, search } = new URL(url, 'http://host/');
+    const path = pathname.slice('/edge'.length);
+    asked.push({ path, search, at: Date.now() });
+    return { response: await answering(path, search) };
+  };
+  const deployment = observedDeployment(what);
+  const looks: string[] = [];
+  const readings = new Readings();
+  const world = { ...openWorld(transport, () => record !== undefined), random: () => 0, turns };
+  const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
+    const { path, feed, between = null, updatedAt = null } = watched;
+    looks.push(path);
+    judgement.note(Date.now());
+    const { slug } = deployment;
+    const said = watched.takeSaid();
+    const changes = judgement.takeChanges();
+    const reading = readings.of(
+      { slug, path, feed, askedAt, between, said, updatedAt, changes, verdict: judgement.recorded(Date.now()) },
+      (time) => time,
+    );
+    if (reading) record?.read(reading);
+  });
+  const judgement = new Judgement(observer);
+  onTestFinished(() => observer.stop());
+  observer.start();
+  const counts = () =>
+    Object.fromEntries(
+      [...new Set(asked.map(({ path }) => path))]
+        .toSorted()
+        .map((path) => [path, asked.filter((each) => each.path === path).length]),
+    );
+  const { now } = world;
+  return { observer, judgement, now, asked, looks, counts, forget: () => asked.splice(0) };
+}
+
+export const statusDocument = (
+  status: string,
+  components: readonly (readonly [string, string])[] = [['API', 'operational']],
+) => ({
+  status,
+  version: 'v2',
+  region: 'fra1',
+  components: components.map(([name, state]) => ({ name, status: state })),
+  updated_at: new Date().toISOString(),
+});
+
+/** An envelope that says that it is complete, unless `pagination` differs. */
+export const envelope = (data: readonly object[], pagination: object = {}) => ({
+  object: 'list',
+  data,
+  pagination: { limit: 100, count: data.length, has_more: false, ...pagination },
+});
