@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { startGuard } from '#e2e/support/fronts.ts';
 import { runProgram } from '#e2e/support/host.ts';
+import { allOperational } from '#e2e/support/scenarios.ts';
 import { test as base, expect } from '#e2e/support/test.ts';
+import { expectNoGoodWithoutProof } from '#e2e/support/truth.ts';
 
 const password = 'correct horse';
 /** What `edgewatch password` printed of it. */
@@ -127,6 +130,58 @@ test('a page whose session ended says so, and leads to the log-in page and back 
   await logIn(page);
   await expect(page).toHaveURL(`${guarded.url}/edge`);
   await expect(page.getByRole('status', { name: 'Overall status' })).not.toContainText('Session ended');
+});
+
+for (const by of ['redirect', 401, 403, 'web-page'] as const)
+  test(`a log-in that ends at a proxy in front is named as such: ${by}`, async ({ page, deploy }) => {
+    const { double, host } = await deploy({ ...allOperational, pollSeconds: 2 });
+    const guard = await startGuard(host.url);
+    const verdict = page.getByRole('status', { name: 'Overall status' });
+    const contact = page.getByRole('complementary', { name: 'Contact' });
+    try {
+      await page.goto(`${guard.origin}/double`);
+      await expect(verdict).toContainText('18 of 18');
+      guard.end(by);
+      await expect(contact).toContainText('Your log-in at the proxy has ended. Reload to log in.');
+      await expect(page.getByRole('main')).not.toContainText('base URL');
+      await expectNoGoodWithoutProof(page);
+      guard.end(null);
+      await contact.getByRole('button', { name: 'Reload' }).click();
+      await expect(verdict).toContainText('18 of 18');
+      await expect(contact).toHaveCount(0);
+      if (by !== 'redirect') return;
+      // The service's own redirect is no log-in at a proxy: the host reports it as a problem document.
+      double.set('/api/v2/status', { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' });
+      await expect(verdict).toContainText('Redirected', { timeout: 40_000 });
+      await expect(contact).toHaveCount(0);
+    } finally {
+      await page.close();
+      await guard.close();
+    }
+  });
+
+test('a wall whose log-in ends at a proxy in front reloads once, then says so', async ({ page, deploy }) => {
+  const { host } = await deploy({ ...allOperational, pollSeconds: 2 });
+  const guard = await startGuard(host.url);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  try {
+    await page.goto(`${guard.origin}/double/wall`);
+    await expect(page.getByRole('main')).toHaveAttribute('data-scene', 'status');
+    guard.end('redirect');
+    await expect.poll(guard.pagesWhileEnded, { timeout: 30_000 }).toBe(1);
+    await expect(page.getByRole('status', { name: 'Overall status' })).toContainText(
+      'Your log-in at the proxy has ended. Reload to log in.',
+      { timeout: 30_000 },
+    );
+    await expect(page.getByText('It needs a log-in at the proxy.')).toBeVisible();
+    expect(guard.pagesWhileEnded()).toBe(1);
+    guard.end(null);
+    await page.reload();
+    await expect(page.getByRole('main')).toHaveAttribute('data-scene', 'status');
+  } finally {
+    await page.close();
+    await guard.close();
+  }
 });
 
 test('a wall whose link is revoked keeps its last picture drained, and shows no form', async ({

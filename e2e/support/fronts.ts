@@ -163,6 +163,37 @@ export function startProxy(target: string, prefix = ''): Promise<Front> {
   });
 }
 
+/** A response of a proxy that asks for a log-in. */
+export type LogInAnswer = 'redirect' | 401 | 403 | 'web-page';
+
+/** A proxy that authenticates: it passes requests on until it is told that the log-in has ended. */
+export async function startGuard(
+  target: string,
+): Promise<Front & { readonly end: (by: LogInAnswer | null) => void; readonly pagesWhileEnded: () => number }> {
+  let ended: LogInAnswer | null = null;
+  let pages = 0;
+  const front = await startServer((incoming, outgoing) => {
+    const isPage = incoming.headers['sec-fetch-dest'] === 'document' || /\/assets\//.test(incoming.url ?? '');
+    if (ended === null || isPage) {
+      if (ended !== null && incoming.headers['sec-fetch-dest'] === 'document') pages += 1;
+      return passOn(target, incoming, outgoing);
+    }
+    const status = ended === 'redirect' ? 302 : ended === 'web-page' ? 200 : ended;
+    outgoing.writeHead(status, {
+      'content-type': 'text/html',
+      ...(status === 302 && { location: '/sign-in' }),
+    });
+    outgoing.end('<!doctype html><title>Sign in</title>');
+  });
+  return {
+    ...front,
+    end: (by) => {
+      ended = by;
+    },
+    pagesWhileEnded: () => pages,
+  };
+}
+
 /** A service that speaks https, by what one that does not answers. */
 export function startSecure(target: string, identity: Identity): Promise<Front> {
   const server = createSecureServer(identity, (incoming, outgoing) => passOn(target, incoming, outgoing));

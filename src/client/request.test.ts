@@ -265,6 +265,41 @@ describe('what is no answer has a kind, a clause and its status', () => {
     },
   );
 
+  test.each<[string, Handler]>([
+    ['a redirect', answering('', { location: 'https://elsewhere.test/' }, 302)],
+    ['401', answering('{}', {}, 401)],
+    ['403', answering(page, { 'content-type': 'text/html' }, 403)],
+    ['a web page', answering(page, { 'content-type': 'text/html; charset=utf-8' })],
+  ])('%s is a log-in at a proxy if our own host does not answer either', async (_case, handle) => {
+    const baseUrl = await serving(handle);
+    const failure = (isOwnHost: boolean) =>
+      ask(baseUrl, eventsPath, events, { isOwnHost: async () => isOwnHost }).catch((cause: unknown) => cause);
+    expect(await failure(false)).toMatchObject({ kind: 'refused', reason: 'proxy-log-in' });
+    expect(await failure(true)).not.toMatchObject({ reason: 'proxy-log-in' });
+  });
+
+  test.each<[string, Handler]>([
+    [
+      'a problem document',
+      answering('{"kind":"redirect"}', { 'content-type': 'application/problem+json' }, 502),
+    ],
+    ['its own 401', answering('{"kind":"refused"}', { 'content-type': 'application/problem+json' }, 401)],
+    ['503', answering(page, { 'content-type': 'text/html' }, 503)],
+    ['an answer', answering('{}')],
+  ])('%s is none, and nobody asks', async (_case, handle) => {
+    let probes = 0;
+    const isOwnHost = async () => {
+      probes += 1;
+      return false;
+    };
+    const options = { isOwnHost };
+    const failure = await ask(await serving(handle), eventsPath, events, options).catch(
+      (cause: unknown) => cause,
+    );
+    expect(failure).not.toMatchObject({ reason: 'proxy-log-in' });
+    expect(probes).toBe(0);
+  });
+
   test('a web page is named by its title, a redirect by its target', async () => {
     const html = await failureOf(answering(page, { 'content-type': 'text/html' }));
     expect(html.detail).toBe('a page titled “Sign in”');

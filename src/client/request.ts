@@ -52,6 +52,11 @@ export interface RequestOptions<T> extends ExchangeOptions {
   /** Milliseconds by which `now` jumped ahead so far. */
   readonly skipped?: () => number;
   readonly random: () => number;
+  /**
+   * Whether the host that this page came from answers, and no proxy in front of it. Called if a response may be such a proxy's.
+   * Absent in the host itself.
+   */
+  readonly isOwnHost?: () => Promise<boolean>;
   /** Told of bytes while they arrive, and of how many there will be where that is known. */
   readonly onBytes?: (bytes: number, total: number | null) => void;
 }
@@ -78,6 +83,11 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   const ended = now() - (body.large?.pausedMilliseconds?.() ?? 0);
   const receivedAt = received.at ?? ended;
   const { response } = received;
+  if (mayBeLogIn(response) && (await options.isOwnHost?.()) === false)
+    throw new RequestFailure(path, 'refused', 'a proxy in front of this host asks for a log-in', {
+      reason: 'proxy-log-in',
+      status: response.status,
+    });
   checkStatus(path, response, body.text, ended);
   const { value, findings, unlisted } = await decode(options, response, body);
   const headers = headersOf(response);
@@ -112,7 +122,7 @@ async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promis
     response.body?.cancel().catch(() => undefined);
     return { text: '', large: null, bytes: 0 };
   }
-  const isAnswer = response.status === 200 && mediaType(response) !== 'text/html';
+  const isAnswer = response.status === 200 && !isWebPage(response);
   return readBody(response, path, {
     maximumBytes: limits.maximumBodyBytes,
     openLarge: isAnswer && reader.openLarge ? () => reader.openLarge?.(path, asked) : undefined,
@@ -126,11 +136,29 @@ function holdsWords(response: Response): boolean {
   return response.status === 200 || mediaType(response) === problemMediaType;
 }
 
+/**
+ * Whether a response looks like that of a proxy that asks for a log-in: a redirect, 401, 403 or a web page. Our own host reports
+ * what an upstream answers so as a problem document.
+ */
+export function mayBeLogIn(response: Response): boolean {
+  const { status } = response;
+  if (mediaType(response) === problemMediaType) return false;
+  return isRedirect(response) || status === 401 || status === 403 || (status === 200 && isWebPage(response));
+}
+
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
+}
+
+function isWebPage(response: Response): boolean {
+  return mediaType(response) === 'text/html';
+}
+
 /** Only 200 carries an answer: the document shows no other status (part 7). */
 function checkStatus(path: EndpointPath, response: Response, text: string, now: number): void {
   const status = response.status === 200 ? statusInWords(response, text) : response.status;
   if (status === 200) return;
-  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
+  if (isRedirect(response)) {
     const target = response.headers.get('location');
     throw new RequestFailure(path, 'redirect', 'the answer is a redirect, which is not followed', {
       status,
@@ -193,7 +221,7 @@ async function decode<T>(
   body: Body<T>,
 ) {
   const { status } = response;
-  if (mediaType(response) === 'text/html') {
+  if (isWebPage(response)) {
     throw new RequestFailure(path, 'not-json', 'the answer is a web page, not this API', {
       reason: 'web-page',
       status,

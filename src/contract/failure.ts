@@ -40,6 +40,8 @@ export const failureReasons = [
   'credential-refused',
   /** The host itself shows nothing to whoever is not logged in. */
   'session-ended',
+  /** Told by the page: a proxy in front of its own host asks for a log-in. */
+  'proxy-log-in',
   'web-page',
   /** Told by the page: the server it came from does not answer. */
   'own-host',

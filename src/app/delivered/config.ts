@@ -3,6 +3,7 @@
  * anew while the page is open: a host may be given another configuration.
  */
 
+import { mayBeLogIn } from '#client/request.ts';
 import {
   type AppConfig,
   type Deployment,
@@ -87,6 +88,25 @@ export async function loadConfig(): Promise<void> {
   const body: unknown = await response.json();
   const { decodeConfig } = await import('#contract/decode/config.ts');
   applyConfig(decodeConfig(body), body);
+}
+
+let probe: Promise<boolean> | null = null;
+
+async function askOwnHost(): Promise<boolean> {
+  try {
+    return !mayBeLogIn(await fetch(hostAddress('config.json'), { cache: 'no-store', redirect: 'manual' }));
+  } catch {
+    // No answer is no log-in page either.
+    return true;
+  } finally {
+    probe = null;
+  }
+}
+
+/** Whether the host of this page answers for itself, and no proxy in front of it. Requests at one time share one probe. */
+export function isOwnHost(): Promise<boolean> {
+  probe ??= askOwnHost();
+  return probe;
 }
 
 export function findDeployment(slug: string | undefined): Deployment | undefined {

@@ -21,7 +21,7 @@ function textsOf(body: unknown): readonly string[] {
  * @throws ConfigError or an error of `fetch`, with which everything stays as it is.
  */
 export async function renewConfig(): Promise<void> {
-  const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
+  const response = await fetch(hostAddress('config.json'), { cache: 'no-store', redirect: 'manual' });
   if (!response.ok) return;
   const body: unknown = await response.json();
   if (JSON.stringify(body) === JSON.stringify(sentConfig)) return;

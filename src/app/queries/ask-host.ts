@@ -8,7 +8,9 @@ const patience = 5_000;
 /** Why the host gave no answer; `null` where it gave one, whatever that says. */
 export async function askHost(): Promise<string | null> {
   try {
-    await fetch(hostAddress('healthz'), { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+    // A proxy in front of it may redirect to another origin.
+    const init = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(patience) } as const;
+    await fetch(hostAddress('healthz'), init);
     return null;
   } catch (cause) {
     return cause instanceof DOMException && cause.name === 'TimeoutError'

@@ -84,6 +84,8 @@ function pauseAfter({ kind }: HistoryFailure): number {
 async function askHistory<T>(address: string, decode: (body: unknown) => T, signal: AbortSignal) {
   const response = await fetch(hostAddress(address), {
     headers: { accept: 'application/json' },
+    // A proxy in front of the host may redirect to a log-in page elsewhere.
+    redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   });
   const body = await bodyOf(response);

@@ -8,7 +8,7 @@ import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoin
 import type { Deployment } from '#contract/host.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
 import { hostAddress } from '../delivered/base.ts';
-import { limits, pollOf } from '../delivered/config.ts';
+import { isOwnHost, limits, pollOf } from '../delivered/config.ts';
 import { transport } from '../delivered/delivered.ts';
 import { now, skipped } from '../ui/time/clock.ts';
 import { lastRequests } from './large-lists/progress.ts';
@@ -59,6 +59,7 @@ export function ask<T>({
     skipped,
     random: Math.random,
     transport,
+    isOwnHost,
     turns: isListResource(endpointAt(path).resource) ? turnsAt(deployment) : undefined,
     onBytes: (...progress) => lastRequests.set(deployment.slug + path + asked.region, progress),
   });

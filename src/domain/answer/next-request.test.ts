@@ -67,9 +67,11 @@ describe('when to ask again', () => {
   });
 
   test('what only a log-in ends is looked at every minute, from the first time on', () => {
-    const ended = { kind: 'refused', reason: 'session-ended', status: 401 } as const;
-    for (const feed of [status, list])
-      expect(nextAskAt(afterFailing(feed, start + minute, ended), shown)).toBe(start + 2 * minute);
+    for (const reason of ['session-ended', 'proxy-log-in'] as const)
+      for (const feed of [status, list]) {
+        const ended = { kind: 'refused', reason, status: 401 } as const;
+        expect(nextAskAt(afterFailing(feed, start + minute, ended), shown)).toBe(start + 2 * minute);
+      }
   });
 
   test('what is not offered is looked at again every 5 min', () => {

@@ -35,9 +35,14 @@ function pollOf({ answer, failure }: Feed<unknown>, { pollMilliseconds }: Asking
   return answer && isStatus(answer) ? answer.lifetime.milliseconds : pollMilliseconds;
 }
 
+/** At the host itself, or at a proxy in front of it. */
+export function isLogInEnded({ reason }: Failure): boolean {
+  return reason === 'session-ended' || reason === 'proxy-log-in';
+}
+
 function afterFailure(failure: Failure, neverAnswered: boolean, pollMilliseconds: number): number {
   // Nothing but a log-in ends it.
-  if (failure.reason === 'session-ended') return failure.at + minute * (1 + largestDelay * failure.spread);
+  if (isLogInEnded(failure)) return failure.at + minute * (1 + largestDelay * failure.spread);
   const steady = isStatus(failure) ? pollMilliseconds : slowRetry;
   // What had answered is missed, like any failure; what never did is not offered.
   const wait = isAbsent(failure) && neverAnswered ? absentRecheck : (quickRetries[failure.run - 1] ?? steady);

@@ -7,13 +7,15 @@ import { remedyOf } from './remedy.ts';
 
 const document = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-/** What is said, by reason, else by kind and status. */
-const table: readonly [
+type Case = [
   failure: readonly [FailureKind, FailureReason | null, number | null, summary?: string],
   headline: string,
   seen: string,
   named: string,
-][] = [
+];
+
+/** What is said, by reason, else by kind and status. */
+const table: readonly Case[] = [
   [
     ['tls', 'certificate-expired', 502, 'it has expired'],
     'Certificate expired',
@@ -78,6 +80,14 @@ const table: readonly [
     'The server of this page no longer knows who asks',
     'Log in again',
   ],
+  ...[0, 200, 401, 403].map(
+    (status): Case => [
+      ['refused', 'proxy-log-in', status],
+      'Log-in ended',
+      'Your log-in at the proxy has ended. Reload to log in',
+      'Reload this page',
+    ],
+  ),
   [
     ['timeout', null, 504, 'no answer within 10 s'],
     'No answer in time',

@@ -23,6 +23,7 @@ const ofReason: Readonly<Record<FailureReason, string>> = {
   proxy: 'No way through the proxy',
   'credential-refused': 'Credential refused',
   'session-ended': 'Session ended',
+  'proxy-log-in': 'Log-in ended',
   'web-page': 'A web page answers',
   // The banner above says that it is this screen that sees nothing.
   'own-host': 'No contact',
@@ -43,18 +44,22 @@ const ofKind: Readonly<Record<Exclude<FailureKind, 'refused' | 'http'>, string>>
 
 function headlineOf(failure: Failure): string {
   const { kind, reason, status } = failure;
-  if (kind === 'refused' && status === 403) return 'Not allowed';
+  if (kind === 'refused' && status === 403 && reason !== 'proxy-log-in') return 'Not allowed';
   if (reason != null) return ofReason[reason];
   if (kind === 'refused') return 'Refused: no credential';
   if (kind === 'http') return isAbsent(failure) ? 'No longer offered' : `Answers HTTP ${status ?? 'errors'}`;
   return ofKind[kind];
 }
 
+/** Of a proxy in front of the host. */
+export const logInEnded = 'Your log-in at the proxy has ended. Reload to log in';
+
 function seenOf({ kind, reason, summary }: Failure): string {
   if (reason === 'own-host')
     return 'The server of this page does not answer, so how the service is cannot be seen';
   if (reason === 'session-ended')
     return 'The server of this page no longer knows who asks, so how the service is cannot be seen';
+  if (reason === 'proxy-log-in') return logInEnded;
   if (reason === 'cross-origin')
     return 'The browser handed no answer on: the service is out of reach, or does not allow this origin (CORS)';
   if (kind === 'http' || kind === 'refused') return `The service answers ${summary}`;

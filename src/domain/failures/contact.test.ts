@@ -38,6 +38,14 @@ test('a host that does not answer blinds the whole screen, though lists are not 
   expect(contactOf([failing(read, at + 10_000), list], at + 12_000, policy).kind).toBe('blind');
 });
 
+test('a log-in that ended at a proxy blinds at once, until anything is answered again', () => {
+  const ended = { kind: 'refused', reason: 'proxy-log-in', status: 0 } as const;
+  const feed = afterFailing(read, at + 10_000, ended);
+  expect(contactOf([feed, list], at + 10_000, policy)).toMatchObject({ kind: 'blind', failure: ended });
+  const later = { ...list, answer: listAnswerAt(at + 11_000, 60_000) };
+  expect(contactOf([feed, later], at + 11_000, policy).kind).toBe('whole');
+});
+
 test('silence blinds as well', () => {
   expect(contactOf([read, list], at + 600_000, policy)).toMatchObject({ kind: 'blind', failure: null });
 });

@@ -30,6 +30,8 @@ function isOut(feed: Feed<unknown>, now: number): boolean {
 
 /** Our own host does not answer: every feed comes through it, whether or not its turn has come. */
 function hasLostHost({ failure }: Feed<unknown>, lastAnswer: number): boolean {
+  // A proxy in front of the host said so: no second failure is needed.
+  if (failure?.reason === 'proxy-log-in') return failure.at > lastAnswer;
   if (!failure || failure.kind !== 'unreachable' || failure.status !== null) return false;
   return failure.run >= 2 && failure.at > lastAnswer && endpointAt(failure.path).resource === 'status';
 }

@@ -70,6 +70,12 @@ const ofReason: Readonly<Record<FailureReason, Remedy>> = {
     'Log in again; a screen on a wall takes a new wall link. What it shows was so before, and may no longer be true.',
     { page: 'docs/access.md' },
   ),
+  'proxy-log-in': remedy(
+    'Reload this page to log in. What it shows was so before, and may no longer be true.',
+    {
+      page: 'docs/access.md',
+    },
+  ),
   'web-page': remedy(
     'Something before the service answers, as a rule a log-in page: let this host past it, or correct the base URL.',
     baseUrl,

@@ -5,6 +5,7 @@ import { contactIn } from '#app/observe/contact.ts';
 import { feedsOnScreen } from '#app/queries/keys.ts';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
+import { logInEnded } from '#domain/failures/cause.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 
 /** When this device reported that its network was gone, epoch milliseconds; `null` while it reports none gone. */
@@ -54,6 +55,15 @@ export function Blind() {
   // Whose answers come from elsewhere may be gone while the host of this page is not.
   const isHosted = deployments.every(({ baseUrl }) => !/^https?:/.test(baseUrl));
   const hasRead = feeds.some(({ answer }) => answer !== null);
+  if (failure?.reason === 'proxy-log-in')
+    return (
+      <Banner title={`${logInEnded}.`}>
+        <button type="button" className="control no-print mr-3" onClick={() => globalThis.location.reload()}>
+          Reload
+        </button>
+        {hasRead && `Data is from ${formatClock(since)} and may no longer be true.`}
+      </Banner>
+    );
   return (
     <Banner
       title={

@@ -24,7 +24,7 @@ import {
 import { isSameScene, type Scene } from '#domain/wall/rotation.ts';
 import type { WallSettings } from './screen/options.ts';
 import { useHostAnsweredAt } from './screen/own-host.ts';
-import { useAnswering } from './state.ts';
+import { type SessionEnd, useAnswering } from './state.ts';
 import { Ticking } from './Ticking.tsx';
 import { WallSound } from './WallSound.tsx';
 
@@ -36,7 +36,7 @@ export function WallFoot({
   scenes,
   isStill,
   contact,
-  hasSession,
+  sessionEnd,
   began,
   isNarrow,
 }: {
@@ -47,8 +47,8 @@ export function WallFoot({
   readonly isStill: boolean;
   /** Whether this screen sees, and what it shows answers. */
   readonly contact: 'some' | 'lost' | 'blind';
-  /** Whether the host knows this screen. */
-  readonly hasSession: boolean;
+  /** `null` while this screen is logged in. */
+  readonly sessionEnd: SessionEnd | null;
   /** Number of the turn. */
   readonly began: number;
   /** There is room for the date alone in place of the scenes. */
@@ -63,10 +63,12 @@ export function WallFoot({
         <span className="wall-line">
           Rotation paused
           <span className="wall-aside">
-            {hasSession ? (
+            {sessionEnd === null ? (
               <>
                 , <NextTry deployments={deployments} />
               </>
+            ) : sessionEnd.isAtProxy ? (
+              '. It needs a log-in at the proxy.'
             ) : (
               '. It needs a new wall link.'
             )}

@@ -7,6 +7,7 @@ import { ContactProvider } from '#app/components/vouching/vouching.tsx';
 import { findDeployment, useDeployments, wallConfig } from '#app/delivered/config.ts';
 import { canReload, reloadFor } from '#app/delivered/new-build.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
+import { now } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { hasRoomFor, headlineUnits, sinceUnits, unitOf } from '#domain/wall/geometry.ts';
 import { isSceneName, type Scene, visitsBefore } from '#domain/wall/rotation.ts';
@@ -119,8 +120,9 @@ function Wall({
   );
   useWatchedHost(deployments);
   const isHostLost = useIsHostLost();
-  const endedAt = useSessionEnd(deployments);
-  const isBlind = isHostLost || endedAt !== null;
+  const ended = useSessionEnd(deployments);
+  useReloadAtProxy(ended?.isAtProxy === true);
+  const isBlind = isHostLost || ended !== null;
   // A wall that sees nothing has nothing to turn to.
   const shown = useMemo(
     () => (isBlind ? { ...situation, blind: situation.blind ?? situation.scenes[0] ?? null } : situation),
@@ -179,14 +181,8 @@ function Wall({
         <SceneGuard key={turn.count} name={scene.name}>
           {isHostLost ? (
             <BlindScene deployments={deployments} settings={settings} unit={unit} room={room} />
-          ) : endedAt !== null ? (
-            <SessionEnded
-              deployments={deployments}
-              since={endedAt}
-              settings={settings}
-              unit={unit}
-              room={room}
-            />
+          ) : ended !== null ? (
+            <SessionEnded deployments={deployments} end={ended} settings={settings} unit={unit} room={room} />
           ) : situation.blind && deployments.length > 1 ? (
             <NoneAnswers deployments={deployments} settings={settings} unit={unit} room={room} />
           ) : (
@@ -211,7 +207,7 @@ function Wall({
         scenes={situation.scenes.filter((each) => each.slug === null || each.slug === deployment.slug)}
         isStill={shown.blind !== null}
         contact={contact}
-        hasSession={endedAt === null}
+        sessionEnd={ended}
         began={turn.count}
         isNarrow={isNarrow(room)}
       />
@@ -232,6 +228,16 @@ function MapAhead() {
 
 function standingOf(standings: ReturnType<typeof useStandings>, scene: Scene) {
   return standings.find(({ slug }) => slug === scene.slug);
+}
+
+/** Milliseconds between two reloads of a wall whose log-in at a proxy has ended. */
+const logInPause = 3_600_000;
+
+/** A proxy may log a screen in by itself when a page loads: tried once, and again after an hour. */
+function useReloadAtProxy(hasEnded: boolean): void {
+  useEffect(() => {
+    if (hasEnded) reloadFor(`log-in at the proxy ${Math.floor(now() / logInPause)}`);
+  }, [hasEnded]);
 }
 
 /** A new build, or the hour for a load, is taken as a turn begins while nothing is wrong. */

@@ -15,6 +15,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { now } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
+import { isLogInEnded } from '#domain/answer/next-request.ts';
 import { compareSeverities } from '#domain/severity/rollup.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
 
@@ -69,14 +70,25 @@ export function useAnswering(deployments: readonly Deployment[]) {
   };
 }
 
-/** Since when the host no longer knows this screen, epoch milliseconds; `null` while it does. */
-export function useSessionEnd(deployments: readonly Deployment[]): number | null {
+export interface SessionEnd {
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** A proxy in front of the host ended it, and not the host. */
+  readonly isAtProxy: boolean;
+}
+
+/** Since when this screen is no longer logged in; `null` while it is. */
+export function useSessionEnd(deployments: readonly Deployment[]): SessionEnd | null {
   const lines = useLines(deployments, (client, deployment) => {
     const { failure } = statusFeedIn(client, deployment);
-    return failure?.reason === 'session-ended' ? String(failure.since) : '';
+    return failure && isLogInEnded(failure) ? `${failure.since} ${failure.reason}` : '';
   });
-  const since = lines.filter((line) => line !== '').map(Number);
-  return since.length === 0 ? null : Math.min(...since);
+  const ended = lines.filter((line) => line !== '');
+  if (ended.length === 0) return null;
+  return {
+    since: Math.min(...ended.map((line) => Number.parseInt(line, 10))),
+    isAtProxy: ended.every((line) => line.endsWith('proxy-log-in')),
+  };
 }
 
 /** How the deployments stand now; renders when that changes. */

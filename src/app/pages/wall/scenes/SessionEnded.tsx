@@ -1,27 +1,26 @@
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { ContactProvider, Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Deployment } from '#contract/host.ts';
+import { logInEnded } from '#domain/failures/cause.ts';
 import { formatClock } from '#domain/text/format.ts';
 import type { SceneProps } from '../context.ts';
 import { glyphUnits, leastOfHeadline } from '../context.ts';
 import { Fit } from '../Fit.tsx';
-import { useAnswering } from '../state.ts';
+import { type SessionEnd, useAnswering } from '../state.ts';
 import { Known } from './BlindScene.tsx';
 import { For } from './NoContact.tsx';
 
 /**
- * The host no longer knows this screen: what it last showed stays without a colour. Nobody sits before it, so there is no
- * form.
- *
- * @param since - epoch milliseconds.
+ * This screen is no longer logged in, at its host or at a proxy in front of it: the last picture stays, without colour. Nobody
+ * sits before it, so there is no form.
  */
 export function SessionEnded({
   deployments,
-  since,
+  end: { since, isAtProxy },
   ...props
 }: Pick<SceneProps, 'settings' | 'unit' | 'room'> & {
   readonly deployments: readonly Deployment[];
-  readonly since: number;
+  readonly end: SessionEnd;
 }) {
   const { settings, unit, room } = props;
   const { last } = useAnswering(deployments);
@@ -32,7 +31,13 @@ export function SessionEnded({
           <div className="wall-verdict">
             <StatusGlyph severity="unvouched" size={Math.round(unit * glyphUnits(room) * 0.6)} />
             <Fit as="h1" className="wall-session" least={leastOfHeadline(room)}>
-              Session ended at {formatClock(since, settings.zone)}, <For since={since} /> ago.
+              {isAtProxy ? (
+                `${logInEnded}.`
+              ) : (
+                <>
+                  Session ended at {formatClock(since, settings.zone)}, <For since={since} /> ago.
+                </>
+              )}
             </Fit>
           </div>
         </div>
