@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
 import { formatClock } from '#domain/text/format.ts';
 import { startDouble } from '../servers/double.ts';
+import { list } from '../servers/edits.ts';
 import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
 import { startRecord } from '../servers/record.ts';
 import { startHost } from '../support/host.ts';
@@ -181,4 +182,43 @@ test('where the record does not say the same as the screen, the screen says what
   await expect(page.locator('[data-since]')).toHaveCount(0);
   await page.close();
   await record.close();
+});
+
+test('a region that is listed twice has the worse state, in its head and in its recorded past', async ({
+  page,
+  startWith,
+}) => {
+  const double = await startDouble(allOperational);
+  const row = (status: string) => ({ code: 'osl1', name: 'Oslo', zone: 'eu-west', country: 'NO', status });
+  for (const path of ['/api/v1/regions', '/api/v2/regions'])
+    double.set(path, {
+      headers: { 'Cache-Control': 'public, max-age=2' },
+      edit: () => list([row('operational'), row('degraded')]),
+    });
+  const file = test.info().outputPath('edgewatch.json');
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
+  const host = await startWith(['--config', file, '--data', test.info().outputPath('data')], {
+    EDGEWATCH_OBSERVE: 'all',
+  });
+  await recorded(host.url, 'region', 'osl1', 'degraded');
+  const asked = () => double.log.filter(({ path }) => path === '/api/v2/regions').length;
+  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(3);
+  await page.goto(`${host.url}/edge/regions/osl1`);
+  const main = page.getByRole('main');
+  const head = main.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  await expect(head).toContainText(/Degraded since/);
+  await expect(head).toContainText(/Listed 2 times, the worst is shown; also operational\./i);
+  await expect(head.locator('svg[data-severity]').first()).toHaveAttribute('data-severity', 'degraded');
+  const strip = page.getByRole('region', { name: 'Timeline' }).locator('[data-strip="region"]');
+  await expect(strip.locator('[data-severity=degraded]')).not.toHaveCount(0);
+  await expect(strip.locator('[data-severity=ok]')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('100 %', { exact: true })).toHaveCount(
+    0,
+  );
+  // Both rows are in the list, the worse first.
+  await page.goto(`${host.url}/edge/regions`);
+  const rows = page.getByRole('table', { name: /^regions/ }).locator('tr[aria-rowindex]');
+  await expect(rows.filter({ hasText: 'osl1' })).toHaveText([/Degraded/, /Operational/]);
+  await double.close();
 });

@@ -11,7 +11,7 @@ export function useLookups(deployment: Deployment, enabled = true): Lookups {
   const regions = useRegions(deployment, enabled);
   const places = useAnswered(regions.feed.answer?.value ?? null, 'places', async (listing) => {
     const rows = await listing.rows({});
-    return placesOf(await rows.slice(0, rows.count));
+    return placesOf(await rows.slice(0, rows.count), deployment.words);
   });
   return useMemo(
     () => ({ places: places ?? noLookups.places, words: deployment.words }),

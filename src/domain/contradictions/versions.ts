@@ -2,6 +2,7 @@
 
 import type { Node, Region, StatusDocument } from '#contract/resources.ts';
 import type { Listing } from '../lists/listing.ts';
+import { leadingRows } from '../severity/worst-first.ts';
 
 /** The same subject, given differently. Values as sent; `null` where there is none. */
 export interface Difference {
@@ -26,19 +27,17 @@ export interface VersionSide {
   readonly complete: boolean;
 }
 
-/** Rows by identity with the fields to compare; of two with one identity the first stands, rows without one are left out. */
-export function sideOf<Field extends string, Row extends Readonly<Record<Field, string | null>>>(
+/** Rows by identity with the fields to compare: the worst row of an identity that repeats. Rows without one are left out. */
+export function sideOf<Field extends string, Row extends Readonly<Record<Field | 'status', string | null>>>(
   rows: readonly Row[],
   identity: (row: Row) => string | null,
   fields: readonly Field[],
   complete: boolean,
 ): VersionSide {
   const records = new Map<string, Record<string, string | null>>();
-  for (const row of rows) {
-    const id = identity(row);
-    if (id === null || records.has(id)) continue;
+  // By the words as the API document has them: two versions are compared, whatever the configuration makes of words.
+  for (const [id, row] of leadingRows(rows, identity, {}))
     records.set(id, Object.fromEntries(fields.map((field) => [field, row[field]])));
-  }
   return { records, complete };
 }
 

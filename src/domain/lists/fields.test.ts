@@ -7,7 +7,7 @@ import { noLookups, placesOf } from './lookups.ts';
 
 const created_at = '2026-03-12T14:00:00Z';
 const frankfurt = { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', status: 'operational' };
-const lookups = { ...noLookups, places: placesOf([frankfurt]), words: { flux: 'notice' } };
+const lookups = { ...noLookups, places: placesOf([frankfurt], {}), words: { flux: 'notice' } };
 
 describe('nodes', () => {
   const nodes = [

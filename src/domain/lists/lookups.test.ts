@@ -6,12 +6,15 @@ function region(code: string | null, name: string) {
 }
 
 test('places are found by code; of two with one code the first stands, one without is nowhere', () => {
-  const places = placesOf([region('fra1', 'Frankfurt'), region('fra1', 'Offenbach'), region(null, 'Atlantis')]);
+  const places = placesOf(
+    [region('fra1', 'Frankfurt'), region('fra1', 'Offenbach'), region(null, 'Atlantis')],
+    {},
+  );
   expect([...places.values()].map(({ name }) => name)).toEqual(['Frankfurt']);
 });
 
 test('a code may be any text, also one that objects know', () => {
-  const places = placesOf([region('__proto__', 'Nowhere')]);
+  const places = placesOf([region('__proto__', 'Nowhere')], {});
   expect(places.get('__proto__')?.name).toBe('Nowhere');
   expect(places.get('constructor')).toBeUndefined();
 });

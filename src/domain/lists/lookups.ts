@@ -3,6 +3,7 @@
 import type { Integer, Region } from '#contract/resources.ts';
 import type { WordOverrides } from '../severity/classify.ts';
 import type { RegionsByNodes } from '../severity/region-state.ts';
+import { leadingRows } from '../severity/worst-first.ts';
 
 export interface Place {
   readonly code: string;
@@ -63,13 +64,8 @@ export interface Lookups {
 
 export const noLookups: Lookups = { places: new Map(), words: {} };
 
-/** Regions by code; of two with one code the first stands, the other is a finding elsewhere. */
-export function placesOf(regions: readonly Region[]): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  for (const region of regions) {
-    // A blank code names nothing: what names no region is not there.
-    if (region.code === null || region.code === '' || places.has(region.code)) continue;
-    places.set(region.code, { ...region, code: region.code });
-  }
-  return places;
+/** Regions by code, the worst row of a code that repeats. A blank code names no region. */
+export function placesOf(regions: readonly Region[], words: WordOverrides): ReadonlyMap<string, Place> {
+  const leading = leadingRows(regions, ({ code }) => (code === '' ? null : code), words);
+  return new Map([...leading].map(([code, region]) => [code, { ...region, code }]));
 }

@@ -17,7 +17,7 @@ function list(version: 'v1' | 'v2', regions: readonly Region[], complete = true)
 describe('two versions of the region list', () => {
   test('that say the same have nothing to tell apart', () => {
     const regions = [region('fra1'), region('ams1')];
-    expect(compareRegions(list('v1', regions), list('v2', regions.toReversed()))).toEqual({
+    expect(compareRegions(list('v1', regions), list('v2', regions.toReversed()), {})).toEqual({
       inBoth: 2,
       onlyIn: { v1: [], v2: [] },
       contradictions: [],
@@ -28,6 +28,7 @@ describe('two versions of the region list', () => {
     const compared = compareRegions(
       list('v1', [region('xyz1'), region('fra1'), region('abc1')]),
       list('v2', [region('fra1'), region('new1')]),
+      {},
     );
     expect(compared.onlyIn).toEqual({ v1: ['abc1', 'xyz1'], v2: ['new1'] });
     expect(compared.inBoth).toBe(1);
@@ -37,6 +38,7 @@ describe('two versions of the region list', () => {
     const compared = compareRegions(
       list('v1', [region('xyz1')]),
       list('v2', [region('fra1'), region('new1')], false),
+      {},
     );
     expect(compared.onlyIn).toEqual({ v1: [], v2: ['fra1', 'new1'] });
   });
@@ -45,6 +47,7 @@ describe('two versions of the region list', () => {
     const compared = compareRegions(
       list('v1', [region('fra1', 'operational', { zone: 'eu-west' })]),
       list('v2', [region('fra1', 'degraded')]),
+      {},
     );
     expect(compared.contradictions).toEqual([
       { code: 'fra1', field: 'zone', v1: 'eu-west', v2: 'eu-central' },
@@ -52,10 +55,11 @@ describe('two versions of the region list', () => {
     ]);
   });
 
-  test('ignore regions without a code and the second of one code', () => {
+  test('ignore regions without a code, and lead with the worst of one code in any order', () => {
     const compared = compareRegions(
       list('v1', [region(null), region('fra1'), region('fra1', 'down')]),
-      list('v2', [region('fra1'), region(null)]),
+      list('v2', [region('fra1', 'down'), region(null), region('fra1')]),
+      {},
     );
     expect(compared).toEqual({ inBoth: 1, onlyIn: { v1: [], v2: [] }, contradictions: [] });
   });

@@ -3,6 +3,7 @@
 import type { Version } from '#contract/endpoints.ts';
 import type { Region } from '#contract/resources.ts';
 import { classify, compareStates, type WordOverrides } from '../severity/classify.ts';
+import { leadingRows } from '../severity/worst-first.ts';
 
 /** One version's region list. */
 export interface RegionList {
@@ -31,18 +32,10 @@ export interface RegionComparison {
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Regions by code; of two with one code the first stands. */
-export function byCode(regions: readonly Region[]): ReadonlyMap<string, Region> {
-  const known = new Map<string, Region>();
-  for (const region of regions)
-    if (region.code !== null && !known.has(region.code)) known.set(region.code, region);
-  return known;
-}
-
-/** Compares the two lists code by code. */
-export function compareRegions(v1: RegionList, v2: RegionList): RegionComparison {
-  const first = byCode(v1.regions);
-  const second = byCode(v2.regions);
+/** Compares the two lists code by code; of a code that repeats the worst row of each list. */
+export function compareRegions(v1: RegionList, v2: RegionList, words: WordOverrides): RegionComparison {
+  const first = leadingRows(v1.regions, ({ code }) => code, words);
+  const second = leadingRows(v2.regions, ({ code }) => code, words);
   const missingFrom = (held: ReadonlyMap<string, Region>, other: ReadonlyMap<string, Region>) =>
     [...held.keys()].filter((code) => !other.has(code)).toSorted();
   const shared = [...first.keys()].filter((code) => second.has(code));

@@ -17,9 +17,10 @@ const alone: Neighbours = { all: [], previous: null, next: null };
 export function neighboursOf(rows: readonly RegionRow[], code: string): Neighbours {
   const zone = rows.find((row) => row.code === code)?.zone ?? null;
   if (zone === null) return alone;
-  const unique = new Map(
-    rows.filter((row) => row.zone === zone && row.code !== null).map((row) => [row.code, row]),
-  );
+  const unique = new Map<string, RegionRow>();
+  // The first row of a code is the worst.
+  for (const row of rows)
+    if (row.zone === zone && row.code !== null && !unique.has(row.code)) unique.set(row.code, row);
   const all = [...unique.values()].toSorted((a, b) => compareTexts(a.code ?? '', b.code ?? ''));
   if (all.length < 2) return { ...alone, all };
   const place = all.findIndex((row) => row.code === code);

@@ -18,8 +18,9 @@ import {
 import type { Lookups } from '../lists/lookups.ts';
 import { noRegionsByNodes, regionSeverity } from '../severity/region-state.ts';
 import { severityRank } from '../severity/severity.ts';
+import { groupedWorstFirst } from '../severity/worst-first.ts';
 import { compareTexts } from '../text/compare-texts.ts';
-import { byCode, disagreement, type RegionList, type RegionReport, worseReport } from './compare-regions.ts';
+import { disagreement, type RegionList, type RegionReport, worseReport } from './compare-regions.ts';
 
 /** A region, or a code that nodes or buckets name though no region list holds it. */
 export interface RegionRow {
@@ -88,21 +89,36 @@ function createCounter({ nodes, buckets, allNodes, allBuckets }: Inventory) {
   return { take, rest };
 }
 
+/** The regions of one list as rows: by code, worst first, and without a code each by itself. */
+interface ListRows {
+  readonly version: Version;
+  readonly byCode: ReadonlyMap<string, readonly Region[]>;
+  /** In the order of the list. */
+  readonly groups: readonly { readonly code: string | null; readonly regions: readonly Region[] }[];
+}
+
+function listRows({ version, regions }: RegionList, words: Lookups['words']): ListRows {
+  const byCode = groupedWorstFirst(regions, ({ code }) => code, words);
+  const seen = new Set<string>();
+  const groups = regions.flatMap((region): ListRows['groups'] => {
+    const { code } = region;
+    if (code === null) return [{ code, regions: [region] }];
+    if (seen.has(code)) return [];
+    seen.add(code);
+    return [{ code, regions: byCode.get(code) ?? [] }];
+  });
+  return { version, byCode, groups };
+}
+
 /**
  * One row a region of the preferred list, in its order; then regions that only another version lists; then codes that
- * only nodes or buckets name, by code.
+ * only nodes or buckets name, by code. Rows that share a code stand together, the worst first.
  */
 export function joinInventory(inventory: Inventory, words: Lookups['words']): readonly RegionRow[] {
   const counter = createCounter(inventory);
-  const known = inventory.lists.map((list) => ({ version: list.version, regions: byCode(list.regions) }));
-  const reportsOf = (code: string | null): readonly RegionReport[] =>
-    known.flatMap(({ version, regions }) => {
-      const region = code === null ? undefined : regions.get(code);
-      return region ? [{ version, region }] : [];
-    });
-  const rowOf = (version: Version, region: Region): RegionRow => {
-    const others = reportsOf(region.code).filter((report) => report.version !== version);
-    const reports = [{ version, region }, ...others] as const;
+  const known = inventory.lists.map((list) => listRows(list, words));
+  const rowOf = (code: string | null, reports: readonly [RegionReport, ...RegionReport[]]): RegionRow => {
+    const [{ region }] = reports;
     const worse = worseReport(reports, words).region;
     const row = {
       ...region,
@@ -111,15 +127,27 @@ export function joinInventory(inventory: Inventory, words: Lookups['words']): re
       listedIn: reports.map((report) => report.version).toSorted(),
       disagreement: disagreement(reports, words),
       // A region without a code can be joined with nothing.
-      ...(region.code === null ? notCounted : counter.take(region.code, true)),
+      ...(code === null ? notCounted : counter.take(code, true)),
     };
     return withFlaws(row, flawsOf(worse));
   };
-  const listed = inventory.lists.flatMap((list, index) => {
+  /** Row by row: the worst of each version, the next worse of each, until no version has more. */
+  const rowsOf = (own: ListRows, code: string | null, regions: readonly Region[]): readonly RegionRow[] => {
+    if (code === null) return regions.map((region) => rowOf(null, [{ version: own.version, region }]));
+    const versions = [own, ...known.filter((each) => each !== own)];
+    const most = Math.max(...versions.map(({ byCode }) => byCode.get(code)?.length ?? 0));
+    return Array.from({ length: most }, (_, place) =>
+      versions.flatMap(({ version, byCode }): readonly RegionReport[] => {
+        const region = byCode.get(code)?.[place];
+        return region ? [{ version, region }] : [];
+      }),
+    ).flatMap(([first, ...others]) => (first ? [rowOf(code, [first, ...others])] : []));
+  };
+  const listed = known.flatMap((list, index) => {
     const earlier = known.slice(0, index);
-    return list.regions
-      .filter(({ code }) => !earlier.some(({ regions }) => code !== null && regions.has(code)))
-      .map((region) => rowOf(list.version, region));
+    return list.groups
+      .filter(({ code }) => code === null || !earlier.some(({ byCode }) => byCode.has(code)))
+      .flatMap(({ code, regions }) => rowsOf(list, code, regions));
   });
   const unlisted = counter
     .rest()

@@ -5,6 +5,7 @@ import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
+import { RawRecord } from '../records/RawRecord.tsx';
 import { Verbatim } from '../records/Verbatim.tsx';
 import { FreshnessMark } from '../vouching/FreshnessMark.tsx';
 import { NotOffered, Panel } from '../vouching/Panel.tsx';
@@ -30,12 +31,16 @@ interface RecordPageProps<Row> {
   readonly children: (row: Row, listing: Listing<Row>) => ReactNode;
 }
 
+/** Rows with one id that are shown. */
+const mostRows = 20;
+
 /** The page of one record by its id: not offered, not read yet, in no list that was read, or the record. */
 export function RecordPage<Row extends object>(props: RecordPageProps<Row>) {
   const { noun, deployment, id, source, listing } = props;
   const found = useAnswered(listing, noun.one, async (list) => {
     const rows = await list.rows({ where: { id: [id] } });
-    return { row: (await rows.slice(0, 1))[0] ?? null, rows: rows.count };
+    const [row = null, ...others] = await rows.slice(0, mostRows);
+    return { row, others, rows: rows.count };
   });
   const title = noun.one.charAt(0).toUpperCase() + noun.one.slice(1);
   if (source.availability === 'not-offered')
@@ -58,9 +63,15 @@ export function RecordPage<Row extends object>(props: RecordPageProps<Row>) {
   return (
     <>
       {found.rows > 1 && (
-        <p className="pt-4 text-text-2">
-          {plural(found.rows, 'row')} of the list carry this id; the first is shown.
-        </p>
+        <details className="pt-4 text-text-2">
+          <summary className="cursor-pointer">
+            {plural(found.rows, 'row')} of the list carry this id. The first is shown; show the others.
+          </summary>
+          {found.others.map((row, index) => (
+            <RawRecord key={index} record={row} />
+          ))}
+          {found.rows > mostRows && <p>And {formatExact(found.rows - mostRows)} more.</p>}
+        </details>
       )}
       {props.children(found.row, listing)}
     </>

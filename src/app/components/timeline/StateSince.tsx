@@ -3,6 +3,7 @@ import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts
 import { useSpansOf } from '#app/queries/history-subjects.ts';
 import { now, useTimed } from '#app/ui/time/clock.ts';
 import { stateSince } from '#domain/history/timeline.ts';
+import { worstSpans } from '#domain/history/worst-spans.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { stateClause } from '#domain/text/clause.ts';
 import { formatClock, formatDate, formatDuration, space } from '#domain/text/format.ts';
@@ -32,7 +33,7 @@ export default function StateSince({
   const { isThere } = useRecord(slug);
   const [range] = useRange();
   const [read] = useSpansOf(slug, kind, [id], useWindow(range), isThere);
-  const since = stateSince((read?.value?.data ?? []).filter(({ occurrence }) => occurrence === 1));
+  const since = stateSince(worstSpans(read?.value?.data ?? []));
   const begin = since?.from ?? 0;
   const duration = useTimed((time) => formatDuration(time - begin));
   if (!since || since.word !== word) return null;

@@ -3,6 +3,7 @@ import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts
 import { useSight } from '#app/queries/history.ts';
 import { useSpansOf } from '#app/queries/history-subjects.ts';
 import { unitedSight } from '#domain/history/united-sight.ts';
+import { worstSpans } from '#domain/history/worst-spans.ts';
 
 /** What a timeline of one region or node is made from, over the range of its page; `undefined` until it is read. */
 export function useTimeline(slug: string, kind: 'region' | 'node', key: string) {
@@ -23,8 +24,8 @@ export function useTimeline(slug: string, kind: 'region' | 'node', key: string) 
     /** Whichever version was read. */
     sight: sight.value && unitedSight(sight.value.data),
     knownUntil: sight.value?.knownUntil ?? null,
-    /** Of several with one key the first is meant. */
-    spans: spans?.value?.data.filter(({ occurrence }) => occurrence === 1),
+    /** At each time the worst of the rows that share the key. */
+    spans: spans?.value ? worstSpans(spans.value.data) : undefined,
     failure: failure ?? sight.failure ?? spans?.failure ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { vouchedUntil } from '#domain/answer/freshness.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Sight, Sights } from '#domain/memory/changes.ts';
 import type { ContradictionLook } from '#domain/memory/contradictions.ts';
+import { leadingRows } from '#domain/severity/worst-first.ts';
 import { awaitsLists } from '#domain/verdict/inventory-part.ts';
 import { componentStates } from '#domain/verdict/verdict.ts';
 import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
@@ -80,10 +81,16 @@ async function recordRows<Row>(
   answer: Answer<Listing<Row>>,
   namedAs: (row: Row) => Named,
 ): Promise<void> {
+  const words = findDeployment(slug)?.words ?? {};
   const { path, receivedAt: at, value: listing } = answer;
   const named = (await allRows(listing)).map(namedAs);
+  const leading = leadingRows(
+    named.map(([id, sight]) => ({ id, sight, status: sight.word })),
+    ({ id }) => id,
+    words,
+  );
   const sights: Sights = new Map(
-    named.flatMap(([id, sight]) => (id === null ? [] : [[id, { ...sight, name: sight.name ?? id }] as const])),
+    [...leading].map(([id, { sight }]) => [id, { ...sight, name: sight.name ?? id }] as const),
   );
   const complete = listing.claim.kind === 'exact';
   const times = { at, until: vouchedUntil(answer) };

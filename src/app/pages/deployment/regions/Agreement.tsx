@@ -4,6 +4,7 @@ import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useSurroundingFreshness } from '#app/components/vouching/vouching.tsx';
 import type { RegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { paths } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
 import { isRegionCode } from '#contract/region-code.ts';
 import { tenseOf } from '#domain/contradictions/contradictions.ts';
 import { compareRegions } from '#domain/regions/compare-regions.ts';
@@ -72,7 +73,13 @@ export function MoreButton({
 }
 
 /** Whether the two versions agree, in words; nothing where only one is offered or read. */
-export function Agreement({ lists, slug }: { readonly lists: RegionLists; readonly slug: string }) {
+export function Agreement({
+  lists,
+  deployment: { slug, words },
+}: {
+  readonly lists: RegionLists;
+  readonly deployment: Deployment;
+}) {
   const tense = tenseOf(useSurroundingFreshness());
   const silent = lists.offered.find(({ source }) => !source.feed.answer && source.feed.failure);
   if (silent)
@@ -85,7 +92,7 @@ export function Agreement({ lists, slug }: { readonly lists: RegionLists; readon
   const v2 = lists.read.find((list) => list.version === 'v2');
   // What is lost proves nothing against anything.
   if (!v1 || !v2 || tense === 'never') return null;
-  const { inBoth, onlyIn, contradictions } = compareRegions(v1, v2);
+  const { inBoth, onlyIn, contradictions } = compareRegions(v1, v2, words);
   const states = contradictions.filter((each) => each.field === 'status').map((each) => each.code);
   const others = contradictions.filter((each) => each.field !== 'status').map((each) => each.code);
   const same = onlyIn.v1.length === 0 && onlyIn.v2.length === 0;

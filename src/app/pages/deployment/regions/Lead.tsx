@@ -98,7 +98,7 @@ export function Lead({
         )}
         {part([...good, ...unconfirmed])}
         {good.length + unconfirmed.length > 0 && '. '}
-        <Agreement lists={lists} slug={slug} />
+        <Agreement lists={lists} deployment={deployment} />
       </p>
       {summary.unlisted.length > 0 && (
         <p>

@@ -1,6 +1,7 @@
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
+import type { WordOverrides } from '#domain/severity/classify.ts';
 import { joinWords } from '#domain/text/format.ts';
 import { type Difference, differences, type NamedIn, sightingInWords } from './sightings.ts';
 import type { NodeList } from './use-node-lists.ts';
@@ -9,7 +10,9 @@ import type { NodeList } from './use-node-lists.ts';
 export function ListedIn({
   lists,
   named,
+  words,
 }: {
+  readonly words: WordOverrides;
   readonly lists: readonly NodeList[];
   readonly named: readonly NamedIn[];
 }) {
@@ -34,7 +37,7 @@ export function ListedIn({
               </span>
             </dt>
             <dd className="m-0 text-text-2">
-              {listInWords(list)}
+              {listInWords(list, words)}
               {list.source.availability === 'not-offered' && (
                 <span className="no-fault">; this isn’t a fault</span>
               )}
@@ -49,9 +52,9 @@ export function ListedIn({
   );
 }
 
-function listInWords({ sighting, source }: NodeList): string {
+function listInWords({ sighting, source }: NodeList, words: WordOverrides): string {
   if (source.availability === 'not-offered') return 'not offered by this deployment';
-  if (sighting) return sightingInWords(sighting);
+  if (sighting) return sightingInWords(sighting, words);
   return source.feed.failure ? `could not be read: ${source.feed.failure.summary}` : 'not read yet';
 }
 

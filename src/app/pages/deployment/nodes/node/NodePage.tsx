@@ -61,7 +61,7 @@ function NodeView({ deployment, id }: { readonly deployment: Deployment; readonl
           <div className="grid min-w-0 content-start gap-y-8">
             <Place deployment={deployment} node={shown.node} />
             <SeenHere deployment={deployment} id={id} source={held.source} />
-            <ListedIn lists={lists} named={named} />
+            <ListedIn lists={lists} named={named} words={deployment.words} />
             <Record source={held.source} node={shown.node} />
           </div>
         </div>

@@ -7,6 +7,7 @@ import { useNodeChanges, useSpansOf } from '#app/queries/history-subjects.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { listedSince } from '#domain/history/timeline.ts';
+import { worstSpans } from '#domain/history/worst-spans.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
 import { noValue } from '#domain/text/format.ts';
 import { Began } from './States.tsx';
@@ -30,7 +31,7 @@ export default function PastFacts({
   const window = { from: to - most * day, to };
   const [read] = useSpansOf(slug, 'node', [id], window, isThere);
   const changes = useNodeChanges(slug, window, isThere, id).value?.data;
-  const spans = read?.value?.data.filter(({ occurrence }) => occurrence === 1);
+  const spans = read?.value ? worstSpans(read.value.data) : undefined;
   const since = spans && listedSince(spans);
   // The newest is the first.
   const moved = changes?.find(({ type, occurrence }) => type === 'moved' && occurrence === 1);

@@ -11,7 +11,7 @@ function node(status: string | null, more: Partial<Node> = {}): Node {
 
 function sighting(version: 'v1' | 'v2', found: Node | null, more: Partial<Sighting> = {}): Sighting {
   const path = `/api/${version}/nodes`;
-  return { version, path, node: found, rows: found ? 1 : 0, listed: 100, claim: exact, ...more };
+  return { version, path, node: found, others: [], rows: found ? 1 : 0, listed: 100, claim: exact, ...more };
 }
 
 describe('a node in two lists', () => {
@@ -54,12 +54,15 @@ test('a node in no list is named in none', () => {
 
 test.each([
   [sighting('v2', node('operational')), 'names it'],
-  [sighting('v2', node('operational'), { rows: 2 }), 'names it 2 times; the first is shown'],
+  [
+    sighting('v2', node('degraded'), { rows: 3, others: [node('flux'), node('operational')] }),
+    'names it 3 times: degraded, “flux”, operational; the worst is shown',
+  ],
   [sighting('v2', null, { listed: 2674 }), 'does not name it among its 2,674'],
   [
     sighting('v2', null, { claim: cut }),
     'does not name it among the 100 listed; the service says there are more',
   ],
 ])('a list is described', (given, words) => {
-  expect(sightingInWords(given)).toBe(words);
+  expect(sightingInWords(given, {})).toBe(words);
 });

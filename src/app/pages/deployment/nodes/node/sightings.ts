@@ -3,15 +3,17 @@
 import type { Version } from '#contract/endpoints.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
-import { classify, compareStates, type WordOverrides } from '#domain/severity/classify.ts';
+import { classify, compareStates, inSentence, stateOf, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatExact } from '#domain/text/format.ts';
 
 /** One version's list, searched for an id. */
 export interface Sighting {
   readonly version: Version;
   readonly path: string;
-  /** The first row that carries the id; `null` where the list holds none. */
+  /** The worst row with the id; `null` if the list has none. */
   readonly node: Node | null;
+  /** Its further rows with the id. */
+  readonly others: readonly Node[];
   /** Rows that carry the id. */
   readonly rows: number;
   /** Rows that the list holds. */
@@ -51,9 +53,16 @@ export function isWhole({ claim }: Pick<Sighting, 'claim'>): boolean {
   return claim.kind === 'exact';
 }
 
+/** States of one node that a sentence names. */
+const mostStates = 4;
+
 /** "names it", "does not name it", "not among the 100 it lists; it says there are more". */
-export function sightingInWords(sighting: Sighting): string {
-  if (sighting.rows > 1) return `names it ${formatExact(sighting.rows)} times; the first is shown`;
+export function sightingInWords(sighting: Sighting, words: WordOverrides): string {
+  if (sighting.node && sighting.rows > 1) {
+    const states = [sighting.node, ...sighting.others].map((node) => inSentence(stateOf(node, words)));
+    const listed = [...new Set(states)].slice(0, mostStates);
+    return `names it ${formatExact(sighting.rows)} times: ${listed.join(', ')}; the worst is shown`;
+  }
   if (sighting.node) return 'names it';
   if (isWhole(sighting)) return `does not name it among its ${formatExact(sighting.listed)}`;
   return `does not name it among the ${formatExact(sighting.listed)} listed; ${reasonOf(sighting.claim)}`;

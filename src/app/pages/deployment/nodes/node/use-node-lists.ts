@@ -9,6 +9,8 @@ import type { Node } from '#contract/resources.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { Lookups } from '#domain/lists/lookups.ts';
+import type { WordOverrides } from '#domain/severity/classify.ts';
+import { worstFirst } from '#domain/severity/worst-first.ts';
 import type { Sighting } from './sightings.ts';
 
 /** The node list of one version, searched for an id. */
@@ -20,10 +22,13 @@ export interface NodeList {
   readonly sighting: Sighting | null;
 }
 
-async function search(listing: Listing<Node>, id: string) {
+/** Rows with one id that are compared. */
+const mostRows = 1_000;
+
+async function search(listing: Listing<Node>, id: string, words: WordOverrides) {
   const rows = await listing.rows({ where: { id: [id] } });
-  const [node = null] = await rows.slice(0, 1);
-  return { node, rows: rows.count, listed: listing.count, claim: listing.claim };
+  const [node = null, ...others] = worstFirst(await rows.slice(0, mostRows), words);
+  return { node, others, rows: rows.count, listed: listing.count, claim: listing.claim };
 }
 
 function useNodeList(
@@ -36,7 +41,7 @@ function useNodeList(
   const feed = useFeed(nodesQuery(deployment, path), asks);
   const source: Source<Listing<Node>> = { path, feed, availability: availabilityOf(feed) };
   const listing = useJoined(source, lookups);
-  const found = useAnswered(listing, id, (list) => search(list, id));
+  const found = useAnswered(listing, id, (list) => search(list, id, deployment.words));
   const { version } = endpointAt(path);
   return { version, source, listing, sighting: found ? { version, path, ...found } : null };
 }

@@ -11,8 +11,10 @@ import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { type ChangedNode, type SightTold, stripFromSpans } from '#domain/history/timeline.ts';
+import { worstSpans } from '#domain/history/worst-spans.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
+import { leadingRows } from '#domain/severity/worst-first.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 
 /** Nodes that have a strip of their own. */
@@ -30,7 +32,9 @@ function chosen(
   rows: readonly Node[],
   { words }: Deployment,
 ): readonly Shown[] {
-  const states = new Map(rows.map((row) => [row.id, stateOf(row, words).severity]));
+  const states = new Map(
+    [...leadingRows(rows, ({ id }) => id, words)].map(([id, row]) => [id, stateOf(row, words).severity]),
+  );
   return changed
     .map((node) => ({ node, severity: states.get(node.key) ?? null }))
     .toSorted((a, b) => rankOf(b) - rankOf(a) || b.node.changedAt - a.node.changedAt)
@@ -68,7 +72,7 @@ export function ChangedNodes({
     isThere,
   );
   return shown.map(({ node: { key, within, movedTo }, severity }, index) => {
-    const own = spans[index]?.value?.data.filter(({ occurrence }) => occurrence === 1) ?? [];
+    const own = worstSpans(spans[index]?.value?.data ?? []);
     const left = `${((within.to - window.from) / (window.to - window.from)) * 100}%`;
     return (
       <StripOverTime

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
@@ -10,10 +11,13 @@ import { keepsListsOf } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import type { Deployment } from '#contract/host.ts';
-import { formatTime } from '#domain/text/format.ts';
+import { formatExact, formatTime } from '#domain/text/format.ts';
 import { Facts } from './Facts.tsx';
 import { NodeStates } from './nodes/NodeStates.tsx';
 import type { RegionDetails } from './use-region.ts';
+
+/** Further rows of the code that are named. */
+const mostRepeats = 4;
 
 const StateSince = later(() => import('#app/components/timeline/StateSince.tsx'));
 
@@ -25,7 +29,7 @@ export function Heading({
   readonly deployment: Deployment;
   readonly details: RegionDetails;
 }) {
-  const { code, region, state, lists, nodes, isReading } = details;
+  const { code, region, repeats, state, stateOf, lists, nodes, isReading } = details;
   const resting = [...lists.offered.map(({ source }) => source), nodes.source].filter(
     (source) => source.feed.answer,
   );
@@ -67,6 +71,18 @@ export function Heading({
                   />
                 )}
                 .{' '}
+                {repeats.length > 0 && (
+                  <>
+                    Listed {formatExact(repeats.length + 1)} times, the worst is shown; also{' '}
+                    {repeats.slice(0, mostRepeats).map((row, index) => (
+                      <Fragment key={index}>
+                        {index > 0 && ', '}
+                        <StatusWord state={stateOf(row)} className="lowercase" />
+                      </Fragment>
+                    ))}
+                    .{' '}
+                  </>
+                )}
               </>
             ) : (
               !isReading && `${absenceOf(lists)} `

@@ -3,15 +3,17 @@
 import type { Version } from '#contract/endpoints.ts';
 import { compareRegions, disagreement, type RegionList } from '#domain/regions/compare-regions.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
+import { worstFirst } from '#domain/severity/worst-first.ts';
 import { joinWords } from '#domain/text/format.ts';
 
-function only(list: RegionList, code: string): RegionList {
-  return { ...list, regions: list.regions.filter((region) => region.code === code).slice(0, 1) };
+function only(list: RegionList, code: string, words: WordOverrides): RegionList {
+  const own = list.regions.filter((region) => region.code === code);
+  return { ...list, regions: worstFirst(own, words).slice(0, 1) };
 }
 
 function bothListed(v1: RegionList, v2: RegionList, words: WordOverrides): string {
   const [first, second] = [v1.regions[0], v2.regions[0]];
-  const { contradictions } = compareRegions(v1, v2);
+  const { contradictions } = compareRegions(v1, v2, words);
   if (!first || !second || contradictions.length === 0) return 'v1 and v2 agree';
   const states = disagreement(
     [
@@ -43,7 +45,7 @@ export function listsInWords(
   read: readonly RegionList[],
   words: WordOverrides,
 ): string {
-  const lists = read.map((list) => only(list, code));
+  const lists = read.map((list) => only(list, code, words));
   const holding = lists.filter((list) => list.regions.length > 0);
   const silent = lists.filter((list) => list.regions.length === 0);
   const unread = offered.filter((version) => !read.some((list) => list.version === version));

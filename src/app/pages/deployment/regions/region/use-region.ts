@@ -49,6 +49,8 @@ export interface RegionDetails {
   /** All regions listed, and the one this is about; `undefined` where no list holds it. */
   readonly rows: readonly RegionRow[];
   readonly region: RegionRow | undefined;
+  /** Further rows with this code: `region` is the worst. */
+  readonly repeats: readonly RegionRow[];
   /** Of the region; `null` if no list holds it. */
   readonly state: State | null;
   /** Of any of `rows`. */
@@ -98,7 +100,7 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
   const buckets = useHeld(useBuckets(deployment, asked), lookups, 'region', code);
   const assets = useRegionAssets(deployment, code);
   const rows = joinInventory({ lists: lists.read, nodes: null, buckets: null }, deployment.words);
-  const region = rows.find((row) => row.code === code);
+  const [region, ...repeats] = rows.filter((row) => row.code === code);
   const byNodes = useRegionsByNodes(deployment);
   const stateOf = (row: RegionRow) => regionState(row.sent ?? row, deployment.words, byNodes);
   const state = region ? stateOf(region) : null;
@@ -115,5 +117,19 @@ export function useRegion(deployment: Deployment, code: string): RegionDetails {
       : 'silent',
   ]);
   const isReading = lists.read.length < lists.offered.filter(({ source }) => !source.feed.failure).length;
-  return { code, lookups, lists, rows, region, state, stateOf, isReading, nodes, buckets, assets, presence };
+  return {
+    code,
+    lookups,
+    lists,
+    rows,
+    region,
+    repeats,
+    state,
+    stateOf,
+    isReading,
+    nodes,
+    buckets,
+    assets,
+    presence,
+  };
 }

@@ -1,0 +1,49 @@
+/** The past of a key that several rows of a list share, as one sequence of spans: at each time the worst of them. */
+
+import type { SpanEntry } from '#contract/history.ts';
+import { severityRank } from '../severity/severity.ts';
+
+function endOf({ to }: SpanEntry): number {
+  return to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
+}
+
+/** A row that is gone says nothing while another is still listed. */
+function rankOf({ word, severity }: SpanEntry): number {
+  return word === null ? -1 : severityRank[severity];
+}
+
+/** The latest poll before a time at which the sequence was seen otherwise; `null` if no span begins then, or it is unknown. */
+function notBeforeAt(spans: readonly SpanEntry[], from: string): string | null {
+  const known = spans.flatMap((span) => (span.from === from && span.notBefore !== null ? span.notBefore : []));
+  return known.toSorted().at(-1) ?? null;
+}
+
+/** @param spans - of one key, of all its occurrences; each occurrence in the order of time. */
+export function worstSpans(spans: readonly SpanEntry[]): readonly SpanEntry[] {
+  if (spans.every(({ occurrence }) => occurrence === 1)) return spans;
+  const times = [...new Set(spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))].toSorted(
+    (a, b) => Date.parse(a) - Date.parse(b),
+  );
+  const begins = spans.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));
+  const worst: SpanEntry[] = [];
+  let place = 0;
+  let open: SpanEntry[] = [];
+  for (const time of times) {
+    const at = Date.parse(time);
+    while (place < begins.length && Date.parse(begins[place]?.from ?? '') <= at) {
+      const next = begins[place];
+      if (next) open.push(next);
+      place += 1;
+    }
+    open = open.filter((span) => endOf(span) > at);
+    const [first, ...others] = open;
+    const last = worst.at(-1);
+    const leading = first && others.reduce((most, span) => (rankOf(span) > rankOf(most) ? span : most), first);
+    if (last && last.to === null && last.word === leading?.word && last.endpoint === leading.endpoint) continue;
+    if (last && last.to === null) worst[worst.length - 1] = { ...last, to: time };
+    if (!leading) continue;
+    const notBefore = leading.from === time ? leading.notBefore : notBeforeAt(spans, time);
+    worst.push({ ...leading, occurrence: 1, from: time, notBefore, to: null });
+  }
+  return worst;
+}
