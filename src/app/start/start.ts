@@ -12,13 +12,17 @@ import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnLists } from './drawn-lists.ts';
 import { watchMeanwhile } from './meanwhile.ts';
 
+/** Set by public/too-old.js, which ran before. */
+const isTooOld = document.documentElement.hasAttribute('data-too-old');
+if (!isTooOld) document.getElementById('too-old')?.remove();
+
 const here = location.pathname.slice(basePath.length);
 const [slug = ''] = here.split('/');
 const isSeen = document.visibilityState === 'visible';
 const drawn = drawnScreen();
 if (drawn)
   for (const { path, limit } of drawnLists(drawn)) if (limit !== undefined) knowLimit(slug, path, limit);
-if (isSeen) prefetchLists(slug, listsAt(here));
+if (isSeen && !isTooOld) prefetchLists(slug, listsAt(here));
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));
@@ -46,5 +50,7 @@ function afterFirstPaint(then: () => void): void {
 }
 
 watchMeanwhile();
-if (drawn && isSeen) afterFirstPaint(load);
+if (isTooOld) {
+  // The notice stays.
+} else if (drawn && isSeen) afterFirstPaint(load);
 else load();
