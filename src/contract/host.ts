@@ -78,24 +78,34 @@ export const defaultLimits: RequestLimits = {
   maximumBodyBytes: 32 * 1024 * 1024,
 };
 
-/** A try to tell a webhook something (docs/webhook.md). */
+/** One attempt to deliver a message to a webhook target (docs/webhook.md). */
 export interface Sending {
   readonly id: string;
+  /** Name of the target. */
+  readonly target: string;
   readonly text: string;
   /** ISO 8601. */
   readonly at: string;
-  /** How many there were of this message, this one included. */
+  /** Attempts for this message, this one included. */
   readonly attempt: number;
-  /** Why it was not taken; `null` where it was. */
+  /** Why the target did not accept it; `null` if it did. */
   readonly failure: string | null;
 }
 
-/** What `/config/webhook.json` tells. */
+/** The body of `/config/webhook.json`. */
 export interface WebhookState {
-  /** Messages that are still to be told. */
+  /** Pending messages of all targets. */
   readonly waiting: number;
-  /** The last tries, the newest first. */
+  readonly targets: readonly { readonly name: string; readonly waiting: number }[];
+  /** The last attempts, newest first. */
   readonly sendings: readonly Sending[];
+}
+
+/** A quiet window of webhook messages that lasts now. */
+export interface Muted {
+  /** ISO 8601. */
+  readonly until: string;
+  readonly reason: string;
 }
 
 export interface AppConfig {
@@ -105,8 +115,10 @@ export interface AppConfig {
   /** What the app keeps to on its way to the host. */
   readonly limits: RequestLimits;
   readonly wall?: WallOptions;
-  /** Whether the host tells a webhook of verdicts that change. */
+  /** Whether the host sends webhook messages. */
   readonly webhook?: boolean;
+  /** By slug, deployments about which webhook messages are muted now. */
+  readonly muted?: Readonly<Record<string, Muted>>;
   /** Whether the host answers below `/history`: pages ask for no past without it. */
   readonly history?: boolean;
   /** How whoever reads this came in; absent where everybody may. */

@@ -25,7 +25,7 @@ export function pollOf({ pollSeconds }: Pick<Deployment, 'pollSeconds'>): number
 
 export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
-/** Whether the host tells a webhook of verdicts that change. */
+/** Whether the host sends webhook messages. */
 export let tellsWebhook = false;
 /** Whether the host keeps a record and answers below `/history`; plain files do not. */
 export let keepsHistory = false;

@@ -1,20 +1,22 @@
-/** What the host tells of its webhook. */
+/** Requests the state of the webhook targets from the host. */
 
 import type { WebhookState } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import { hostAddress } from '../delivered/base.ts';
 
-/** Milliseconds: a test waits for the other side. */
+/** Milliseconds. A test message waits for the target. */
 const patience = 15_000;
 
 function isState(value: unknown): value is WebhookState {
-  return isPlainObject(value) && typeof value['waiting'] === 'number' && Array.isArray(value['sendings']);
+  if (!isPlainObject(value)) return false;
+  const { waiting, targets, sendings } = value;
+  return typeof waiting === 'number' && Array.isArray(targets) && Array.isArray(sendings);
 }
 
 /**
- * The last messages and what waits, after a test message where one is wanted.
+ * The state, after a test message with `withTest`.
  *
- * @throws an error of `fetch`, or where the host tells nothing.
+ * @throws an error of `fetch`, or if the host returns no state.
  */
 export async function askWebhook(withTest: boolean): Promise<WebhookState> {
   const address = hostAddress(withTest ? 'config/webhook/test' : 'config/webhook.json');

@@ -14,7 +14,7 @@ type LocalClock = (time: number) => number;
 const clocks = new Map<string, LocalClock>();
 
 /** @throws RangeError where there is no such zone. */
-function localClock(zone: string): LocalClock {
+export function localClock(zone: string): LocalClock {
   const known = clocks.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {

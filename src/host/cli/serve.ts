@@ -27,6 +27,7 @@ import { readStaticFiles } from '../http/static-files.ts';
 import type { RequestLine } from '../log/log.ts';
 import type { HostMetrics } from '../observe/host-metrics.ts';
 import type { ObservedHosted, Observing } from '../observe/observer.ts';
+import { mutedAt } from '../webhook/mute.ts';
 import { openTelling } from '../webhook/telling.ts';
 import { Deployments } from './deployments.ts';
 
@@ -192,8 +193,12 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         drawing,
         metrics: async (told) => (await hostMetrics()).text(told, observing, history.state),
         metricsToken: taken.metricsToken,
-        // What a webhook is told names deployments, and a wall only reads.
-        telling: taken.webhook && shown.length === deployments.length && session !== 'wall' ? telling : null,
+        // Messages name every deployment, and a wall only reads.
+        telling:
+          taken.webhooks.length > 0 && shown.length === deployments.length && session !== 'wall'
+            ? telling
+            : null,
+        ...(taken.webhooks.length > 0 && { mutedNow: (slug: string) => mutedAt(taken.mute, slug, Date.now()) }),
         pollSeconds: taken.pollSeconds,
         limits: limitsOfAll(taken),
         wall: taken.wall,
@@ -249,7 +254,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       history.take(observed.map(recordedOf), taken.history, demo);
     };
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
-      void telling.take(taken.webhook, now);
+      void telling.take(taken, now);
       const observed = observedOf(taken, now);
       const read = observed.filter((each) => each.observe === 'all');
       lists.tallies.leave(read.map(({ hosted }) => hosted.slug));

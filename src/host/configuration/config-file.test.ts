@@ -97,6 +97,34 @@ describe('the configuration file', () => {
       '{ "port": 1,\n"port": 2 }',
       'e.jsonc:2:1: port: this setting stands here twice, first in line 1. Leave one of them.',
     ],
+    [
+      '{ "webhooks": [{ "url": "http://a.test" }, { "url": "ftp://a.test" }] }',
+      'e.jsonc:1:53: webhooks[1].url: it needs to be an http or https address.',
+    ],
+    [
+      '{ "webhooks": [{ "url": "http://a.test", "minimumSeverity": "bad" }] }',
+      'e.jsonc:1:61: webhooks[0].minimumSeverity: this is none of the words that may stand here. One of notice,',
+    ],
+    [
+      '{ "webhooks": [{ "url": "http://a.test", "deployment": ["a"] }] }',
+      'e.jsonc:1:56: webhooks[0].deployment: there is no such setting. Did you mean "deployments"?',
+    ],
+    [
+      '{ "mute": [{ "from": "22:00", "to": "2026-11-28T06:00:00Z", "reason": "x" }] }',
+      'e.jsonc:1:22: mute[0].from: a time such as "2026-11-27T22:00:00Z" is expected.',
+    ],
+    [
+      '{ "mute": [{ "from": "2026-11-27T22:00Z", "to": "2026-11-28T06:00Z", "rrule": "FREQ=HOURLY", "reason": "x" }] }',
+      'e.jsonc:1:79: mute[0].rrule: FREQ=HOURLY is not supported; use DAILY, WEEKLY or MONTHLY.',
+    ],
+    [
+      '{ "mute": [{ "from": "2026-11-27T22:00Z", "to": "2026-11-28T06:00Z" }] }',
+      'e.jsonc:1:12: mute[0].reason: this is missing.',
+    ],
+    [
+      '{ "publicUrl": "status.example.com" }',
+      'e.jsonc:1:16: publicUrl: it needs to be an http or https address, such as',
+    ],
     ['{ "hostNames": [""] }', 'e.jsonc:1:17: hostNames[0]: this is empty; found "".'],
   ])('%j is refused: %s', (text, sentence) => {
     expect(() => parseConfigFile(text, 'e.jsonc')).toThrow(sentence);

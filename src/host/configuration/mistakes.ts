@@ -42,7 +42,15 @@ export function mistakeLine(place: string, { path, problem, found, hint }: Mista
 }
 
 /** Settings below which a value may be a secret. */
-const secretive: ReadonlySet<string> = new Set(['headers', 'tls', 'proxy', 'access', 'metrics', 'webhook']);
+const secretive: ReadonlySet<string> = new Set([
+  'headers',
+  'tls',
+  'proxy',
+  'access',
+  'metrics',
+  'webhook',
+  'webhooks',
+]);
 
 const longestFound = 60;
 

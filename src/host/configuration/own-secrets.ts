@@ -6,7 +6,7 @@ import { refreshAll, type Secret } from './secrets.ts';
 
 interface OwnSecrets {
   readonly metricsToken: Secret | null;
-  readonly webhook: { readonly url: Secret; readonly secret?: Secret } | null;
+  readonly webhooks: readonly { readonly id: string; readonly url: Secret; readonly secret?: Secret }[];
 }
 
 /**
@@ -30,11 +30,16 @@ export function checkWebhookUrl(text: string): void {
 }
 
 /** Reads them anew, where they stand in files. */
-export function refreshOwnSecrets({ metricsToken, webhook }: OwnSecrets, report: (line: string) => void): void {
+export function refreshOwnSecrets(
+  { metricsToken, webhooks }: OwnSecrets,
+  report: (line: string) => void,
+): void {
   const secrets = [
     { what: 'metrics.token', secret: metricsToken, check: checkToken },
-    { what: 'webhook.url', secret: webhook?.url, check: checkWebhookUrl },
-    { what: 'webhook.secret', secret: webhook?.secret, check: checkToken },
+    ...webhooks.flatMap(({ id, url, secret }) => [
+      { what: `${id}.url`, secret: url, check: checkWebhookUrl },
+      { what: `${id}.secret`, secret, check: checkToken },
+    ]),
   ];
   refreshAll(
     secrets.flatMap(({ what, secret, check }) => (secret ? { what, secret, check } : [])),

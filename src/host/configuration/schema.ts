@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { mostItems, pollSecondsRange } from '#contract/host.ts';
 import { parseDeparture } from '#domain/answer/known-findings.ts';
+import { parseWindow, WindowError } from '#domain/windows/window.ts';
 import { parsePasswordLine } from '../access/password.ts';
 import { isRange, upstreamHostCheck } from '../gateway/addresses.ts';
 import { parseBasePath } from './base-path.ts';
@@ -11,6 +12,7 @@ import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts'
 import { checkToken, checkWebhookUrl } from './own-secrets.ts';
 import { checkCertificate, checkKey, isPair } from './pem.ts';
 import { checkProxy, proxyForm } from './proxies.ts';
+import { parsePublicUrl } from './public-url.ts';
 import { type SecretPlaces, takeSecret, type WrittenSecret } from './secrets.ts';
 
 const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
@@ -120,6 +122,34 @@ const accessProxy = z.strictObject({
   groupHeader: ownHeader.optional(),
 });
 
+const slugs = z.array(z.string().min(1)).min(1);
+
+const minimumSeverity = z.enum(['notice', 'unknown', 'degraded', 'partial', 'critical']);
+
+/** Targets of webhook messages, and quiet windows. */
+const mostTargets = 20;
+const mostWindows = 200;
+
+const muteShape = z.strictObject({
+  deployments: slugs.optional(),
+  from: z.string(),
+  to: z.string(),
+  rrule: z.string().max(500).optional(),
+  zone: z.string().optional(),
+  reason: z.string().min(1).max(200),
+});
+
+/** A quiet window, parsed. */
+const mute = muteShape.transform(({ deployments, reason, ...written }, context) => {
+  try {
+    return { deployments, reason, window: parseWindow(written) };
+  } catch (cause) {
+    if (!(cause instanceof WindowError)) throw cause;
+    context.addIssue({ code: 'custom', message: cause.message, path: [cause.member] });
+    return z.NEVER;
+  }
+});
+
 const fileName = z.strictObject({ file: z.string().min(1) });
 
 /** By the setting that holds them, empty for the file itself: settings that may stand there. */
@@ -211,6 +241,11 @@ export function schemaFor(places: SecretPlaces) {
     url: secret(checkWebhookUrl),
     secret: secret(checkToken).exactOptional(),
   });
+  const webhooks = webhook.extend({
+    name: z.string().min(1).max(60).exactOptional(),
+    deployments: slugs.exactOptional(),
+    minimumSeverity: minimumSeverity.exactOptional(),
+  });
   const history = z.strictObject({
     rawDays: days.exactOptional(),
     hourDays: days.exactOptional(),
@@ -241,6 +276,9 @@ export function schemaFor(places: SecretPlaces) {
     history: history.optional(),
     metrics: metrics.optional(),
     webhook: webhook.optional(),
+    webhooks: z.array(webhooks).min(1).max(mostTargets).optional(),
+    mute: z.array(mute).max(mostWindows).optional(),
+    publicUrl: checkedText(parsePublicUrl).optional(),
     access: access.optional(),
     words: words.optional(),
     verdict: verdict.optional(),
@@ -262,6 +300,8 @@ export function schemaFor(places: SecretPlaces) {
     history,
     metrics,
     webhook,
+    webhooks,
+    mute: muteShape,
     access,
   };
   const names: SettingNames = Object.fromEntries(

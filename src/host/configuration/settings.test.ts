@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseWindow } from '#domain/windows/window.ts';
 import type { ConfigFile } from './schema.ts';
+import { Secret } from './secrets.ts';
 import { makeSettings } from './settings.ts';
 
 const none = { open: false, demo: false, baseUrls: [] };
@@ -42,6 +44,40 @@ describe('settings', () => {
     const baseUrl = 'http://169.254.10.7';
     const allowed = { baseUrl, allowAddresses: ['169.254.10.0/24'] };
     expect(makeSettings(none, { deployments: [allowed] }).proxied).toMatchObject([allowed]);
+  });
+
+  it('keep the single webhook beside several, each with a stable id', () => {
+    const url = new Secret('http://chat.test/');
+    const { webhooks } = makeSettings(none, {
+      webhook: { url },
+      webhooks: [
+        { url, name: 'on-call', minimumSeverity: 'critical' },
+        { url, deployments: ['edge'] },
+        { url, name: 'on-call' },
+      ],
+    });
+    expect(
+      webhooks.map(({ id, name, deployments, minimumSeverity }) => [id, name, deployments, minimumSeverity]),
+    ).toEqual([
+      ['webhook', 'Webhook', null, null],
+      ['webhooks.on-call', 'on-call', null, 'critical'],
+      ['webhooks[1]', 'Webhook 2', ['edge'], null],
+      ['webhooks[2]', 'on-call', null, null],
+    ]);
+  });
+
+  it.each(['webhooks', 'mute'] as const)('refuse a deployment in %s that is not configured', (setting) => {
+    const window = parseWindow({ from: '2026-11-27T22:00Z', to: '2026-11-28T06:00Z' });
+    const given = {
+      url: new Secret('http://chat.test/'),
+      window,
+      reason: 'x',
+      deployments: ['store', 'edgee'],
+    };
+    const deployments = ['store', 'edge'].map((slug) => ({ slug, baseUrl: `http://${slug}.test` }));
+    expect(() => makeSettings(none, { deployments, [setting]: [given] }, 'e.jsonc')).toThrow(
+      `e.jsonc: ${setting}[0].deployments[1]: there is no deployment "edgee". Did you mean "edge"?`,
+    );
   });
 
   it('name deployments: chosen slugs first, made ones around them', () => {

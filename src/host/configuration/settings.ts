@@ -12,6 +12,8 @@ import {
   type VerdictSettings,
   type WallOptions,
 } from '#contract/host.ts';
+import type { Severity } from '#domain/severity/severity.ts';
+import type { RecurringWindow } from '#domain/windows/window.ts';
 import type { ServeOptions } from '../cli/command-line.ts';
 import { defaultBudget } from '../gateway/budget.ts';
 import { defaultRetention } from '../history/retention.ts';
@@ -19,7 +21,9 @@ import { defaultSliceIntervalSeconds, type Observe } from '../observe/messages.t
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, SettingsError, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import { isLoopback } from './host-names.ts';
+import { nearest } from './mistakes.ts';
 import { checkCertificate, checkKey, isPair } from './pem.ts';
+import { parsePublicUrl } from './public-url.ts';
 import type { ConfigFile } from './schema.ts';
 import { type Secret, takeSecret } from './secrets.ts';
 
@@ -95,10 +99,34 @@ export interface Settings {
   readonly history: Retention;
   /** What whoever scrapes has to bear; `null` where everybody may. */
   readonly metricsToken: Secret | null;
-  /** Where changes of verdicts are told; `null` where nowhere. */
-  readonly webhook: { readonly url: Secret; readonly secret?: Secret } | null;
+  /** Targets of webhook messages. */
+  readonly webhooks: readonly WebhookSettings[];
+  /** Quiet windows of webhook messages. */
+  readonly mute: readonly MuteSettings[];
+  /** Address under which viewers reach the host, without a slash at its end; `null` if it is not configured. */
+  readonly publicUrl: string | null;
   /** Who may see anything; `null` where everybody may who reaches the host. */
   readonly access: AccessSettings | null;
+}
+
+interface WebhookSettings {
+  /** Stable over restarts: pending messages are stored under it. */
+  readonly id: string;
+  /** Shown on the endpoints page and in the log. */
+  readonly name: string;
+  readonly url: Secret;
+  readonly secret?: Secret;
+  /** Slugs; `null` for all. */
+  readonly deployments: readonly string[] | null;
+  /** `null` for every change. */
+  readonly minimumSeverity: Severity | null;
+}
+
+export interface MuteSettings {
+  /** Slugs; `null` for all. */
+  readonly deployments: readonly string[] | null;
+  readonly window: RecurringWindow;
+  readonly reason: string;
 }
 
 /** At least one of the two. */
@@ -144,6 +172,8 @@ export function makeSettings(
     throw new SettingsError(
       `${fileName} turns the demo off and names no deployment: there is nothing to show.`,
     );
+  // The slugs of the demo are its own.
+  if (!demo) checkSlugs(file, new Set(proxied.map(({ slug }) => slug)), fileName);
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
     hostNames: file.hostNames ?? [],
@@ -163,9 +193,47 @@ export function makeSettings(
     observe,
     history: { ...defaultRetention, ...file.history },
     metricsToken: file.metrics?.token ?? null,
-    webhook: file.webhook ?? null,
+    webhooks: targetsOf(file),
+    mute: (file.mute ?? []).map(({ deployments, ...each }) => ({ ...each, deployments: deployments ?? null })),
+    publicUrl: file.publicUrl === undefined ? null : parsePublicUrl(file.publicUrl),
     access,
   };
+}
+
+/** The single target first. A name that repeats gets its place, for pending messages are stored by target. */
+function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSettings[] {
+  const names = new Set<string>();
+  const listed = webhooks.map(({ name, deployments, minimumSeverity, ...secrets }, index) => {
+    const id = name === undefined || names.has(name) ? `webhooks[${index}]` : `webhooks.${name}`;
+    if (name !== undefined) names.add(name);
+    return {
+      ...secrets,
+      id,
+      name: name ?? `Webhook ${index + 1}`,
+      deployments: deployments ?? null,
+      minimumSeverity: minimumSeverity ?? null,
+    };
+  });
+  const single = { id: 'webhook', name: 'Webhook', deployments: null, minimumSeverity: null };
+  return [...(webhook ? [{ ...webhook, ...single }] : []), ...listed];
+}
+
+/** @throws SettingsError for a target or a quiet window of a deployment that is not configured. */
+function checkSlugs(
+  { webhooks = [], mute = [] }: ConfigFile,
+  known: ReadonlySet<string>,
+  fileName: string,
+): void {
+  for (const [setting, list] of Object.entries({ webhooks, mute }))
+    for (const [index, { deployments = [] }] of list.entries())
+      for (const [place, slug] of deployments.entries()) {
+        if (known.has(slug)) continue;
+        const meant = nearest(slug, [...known]);
+        const hint = meant === null ? `There are: ${[...known].join(', ')}.` : `Did you mean "${meant}"?`;
+        throw new SettingsError(
+          `${fileName}: ${setting}[${index}].deployments[${place}]: there is no deployment "${slug}". ${hint}`,
+        );
+      }
 }
 
 function accessOf({ access, deployments = [] }: ConfigFile, fileName: string): AccessSettings | null {
@@ -271,7 +339,7 @@ function nameDeployments(
 }
 
 /** The files that settings have secrets from. */
-export function filesOf({ proxied, tls: own, metricsToken, webhook, access }: Settings): readonly string[] {
+export function filesOf({ proxied, tls: own, metricsToken, webhooks, access }: Settings): readonly string[] {
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
     tls.ca,
@@ -279,14 +347,14 @@ export function filesOf({ proxied, tls: own, metricsToken, webhook, access }: Se
     tls.key,
     proxy,
   ]);
-  const hooks = [webhook?.url, webhook?.secret];
+  const hooks = webhooks.flatMap(({ url, secret }) => [url, secret]);
   return [...secrets, own?.cert, own?.key, metricsToken, ...hooks, access?.password].flatMap((secret) =>
     secret ? (secret.file ?? []) : [],
   );
 }
 
 /** What must stand in no line that is written down: credentials for services and proxies. */
-export function secretsOf({ proxied, metricsToken, webhook, access }: Settings): readonly string[] {
+export function secretsOf({ proxied, metricsToken, webhooks, access }: Settings): readonly string[] {
   const ofServices = proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
     const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
@@ -294,8 +362,7 @@ export function secretsOf({ proxied, metricsToken, webhook, access }: Settings):
       (text) => text !== '',
     );
   });
-  const own = [metricsToken, webhook?.url, webhook?.secret, access?.password].flatMap(
-    (secret) => secret?.reveal() ?? [],
-  );
+  const hooks = webhooks.flatMap(({ url, secret }) => [url, secret]);
+  const own = [metricsToken, ...hooks, access?.password].flatMap((secret) => secret?.reveal() ?? []);
   return [...ofServices, ...own];
 }

@@ -130,7 +130,7 @@ function throughTunnel(
 }
 
 /** Connections to one deployment; a slow one takes none of another's. */
-function openConnections(connecting: Connecting): Dispatcher {
+export function openConnections(connecting: Connecting): Dispatcher {
   const { limits, most, proxy } = connecting;
   const tls = tlsOptionsOf(connecting.tls);
   const held = {

@@ -6,6 +6,7 @@ import {
   type AppConfig,
   type Deployment,
   defaultLimits,
+  type Muted,
   orderCookie,
   type RequestLimits,
   type SessionKind,
@@ -23,6 +24,7 @@ import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { HeldLists } from '../gateway/held-lists.ts';
 import type { History } from '../history/history.ts';
 import type { Telling } from '../webhook/telling.ts';
+import { configWithMutes } from './config-with-mutes.ts';
 import { cookieOf } from './cookie.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { answerHistory } from './history-answer.ts';
@@ -42,8 +44,10 @@ export interface HostOptions {
   readonly drawing: Drawing;
   /** What is to be scraped, of those deployments. */
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
-  /** What tells changes of verdicts; `null` where nobody is told. */
+  /** Webhook messages; `null` if the viewer may not see their state. */
   readonly telling?: Pick<Telling, 'state' | 'test'> | null;
+  /** The quiet window of webhook messages about a deployment; `null` outside of all. */
+  readonly mutedNow?: (slug: string) => Muted | null;
   /** What whoever scrapes has to bear; `null` where everybody may. */
   readonly metricsToken?: Secret | null;
   /** What was seen of the deployments before. */
@@ -174,7 +178,7 @@ export function createHost(options: HostOptions): Host {
   const telling = options.session === 'wall' ? null : (options.telling ?? null);
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
-  const config: AppConfig = {
+  const fixedConfig: AppConfig = {
     deployments: deployments.map((each) => toldOf(each, options.recordsLists?.(each.slug) === true)),
     pollSeconds: options.pollSeconds,
     limits: pageLimits(options.limits ?? defaultLimits),
@@ -184,7 +188,10 @@ export function createHost(options: HostOptions): Host {
     ...(options.session && { session: options.session }),
   };
   const zipped = new ZippedDocuments();
-  const configText = JSON.stringify(config);
+  const configNow =
+    options.mutedNow && options.session !== 'wall'
+      ? configWithMutes(fixedConfig, options.mutedNow)
+      : () => fixedConfig;
   const [first] = deployments;
 
   /** @param base - of the browser's addresses: with what a proxy took off. */
@@ -206,11 +213,12 @@ export function createHost(options: HostOptions): Host {
       framed && withPage ? listsOfPage(framed, listsAt(path), lists, deliveryMilliseconds) : [],
     ]);
     const tallies = withinLimit(shown.flatMap((each) => lists.told(each.slug)));
-    const screen = { config, basePath: base, path, answers: delivered, tallies, lists: held };
+    const shownConfig = configNow();
+    const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies, lists: held };
     const isPhone = isForPhone(request);
     const drawn = isDrawn ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
     const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
-    const html = renderShell(shell, { config, delivered, tallies, drawn, theme });
+    const html = renderShell(shell, { config: shownConfig, delivered, tallies, drawn, theme });
     const headers = { ...headersOf(shell, drawn), vary: 'accept-encoding' };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
@@ -247,7 +255,7 @@ export function createHost(options: HostOptions): Host {
       return answer();
     });
   }
-  host.get('/config.json', () => ownDocument(configText));
+  host.get('/config.json', () => ownDocument(JSON.stringify(configNow())));
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
   host.get('/healthz', () => ownDocument('{"status":"ok"}'));
   host.get('/metrics', (context) =>

@@ -8,18 +8,16 @@ import type { Change } from '#domain/memory/changes.ts';
 import { type Check, type FollowedCheck, followCheck } from '#domain/memory/contradictions.ts';
 import { missingOf, type Roster, sawNames } from '#domain/memory/roster.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import {
-  type DebouncedSeverity,
-  debounceSeverity,
-  statusReadingAt,
-} from '#domain/verdict/debounced-severity.ts';
+import { statusReadingAt } from '#domain/verdict/debounced-severity.ts';
 import { reachOf } from '#domain/verdict/reach-of.ts';
 import { type InventoryReadings, type ListReading, listReadingOf } from '#domain/verdict/tally.ts';
 import { vanishedComponents } from '#domain/verdict/vanished.ts';
 import { componentStates, type Verdict } from '#domain/verdict/verdict.ts';
 import { verdictOf } from '#domain/verdict/verdict-of.ts';
 import type { DeploymentObserver } from './deployment-observer.ts';
-import type { SeenVerdict } from './messages.ts';
+import { HeldParts } from './held-parts.ts';
+import type { PartsReading, SeenVerdict } from './messages.ts';
+import { partsOf, readsOf } from './parts.ts';
 
 /** Changes that are held until somebody takes them. */
 const mostChanges = 1_000;
@@ -30,9 +28,8 @@ export class Judgement {
   readonly #observer: DeploymentObserver;
   /** Components seen since the observer began. */
   #roster: Roster = new Map();
-  #debounced: DebouncedSeverity | undefined;
-  #readings = 0;
-  #held: Severity | null = null;
+  readonly #parts = new HeldParts();
+  #partsAt = Number.NEGATIVE_INFINITY;
   readonly #checks = new Map<Check, FollowedCheck>();
   #readAt = Number.NEGATIVE_INFINITY;
   /** Contradictions that began or ended since they were taken. */
@@ -55,10 +52,7 @@ export class Judgement {
     // Before everything has spoken once there is nothing to hold on to.
     if (verdict.freshness === 'waiting' || this.#isWaiting) return;
     const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
-    if (readingAt > (this.#debounced?.at ?? Number.NEGATIVE_INFINITY)) this.#readings += 1;
-    this.#debounced = debounceSeverity(this.#debounced, verdict.severity, readingAt);
-    // The first reading is followed at once, where there is nothing to hold on to: told is what was said twice.
-    if (this.#readings > 1 && this.#debounced.severity === verdict.severity) this.#held = verdict.severity;
+    this.#followParts(verdict, readingAt, now);
     this.#follow(verdict, readingAt, now);
   }
 
@@ -78,7 +72,7 @@ export class Judgement {
 
   seen(now: number): SeenVerdict {
     const { severity, headline } = this.verdict(now);
-    return { severity, held: this.#held, headline: headline.text };
+    return { severity, held: this.#parts.deployment?.severity ?? null, headline: headline.text };
   }
 
   /** The severity that the history records after a poll; `null` before every endpoint was tried once, and while it is not fresh. */
@@ -107,6 +101,20 @@ export class Judgement {
     const changes = this.#changes;
     this.#changes = [];
     return changes;
+  }
+
+  /** The held parts, once for each status reading. */
+  takeParts(): PartsReading | null {
+    return this.#parts.take();
+  }
+
+  #followParts(verdict: Verdict, readingAt: number, now: number): void {
+    if (readingAt <= this.#partsAt) return;
+    this.#partsAt = readingAt;
+    const { deployment, status } = this.#observer;
+    const feedOf = (resource: 'region' | 'node') => this.#observer.listOf(resource)?.feed ?? null;
+    const reads = readsOf({ status: status.feed, region: feedOf('region'), node: feedOf('node') });
+    this.#parts.follow(partsOf(deployment.slug, verdict, status.feed.answer, reads), readingAt, now);
   }
 
   #follow(verdict: Verdict, readingAt: number, now: number): void {

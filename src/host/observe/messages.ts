@@ -30,6 +30,32 @@ export interface ObservedDeployment {
   readonly verdict: VerdictSettings;
 }
 
+export type PartKind = 'deployment' | 'component' | 'region' | 'nodes';
+
+/** The state of a part, the same at two status readings in a row (held-parts.ts). */
+export interface HeldPart {
+  readonly kind: PartKind;
+  /** The slug, the name of a component, the code of a region, or `nodes`. */
+  readonly key: string;
+  readonly name: string;
+  /** Status word as sent; `null` if there is none, as for nodes. */
+  readonly word: string | null;
+  readonly severity: Severity;
+  /** What nodes say of it: "41 of 889 not operational"; empty if its own word decides. */
+  readonly detail: string;
+  /** The state began between these two times, epoch milliseconds; `notBefore` is `null` if no earlier response is known. */
+  readonly since: number;
+  readonly notBefore: number | null;
+}
+
+/** What one status reading says of the parts of a deployment. */
+export interface PartsReading {
+  /** Parts that are not operational or once were not, and all parts of the kinds in `listed`. */
+  readonly parts: readonly HeldPart[];
+  /** Kinds that are complete here: another part of such a kind is no longer there. */
+  readonly listed: readonly PartKind[];
+}
+
 /** One reading of one endpoint, or one try at it. Everything that the host remembers, tells or exports rests on these. */
 export interface Look {
   readonly slug: string;
@@ -43,6 +69,8 @@ export interface Look {
   readonly verdict: SeenVerdict;
   /** Of an answer that lists regions or nodes: what a verdict needs of it. */
   readonly told?: ToldTally;
+  /** Present with each new status reading. */
+  readonly parts?: PartsReading;
 }
 
 /** The tally of a list, and how long it stands. */

@@ -13,6 +13,7 @@ import { severityOf } from '#domain/verdict/inventory-part.ts';
 import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
 import type { DeploymentObserver, ObservedList } from './deployment-observer.ts';
 import type { Judgement } from './judgement.ts';
+import { componentKey } from './parts.ts';
 
 /** Series that one deployment may have, besides those of its endpoints: names are foreign, and there may be any number. */
 const mostSeries = 2_000;
@@ -239,7 +240,7 @@ export class ObserverMetrics {
       );
       series.leftOut += Math.max(0, worstFirst.length - mostComponents);
       for (const component of worstFirst.slice(0, mostComponents)) {
-        const labels = { component: labelOf(nameOf(component.id)), severity: markOf(component) };
+        const labels = { component: labelOf(componentKey(component.id)), severity: markOf(component) };
         series.set(this.#component, labels, 1);
       }
     }
@@ -343,11 +344,6 @@ function isCurrent({ feed, sliceInterval }: ObservedList, now: number): boolean 
 
 function outcomeOf(failure: Failure | null): 'answer' | 'failure' {
   return failure ? 'failure' : 'answer';
-}
-
-/** The identity of a component tells those of one name apart (verdict.ts, `identify`). */
-function nameOf(id: string): string {
-  return id.replace('\u0000', ' #');
 }
 
 /** The sum of a number by the first field. */

@@ -5,7 +5,7 @@ import { openWorld } from './circumstances.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { openHostTransport } from './host-transport.ts';
 import { Judgement } from './judgement.ts';
-import type { FromObserver, ObservedDeployment, ToldTally, ToObserver } from './messages.ts';
+import type { FromObserver, ObservedDeployment, PartsReading, ToldTally, ToObserver } from './messages.ts';
 import { type Observed, ObserverMetrics } from './metrics.ts';
 import { Readings } from './readings.ts';
 
@@ -31,6 +31,16 @@ function toldOf({ feed: { answer, failure }, tally }: Watched, now: number): Tol
   return { tally, heldMilliseconds, ageSeconds, lifetimeMilliseconds: lifetime.milliseconds };
 }
 
+function onWallClock(reading: PartsReading | null, toWall: (time: number) => number): PartsReading | null {
+  if (!reading) return null;
+  const parts = reading.parts.map((part) => ({
+    ...part,
+    since: Math.ceil(toWall(part.since)),
+    notBefore: part.notBefore === null ? null : Math.floor(toWall(part.notBefore)),
+  }));
+  return { ...reading, parts };
+}
+
 function open(deployment: ObservedDeployment): Observed {
   const { slug, edition } = deployment;
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
@@ -46,6 +56,7 @@ function open(deployment: ObservedDeployment): Observed {
     const verdict = judgement.seen(now);
     const { failure } = feed;
     const changes = judgement.takeChanges();
+    const parts = onWallClock(judgement.takeParts(), toWall);
     if (recorder) {
       const { updatedAt = null, between = null } = watched;
       const read = {
@@ -63,7 +74,10 @@ function open(deployment: ObservedDeployment): Observed {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows alone
       if (reading) recorder.postMessage(reading);
     }
-    send({ kind: 'look', look: { slug, edition, path, at, failure, verdict, ...(told && { told }) } });
+    send({
+      kind: 'look',
+      look: { slug, edition, path, at, failure, verdict, ...(told && { told }), ...(parts && { parts }) },
+    });
   });
   const judgement = new Judgement(observer);
   observer.start();

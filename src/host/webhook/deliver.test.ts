@@ -1,4 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answering } from '#testing/upstream.ts';
 import { openSender } from './deliver.ts';
 
@@ -24,6 +26,56 @@ test('an answer that is no 2xx takes no message, and a redirect is not followed'
   expect(other.requests).toEqual([]);
 });
 
-test('an address that cannot be reached is not told', async () => {
-  await expect(setUp()('http://127.0.0.1:2/secret-hook')).rejects.toThrow(/^it cannot be reached \(\w+\)$/);
+/** A server on loopback that does this with each connection. */
+async function connecting(onSocket: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('a target that gives no HTTP response says why, without its address', async () => {
+  const send = setUp();
+  const [ssh, silent, reset] = await Promise.all([
+    connecting((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))),
+    connecting((socket) => socket.once('data', () => socket.end())),
+    connecting((socket) => socket.once('data', () => socket.resetAndDestroy())),
+  ]);
+  await expect(send(`http://127.0.0.1:${ssh}/secret-hook`)).rejects.toThrow(/^what it sends is not HTTP$/);
+  for (const port of [silent, reset])
+    await expect(send(`http://127.0.0.1:${port}/secret-hook`)).rejects.toThrow(
+      /^it closed the connection without a response$/,
+    );
+  const http = await answering((outgoing) => outgoing.end());
+  await expect(send(`${http.baseUrl.replace('http:', 'https:')}/secret-hook`)).rejects.toThrow(
+    /^its address says https, and it does not speak TLS$/,
+  );
+  await expect(send('http://127.0.0.1:2/secret-hook')).rejects.toThrow(/^the connection is refused$/);
+  await expect(send('http://name.invalid/secret-hook')).rejects.toThrow(/^its name /);
+});
+
+test('HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply', async () => {
+  const heads: string[] = [];
+  const port = await connecting((socket) =>
+    socket.once('data', (head) => {
+      heads.push(String(head).split('\r\n', 1)[0] ?? '');
+      socket.end(`HTTP/1.1 ${heads.length === 1 ? '204 No Content' : '403 Forbidden'}\r\n\r\n`);
+    }),
+  );
+  for (const name of ['http_proxy', 'https_proxy']) vi.stubEnv(name, `http://127.0.0.1:${port}`);
+  vi.stubEnv('no_proxy', '127.0.0.1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const send = setUp();
+  await send('http://chat.test/hook');
+  await expect(send('https://chat.test/hook')).rejects.toThrow(
+    /^the proxy on the way to the target answers HTTP 403$/,
+  );
+  const direct = await answering((outgoing) => outgoing.end());
+  await send(direct.baseUrl);
+  expect(direct.requests).toHaveLength(1);
+  expect(heads).toEqual(['POST http://chat.test/hook HTTP/1.1', 'CONNECT chat.test:443 HTTP/1.1']);
 });

@@ -1,49 +1,86 @@
-/** Sends messages of a webhook over the network. */
+/** Sends webhook messages over the network: through the proxy of the environment, never to a refused address. */
 
-import { Agent, fetch } from 'undici';
+import { fetch } from 'undici';
 import { checkedLookup, RefusedAddress, upstreamHostCheck } from '../gateway/addresses.ts';
-import type { Delivery } from './webhook.ts';
+import { connectionFault } from '../gateway/connection-fault.ts';
+import { openConnections } from '../gateway/network.ts';
+import type { Delivery } from './target.ts';
 
-/** Milliseconds for one message to be taken. */
-const longestWait = 10_000;
+/** Milliseconds for one attempt. */
+const longestAttempt = 10_000;
+/** Connections to one address; several targets may share it. */
+const mostConnections = 32;
 
 export interface Sender {
-  /** @throws Error with a clause that says why it was not taken. */
+  /** @throws Error with a clause that says why the target did not accept it. */
   send(delivery: Delivery): Promise<void>;
   close(): Promise<void>;
 }
 
-function codeOf(cause: unknown): string {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return inner instanceof Error && 'code' in inner ? String(inner.code) : 'no answer';
-}
-
 const refusal = 'it is at a link-local or metadata address, which is not connected to';
 
-function isRefused(cause: unknown): boolean {
-  return cause instanceof Error && cause.cause instanceof RefusedAddress;
+/** An error and its causes, outermost first. */
+function chainOf(cause: unknown): readonly Error[] {
+  const chain: Error[] = [];
+  for (let each = cause; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
+  return chain;
+}
+
+const faults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'it closed the connection without a response',
+  UND_ERR_SOCKET: 'it closed the connection without a response',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 s',
+  ENOTFOUND: 'its name has no address',
+  EAI_AGAIN: 'its name cannot be looked up now',
+};
+
+/** A clause on why there was no HTTP response. */
+function faultOf(cause: unknown): string {
+  const chain = chainOf(cause);
+  if (chain.some((each) => each instanceof RefusedAddress)) return refusal;
+  const fault = chain.map(connectionFault).find((each) => each !== null);
+  if (fault?.reason === 'proxy') return fault.summary.replace('service', 'target');
+  if (fault?.reason === 'not-tls') return 'its address says https, and it does not speak TLS';
+  if (chain.some(({ name }) => name === 'TimeoutError')) return 'no response within 10 s';
+  // undici's parser errors may have a code of `undefined`.
+  if (chain.some(({ name }) => name === 'HTTPParserError')) return 'what it sends is not HTTP';
+  const codes = chain.flatMap((each) => ('code' in each && typeof each.code === 'string' ? [each.code] : []));
+  const known = codes.flatMap((code) => (Object.hasOwn(faults, code) ? (faults[code] ?? []) : []))[0];
+  if (known !== undefined) return known;
+  if (fault) return fault.summary;
+  const code = codes.at(-1);
+  return code === undefined ? 'it gives no HTTP response' : `it cannot be reached (${code})`;
 }
 
 export function openSender(): Sender {
-  // What a cloud machine tells about itself is no place for messages.
+  // Metadata of a cloud machine is no target.
   const mayConnect = upstreamHostCheck();
-  const dispatcher = new Agent({ connect: { timeout: longestWait, lookup: checkedLookup(mayConnect) } });
+  const dispatcher = openConnections({
+    limits: { headersMilliseconds: longestAttempt, totalMilliseconds: longestAttempt, maximumBodyBytes: 0 },
+    most: mostConnections,
+    mayConnect,
+    lookup: checkedLookup(mayConnect),
+    onRefused: () => undefined,
+    tls: {},
+    proxy: null,
+  });
   return {
     async send({ url, headers, body }) {
-      // What is an address already is not looked up.
+      // An address in the URL is not looked up, and behind a proxy nothing is.
       if (!mayConnect(new URL(url).hostname)) throw new Error(refusal);
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { ...headers },
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(longestWait),
+        signal: AbortSignal.timeout(longestAttempt),
         dispatcher,
       }).catch((cause: unknown) => {
-        throw new Error(isRefused(cause) ? refusal : `it cannot be reached (${codeOf(cause)})`);
+        throw new Error(faultOf(cause));
       });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`it answers ${response.status}`);
     },
     close: () => dispatcher.destroy(),
   };

@@ -1,124 +1,207 @@
-/** Which changes of verdicts are still to be told, as data: what a restart goes on with. Pure. */
+/** The state of all webhook targets as data: what was reported, and which messages are pending. A restart continues with it. Pure. */
 
 import { randomUUID } from 'node:crypto';
-import { isPlainObject } from '#contract/json/parse.ts';
-import { isSeverity, type Severity, severityName } from '#domain/severity/severity.ts';
+import { isGood, type Severity, severityRank } from '#domain/severity/severity.ts';
+import type { HeldPart, PartsReading } from '../observe/messages.ts';
+import { type Message, mostListed, type PartChange } from './message.ts';
 
-/** A verdict that changed and held, as it is told. */
-export interface Change {
-  /** The same however often it is sent. */
-  readonly id: string;
-  readonly deployment: string;
-  readonly name: string;
+/** The states of one deployment as last reported. */
+export interface Reported {
+  /** Of the verdict. */
   readonly severity: Severity;
-  readonly before: Severity;
-  readonly headline: string;
-  /** ISO 8601: the reading by which it was held. */
-  readonly at: string;
+  /** By kind and key, parts that are not operational; `null` before the first complete reading of a file of an older version. */
+  readonly parts: ReadonlyMap<string, Severity> | null;
 }
 
 export interface Queue {
-  /** By slug: what was last told, or is to be. */
-  readonly told: ReadonlyMap<string, Severity>;
-  /** In the order in which they happened. */
-  readonly waiting: readonly Change[];
+  /** By slug. */
+  readonly reported: ReadonlyMap<string, Reported>;
+  /** By target, oldest first. */
+  readonly pending: ReadonlyMap<string, readonly Message[]>;
 }
 
-export const emptyQueue: Queue = { told: new Map(), waiting: [] };
+export const emptyQueue: Queue = { reported: new Map(), pending: new Map() };
 
-/** Changes that wait at most, of all deployments; the oldest go first. */
-export const mostWaiting = 1_000;
+/** Messages that one target may have pending. The oldest are dropped. */
+export const mostPending = 1_000;
 
-/** What stands in a verdict's place while nobody knows it. */
-export interface Held {
+/** Parts of one deployment whose state is remembered. */
+const mostRemembered = 4_000;
+
+/** Which messages a target receives. */
+export interface TargetFilter {
+  readonly id: string;
+  /** Slugs; `null` for all deployments. */
+  readonly deployments: ReadonlySet<string> | null;
+  /** `null` for every change. */
+  readonly minimumSeverity: Severity | null;
+}
+
+/** What a status reading says of one deployment. */
+interface Held {
   readonly slug: string;
   readonly name: string;
-  readonly severity: Severity;
+  readonly reading: PartsReading;
   readonly headline: string;
   /** Epoch milliseconds. */
   readonly at: number;
+  readonly url: string | null;
 }
 
-/** The queue once a deployment's verdict has held. What it said first is where changes begin. */
-export function noted(queue: Queue, { slug, name, severity, headline, at }: Held, id = randomUUID()): Queue {
-  const before = queue.told.get(slug);
-  if (before === severity) return queue;
-  const told = new Map(queue.told).set(slug, severity);
-  if (before === undefined) return { ...queue, told };
-  const change: Change = {
-    id,
-    deployment: slug,
-    name,
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function keyOf({ kind, key }: Pick<HeldPart, 'kind' | 'key'>): string {
+  return `${kind} ${key}`;
+}
+
+function changeOf(part: HeldPart, before: Severity, { slug, name }: Held): PartChange {
+  const { kind, key, word, severity, since, notBefore, detail } = part;
+  const isDeployment = kind === 'deployment';
+  return {
+    kind,
+    key: isDeployment ? slug : key,
+    name: isDeployment ? name : part.name,
+    word,
     severity,
     before,
-    headline,
-    at: new Date(at).toISOString(),
-  };
-  return { told, waiting: [...queue.waiting, change].slice(-mostWaiting) };
-}
-
-/** The queue once a change was told. */
-export function sent(queue: Queue, id: string): Queue {
-  return { ...queue, waiting: queue.waiting.filter((change) => change.id !== id) };
-}
-
-/** The queue without what is said of deployments that there are no more. */
-export function keeping(queue: Queue, slugs: ReadonlySet<string>): Queue {
-  const isKept = (slug: string) => slugs.has(slug);
-  if ([...queue.told.keys()].every(isKept) && queue.waiting.every((change) => isKept(change.deployment)))
-    return queue;
-  return {
-    told: new Map([...queue.told].filter(([slug]) => isKept(slug))),
-    waiting: queue.waiting.filter(({ deployment }) => isKept(deployment)),
+    since: isoOf(since),
+    notBefore: notBefore === null ? null : isoOf(notBefore),
+    detail,
   };
 }
 
-/** "Edge: major outage, was operational". */
-export function textOf({ name, severity, before }: Change): string {
-  return `${name}: ${severityName[severity]}, was ${severityName[before]}`;
+interface Difference {
+  readonly parts: ReadonlyMap<string, Severity>;
+  readonly changes: readonly PartChange[];
 }
 
-export function queueToText({ told, waiting }: Queue): string {
-  return `${JSON.stringify({ told: Object.fromEntries(told), waiting })}\n`;
+/** What changed since the states that were last reported. A part that is missing from its complete kind is no longer listed. */
+function difference(before: ReadonlyMap<string, Severity>, held: Held): Difference {
+  const { parts: given, listed } = held.reading;
+  const parts = new Map(before);
+  const changes: PartChange[] = [];
+  const present = new Set<string>();
+  for (const part of given) {
+    if (part.kind === 'deployment') continue;
+    const key = keyOf(part);
+    present.add(key);
+    const known = before.get(key) ?? 'ok';
+    if (known === part.severity) continue;
+    parts.delete(key);
+    // A change that is not remembered would be reported at every reading.
+    if (part.severity !== 'ok' && parts.size >= mostRemembered) continue;
+    if (part.severity !== 'ok') parts.set(key, part.severity);
+    if (!isGood(known) || !isGood(part.severity)) changes.push(changeOf(part, known, held));
+  }
+  for (const [key, severity] of before) {
+    const [kind, name] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
+    const listedKind = listed.find((each) => each === kind);
+    if (!listedKind || present.has(key)) continue;
+    parts.delete(key);
+    if (severity === 'vanished') continue;
+    parts.set(key, 'vanished');
+    const gone = { kind: listedKind, key: name, name, word: null, since: null, notBefore: null, detail: '' };
+    changes.push({ ...gone, severity: 'vanished', before: severity });
+  }
+  return { parts, changes };
 }
 
-function changeFrom(value: unknown): Change[] {
-  if (!isPlainObject(value)) return [];
-  const { id, deployment, name, severity, before, headline, at } = value;
-  const texts = { id, deployment, name, headline, at };
-  if (!Object.values(texts).every((text) => typeof text === 'string')) return [];
-  const isKnown = (each: unknown): each is Severity => typeof each === 'string' && isSeverity(each);
-  if (!isKnown(severity) || !isKnown(before)) return [];
-  const text = (each: unknown) => String(each);
-  return [
-    {
-      id: text(id),
-      deployment: text(deployment),
-      name: text(name),
+/** Whether a change concerns a target. Lost contact always does: it may hide anything. */
+function passes(minimum: Severity | null, { severity, before }: PartChange): boolean {
+  if (minimum === null || severity === 'unvouched' || before === 'unvouched') return true;
+  const least = severityRank[minimum];
+  return severityRank[severity] >= least || severityRank[before] >= least;
+}
+
+function worstFirst(changes: readonly PartChange[]): readonly PartChange[] {
+  const rank = ({ severity, before }: PartChange) => severityRank[severity] * 10 + severityRank[before];
+  return changes.toSorted((a, b) => rank(b) - rank(a));
+}
+
+function withMessages(
+  pending: Queue['pending'],
+  changes: readonly PartChange[],
+  held: Held,
+  [before, severity]: readonly [Severity, Severity],
+  targets: readonly TargetFilter[],
+  id: () => string,
+): Queue['pending'] {
+  const next = new Map(pending);
+  const { slug: deployment, name, headline, url } = held;
+  for (const target of targets) {
+    if (target.deployments && !target.deployments.has(deployment)) continue;
+    const own = worstFirst(changes.filter((change) => passes(target.minimumSeverity, change)));
+    if (own.length === 0) continue;
+    const message: Message = {
+      id: id(),
+      deployment,
+      name,
       severity,
       before,
-      headline: text(headline),
-      at: text(at),
-    },
-  ];
+      headline,
+      at: isoOf(held.at),
+      url,
+      changes: own.slice(0, mostListed),
+      more: Math.max(0, own.length - mostListed),
+    };
+    next.set(target.id, [...(next.get(target.id) ?? []), message].slice(-mostPending));
+  }
+  return next;
 }
 
-/** What of a text is a queue: a file that was damaged costs what it held. */
-export function queueFromText(text: string): Queue {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isPlainObject(value)) return emptyQueue;
-    const { told, waiting } = value;
-    const pairs = isPlainObject(told) ? Object.entries(told) : [];
-    return {
-      told: new Map(
-        pairs.flatMap(([slug, severity]) =>
-          typeof severity === 'string' && isSeverity(severity) ? [[slug, severity] as const] : [],
-        ),
-      ),
-      waiting: Array.isArray(waiting) ? waiting.slice(-mostWaiting).flatMap(changeFrom) : [],
-    };
-  } catch {
-    return emptyQueue;
+/** The queue after a status reading. The first reading of a deployment is only remembered: changes count from it. */
+export function noted(
+  queue: Queue,
+  held: Held,
+  targets: readonly TargetFilter[],
+  id: () => string = randomUUID,
+): Queue {
+  const own = held.reading.parts.find(({ kind }) => kind === 'deployment');
+  if (!own) return queue;
+  const known = queue.reported.get(held.slug);
+  const { parts, changes } = difference(known?.parts ?? new Map(), held);
+  const isVerdictSame = known?.severity === own.severity;
+  if (isVerdictSame && known?.parts && changes.length === 0 && isEqual(known.parts, parts)) return queue;
+  const reported = new Map(queue.reported).set(held.slug, { severity: own.severity, parts });
+  if (!known) return { ...queue, reported };
+  const isOfNote = !isVerdictSame && (!isGood(own.severity) || !isGood(known.severity));
+  const verdictChange = isOfNote ? [changeOf(own, known.severity, held)] : [];
+  const all = [...verdictChange, ...(known.parts ? changes : [])];
+  const { pending } = queue;
+  return all.length === 0
+    ? { pending, reported }
+    : { reported, pending: withMessages(pending, all, held, [known.severity, own.severity], targets, id) };
+}
+
+function isEqual(a: ReadonlyMap<string, Severity>, b: ReadonlyMap<string, Severity>): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+}
+
+/** The queue once a target accepted a message. */
+export function delivered(queue: Queue, target: string, id: string): Queue {
+  const pending = new Map(queue.pending);
+  const rest = (pending.get(target) ?? []).filter((message) => message.id !== id);
+  if (rest.length > 0) pending.set(target, rest);
+  else pending.delete(target);
+  return { ...queue, pending };
+}
+
+/** The queue without deployments and targets that are no longer configured. */
+export function retained(queue: Queue, slugs: ReadonlySet<string>, targets: readonly TargetFilter[]): Queue {
+  const reported = new Map([...queue.reported].filter(([slug]) => slugs.has(slug)));
+  const pending = new Map<string, readonly Message[]>();
+  for (const { id, deployments } of targets) {
+    const known = queue.pending.get(id) ?? [];
+    const isMeant = ({ deployment }: Message) =>
+      slugs.has(deployment) && (deployments === null || deployments.has(deployment));
+    const own = known.filter(isMeant);
+    if (own.length > 0) pending.set(id, own.length === known.length ? known : own);
   }
+  const isSame =
+    reported.size === queue.reported.size &&
+    pending.size === queue.pending.size &&
+    [...pending].every(([id, own]) => queue.pending.get(id) === own);
+  return isSame ? queue : { reported, pending };
 }

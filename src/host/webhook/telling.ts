@@ -1,12 +1,14 @@
-/** The webhook of a host: loaded once a configuration names one. */
+/** The webhooks of a host: loaded once a configuration has one. */
 
 import { join } from 'node:path';
+import { displayNames } from '#contract/deployment-names.ts';
 import type { WebhookState } from '#contract/host.ts';
 import type { Settings } from '../configuration/settings.ts';
-import { readIfThere, writeDurably } from '../data/durable-file.ts';
+import { quarantine, readFileOr, writeDurably } from '../data/durable-file.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { Observing } from '../observe/observer.ts';
 import type { Sender } from './deliver.ts';
+import { mutedAt } from './mute.ts';
 import type { Webhook } from './webhook.ts';
 
 interface TellingOptions {
@@ -17,18 +19,20 @@ interface TellingOptions {
 }
 
 export interface Telling {
-  /** Tells there from now on. */
-  take(target: Settings['webhook'], deployments: readonly HostedDeployment[]): Promise<void>;
+  /** Reports changes of these deployments to the configured targets from now on. */
+  take(settings: TellingSettings, deployments: readonly HostedDeployment[]): Promise<void>;
   /**
-   * What waits and what was sent; `null` where nobody is told.
+   * What is pending and what was sent; `null` without a target.
    *
-   * @param slugs - of the deployments that whoever asks may know of.
+   * @param slugs - of the deployments that the viewer may see.
    */
   state(slugs: ReadonlySet<string>): Promise<WebhookState | null>;
-  /** Sends a test message. */
+  /** Sends a test message to every target. */
   test(): Promise<void>;
   close(): Promise<void>;
 }
+
+type TellingSettings = Pick<Settings, 'webhooks' | 'mute' | 'publicUrl'>;
 
 export function openTelling({ data, observing, report }: TellingOptions): Telling {
   let opened: Promise<{ readonly webhook: Webhook; readonly sender: Sender }> | null = null;
@@ -42,8 +46,9 @@ export function openTelling({ data, observing, report }: TellingOptions): Tellin
     const file = data === null ? null : join(data, 'webhook.json');
     const webhook = new Made({
       send: (delivery) => sender.send(delivery),
-      read: () => (file === null ? '' : readIfThere(file)),
+      read: () => (file === null ? '' : readFileOr(file, '')),
       write: (text) => file !== null && writeDurably(file, text),
+      quarantine: () => (file === null ? null : quarantine(file, Date.now())),
       report,
       now: Date.now,
     });
@@ -51,16 +56,25 @@ export function openTelling({ data, observing, report }: TellingOptions): Tellin
     return { webhook, sender };
   };
   return {
-    async take(target, deployments) {
-      isOn = target !== null;
-      if (!target && !opened) return;
+    async take({ webhooks, mute, publicUrl }, deployments) {
+      isOn = webhooks.length > 0;
+      if (!isOn && !opened) return;
       opened ??= open();
       const { webhook } = await opened;
-      const secret = target?.secret;
-      webhook.take(
-        target && { url: () => target.url.reveal(), secret: secret ? () => secret.reveal() : null },
-        deployments,
-      );
+      const names = displayNames(deployments);
+      webhook.take({
+        targets: webhooks.map(({ id, name, url, secret, deployments: slugs, minimumSeverity }) => ({
+          id,
+          name,
+          minimumSeverity,
+          deployments: slugs && new Set(slugs),
+          url: () => url.reveal(),
+          secret: secret ? () => secret.reveal() : null,
+        })),
+        deployments: deployments.map(({ slug, name }, index) => ({ slug, name: names[index] ?? name })),
+        publicUrl,
+        isMuted: (slug, now) => mutedAt(mute, slug, now) !== null,
+      });
     },
     state: async (slugs) => (isOn && opened ? (await opened).webhook.state(slugs) : null),
     test: async () => (await opened)?.webhook.test(),

@@ -2,30 +2,71 @@ import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { Look } from '../observe/messages.ts';
-import { emptyQueue, mostWaiting, noted, queueFromText, queueToText } from './queue.ts';
-import { bodyOf, type Delivery, pauseAfter, Webhook } from './webhook.ts';
+import type { HeldPart, Look, PartKind, PartsReading } from '../observe/messages.ts';
+import { emptyQueue, mostPending, noted, type Queue } from './queue.ts';
+import { queueFromText, queueToText } from './queue-file.ts';
+import { type Delivery, pauseAfter, type WebhookTarget } from './target.ts';
+import { Webhook } from './webhook.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
 const deployments = [
   { slug: 'edge', name: 'Edge' },
-  { slug: 'store', name: 'Store' },
+  { slug: 'store', name: 'Big store' },
 ];
 
 const all = new Set(deployments.map(({ slug }) => slug));
 
-function look(slug: string, held: Severity | null): Look {
-  const verdict = { severity: held ?? 'ok', held, headline: 'Major outage' };
-  return { slug, edition: 1, path: '/api/v2/status', at: Date.now(), failure: null, verdict };
+/** What a status reading shows: the verdict, then components and regions. */
+type Shown = Readonly<Record<string, Severity>>;
+
+const words: Partial<Record<Severity, string>> = { ok: 'operational', critical: 'major_outage' };
+
+function part(kind: PartKind, key: string, severity: Severity): HeldPart {
+  const [word, since] = [words[severity] ?? severity, Date.now() - 10_000];
+  return { kind, key, name: key, word, severity, since, notBefore: since - 10_000, detail: '' };
 }
 
-/** A webhook before an other side that takes what it is sent unless it is told not to. */
-function open({ kept = '', secret = null as string | null } = {}) {
-  const world = { file: kept, taken: [] as Delivery[], told: [] as string[], refusals: 0, isUnwritable: false };
+function reading(slug: string, verdict: Severity, components: Shown = {}, listed: PartsReading['listed'] = []) {
+  const parts = Object.entries(components).map(([key, severity]) => part('component', key, severity));
+  return { parts: [part('deployment', slug, verdict), ...parts], listed };
+}
+
+function look(slug: string, held: Severity | null, components?: Shown, listed?: PartsReading['listed']): Look {
+  const verdict = { severity: held ?? 'ok', held, headline: 'Major outage' };
+  const common = { slug, edition: 1, path: '/api/v2/status', at: Date.now(), failure: null, verdict } as const;
+  return held === null ? common : { ...common, parts: reading(slug, held, components, listed) };
+}
+
+const hook: WebhookTarget = {
+  id: 'webhook',
+  name: 'Webhook',
+  url: () => 'http://chat.test/hook',
+  secret: null,
+  deployments: null,
+  minimumSeverity: null,
+};
+
+/** A webhook whose targets accept what they are sent, except that `refusing` ones answer 503. */
+function open({
+  kept = '',
+  targets = [hook] as readonly WebhookTarget[],
+  publicUrl = null as string | null,
+} = {}) {
+  const world = {
+    file: kept,
+    taken: [] as Delivery[],
+    told: [] as string[],
+    refusals: 0,
+    refusing: new Set<string>(),
+    isUnwritable: false,
+    muted: new Set<string>(),
+    quarantined: 0,
+  };
   const webhook = new Webhook({
     send: async (delivery) => {
+      if (world.refusing.has(delivery.url)) throw new Error('it answers 503');
       if (world.refusals > 0) {
         world.refusals -= 1;
         throw new Error('it answers 503');
@@ -37,32 +78,36 @@ function open({ kept = '', secret = null as string | null } = {}) {
       if (world.isUnwritable) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
       world.file = text;
     },
+    quarantine: () => {
+      world.quarantined += 1;
+      return 'webhook.json.aside-1';
+    },
     report: (line) => world.told.push(line),
     now: Date.now,
   });
   onTestFinished(() => webhook.close());
-  webhook.take(
-    { url: () => 'http://chat.test/hook', secret: secret === null ? null : () => secret },
-    deployments,
-  );
-  return { webhook, world };
+  const settings = { deployments, publicUrl, isMuted: (slug: string) => world.muted.has(slug) };
+  webhook.take({ ...settings, targets });
+  const note = (slug: string, verdict: Severity, components?: Shown, listed?: PartsReading['listed']) =>
+    webhook.note(look(slug, verdict, components, listed));
+  return { webhook, world, settings, note };
 }
 
 function textsOf(taken: readonly Delivery[]): readonly string[] {
   return taken.map(({ body }) => JSON.parse(body).text);
 }
 
-test('a verdict that changed and held is told, in a text that chat tools take as it is', async () => {
+test('a verdict that changed and held is sent, in a text that chat tools show as it is', async () => {
   const { webhook, world } = open();
   for (const held of [null, 'ok', 'ok', 'critical', 'critical', 'ok'] as const)
     webhook.note(look('edge', held));
   await vi.advanceTimersByTimeAsync(0);
   expect(textsOf(world.taken)).toEqual([
-    'Edge: major outage, was operational (Major outage)',
-    'Edge: operational, was major outage (Major outage)',
+    'Edge: major outage since 11:59:50Z',
+    'Edge: operational (Major outage) since 11:59:50Z, was major outage',
   ]);
   expect(JSON.parse(world.taken[0]?.body ?? '')).toEqual({
-    text: 'Edge: major outage, was operational (Major outage)',
+    text: 'Edge: major outage since 11:59:50Z',
     kind: 'verdict',
     id: expect.any(String),
     deployment: 'edge',
@@ -71,11 +116,234 @@ test('a verdict that changed and held is told, in a text that chat tools take as
     before: 'ok',
     headline: 'Major outage',
     at: '2026-03-01T12:00:00.000Z',
+    changes: [
+      {
+        kind: 'deployment',
+        key: 'edge',
+        name: 'Edge',
+        word: 'major_outage',
+        severity: 'critical',
+        before: 'ok',
+        since: '2026-03-01T11:59:50.000Z',
+        notBefore: '2026-03-01T11:59:40.000Z',
+        detail: '',
+      },
+    ],
   });
 });
 
+test('a component is named, also while the verdict is already bad, with a link', async () => {
+  const { world, note } = open({ publicUrl: 'https://dash.test/ops' });
+  note('store', 'critical', { Edge: 'critical', API: 'ok' }, ['component']);
+  note('store', 'critical', { Edge: 'critical', API: 'critical' });
+  note('store', 'critical', { Edge: 'critical', API: 'ok' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(textsOf(world.taken)).toEqual([
+    'Big store: API major outage since 11:59:50Z https://dash.test/ops/store',
+    'Big store: API operational since 11:59:50Z, was major outage https://dash.test/ops/store',
+  ]);
+  expect(JSON.parse(world.taken[0]?.body ?? '')).toMatchObject({
+    kind: 'parts',
+    severity: 'critical',
+    before: 'critical',
+    url: 'https://dash.test/ops/store',
+    changes: [
+      {
+        kind: 'component',
+        key: 'API',
+        word: 'major_outage',
+        severity: 'critical',
+        since: '2026-03-01T11:59:50.000Z',
+        notBefore: '2026-03-01T11:59:40.000Z',
+      },
+    ],
+  });
+});
+
+test('the changes of one reading are one message, worst first, and the verdict that they explain is data', async () => {
+  const { world, note } = open();
+  note('store', 'ok', {}, ['component']);
+  note('store', 'critical', { DNS: 'degraded', API: 'critical' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(textsOf(world.taken)).toEqual([
+    'Big store: API major outage since 11:59:50Z; DNS degraded since 11:59:50Z',
+  ]);
+  const { changes } = JSON.parse(world.taken[0]?.body ?? '');
+  expect(changes.map(({ kind, key }: HeldPart) => `${kind} ${key}`)).toEqual([
+    'deployment store',
+    'component API',
+    'component DNS',
+  ]);
+});
+
+test('of many changes the text names six, and the data lists a hundred', async () => {
+  const { world, note } = open();
+  const names = Array.from({ length: 250 }, (_, index) => `C${index}`);
+  note('store', 'ok', {}, ['component']);
+  note('store', 'critical', Object.fromEntries(names.map((name) => [name, 'critical'])));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.taken).toHaveLength(1);
+  const { text, changes, more } = JSON.parse(world.taken[0]?.body ?? '');
+  expect(text).toMatch(/; C5 major outage since 11:59:50Z; and 244 more changes$/);
+  expect([changes.length, more]).toEqual([100, 151]);
+});
+
+test('a part that is gone after a restart is no longer listed, and is no recovery', async () => {
+  const { world, note } = open();
+  note('store', 'ok', { API: 'critical' }, ['component']);
+  note('store', 'ok', { DNS: 'ok' }, ['component']);
+  note('store', 'ok', { DNS: 'ok' }, ['component']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(textsOf(world.taken)).toEqual(['Big store: API no longer listed, was major outage']);
+});
+
+test('a part that is neither worse nor listed keeps its state', async () => {
+  const { world, note } = open();
+  note('store', 'ok', { API: 'critical' }, ['component']);
+  // The status document could not be read: nothing is known of components.
+  note('store', 'ok', {});
+  note('store', 'ok', { API: 'critical' });
+  // Good by another word is no change.
+  note('store', 'ok', { API: 'critical', DNS: 'assumed' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.taken).toEqual([]);
+});
+
+describe('several targets', () => {
+  const target = (name: string, what: Partial<WebhookTarget> = {}): WebhookTarget => ({
+    ...hook,
+    id: `webhooks.${name}`,
+    name,
+    url: () => `http://${name}.test/`,
+    ...what,
+  });
+  const urlsOf = (taken: readonly Delivery[]) => taken.map(({ url }) => new URL(url).hostname);
+
+  test('one that fails holds back no other, and each keeps its own place', async () => {
+    const { webhook, world, note } = open({ targets: [target('dead'), target('good')] });
+    world.refusing.add('http://dead.test/');
+    for (const verdict of ['ok', 'critical', 'ok'] as const) note('edge', verdict);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(urlsOf(world.taken)).toEqual(['good.test', 'good.test']);
+    expect(webhook.state(all)).toMatchObject({
+      waiting: 2,
+      targets: [
+        { name: 'dead', waiting: 2 },
+        { name: 'good', waiting: 0 },
+      ],
+    });
+    expect(world.told[0]).toMatch(
+      /^dead did not accept "Edge: major outage since 11:59:50Z": it answers 503\. /,
+    );
+    world.refusing.clear();
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(urlsOf(world.taken)).toEqual(['good.test', 'good.test', 'dead.test', 'dead.test']);
+  });
+
+  test('one that never answers holds back no other', async () => {
+    const taken: string[] = [];
+    const webhook = new Webhook({
+      send: ({ url }) => {
+        taken.push(url);
+        return url === 'http://slow.test/' ? new Promise(() => undefined) : Promise.resolve();
+      },
+      read: () => '',
+      write: () => undefined,
+      quarantine: () => null,
+      report: () => undefined,
+      now: Date.now,
+    });
+    onTestFinished(() => webhook.close());
+    const targets = [target('slow'), target('good')];
+    webhook.take({ targets, deployments, publicUrl: null, isMuted: () => false });
+    for (const verdict of ['ok', 'critical', 'ok'] as const) webhook.note(look('edge', verdict));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(taken.filter((url) => url === 'http://good.test/')).toHaveLength(2);
+  });
+
+  test('each has its own deployments, minimum severity and secret; lost contact passes every minimum', async () => {
+    const { world, note } = open({
+      targets: [
+        target('store', { deployments: new Set(['store']) }),
+        target('severe', { minimumSeverity: 'partial', secret: () => 'a secret of sixteen' }),
+      ],
+    });
+    for (const slug of ['edge', 'store']) note(slug, 'ok', {}, ['component']);
+    note('edge', 'degraded', { API: 'degraded' });
+    note('edge', 'critical', { API: 'critical', DNS: 'degraded' });
+    note('edge', 'degraded', { API: 'degraded', DNS: 'degraded' });
+    note('edge', 'unvouched', { API: 'degraded', DNS: 'degraded' });
+    note('store', 'degraded', { API: 'degraded' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(world.taken.map(({ url, body }) => [new URL(url).hostname, JSON.parse(body).text])).toEqual([
+      ['severe.test', 'Edge: API major outage since 11:59:50Z, was degraded'],
+      ['store.test', 'Big store: API degraded since 11:59:50Z'],
+      ['severe.test', 'Edge: API degraded since 11:59:50Z, was major outage'],
+      ['severe.test', 'Edge: not confirmed (Major outage) since 11:59:50Z, was degraded'],
+    ]);
+    const signed = world.taken.map(({ headers }) => 'edgewatch-signature' in headers);
+    expect(signed).toEqual([true, false, true, true]);
+  });
+
+  test('a target that is removed loses what it had pending, and no other target gets it', async () => {
+    const { webhook, world, settings, note } = open({ targets: [target('dead'), target('good')] });
+    world.refusing.add('http://dead.test/');
+    for (const verdict of ['ok', 'critical'] as const) note('edge', verdict);
+    await vi.advanceTimersByTimeAsync(0);
+    webhook.take({ ...settings, targets: [target('good')] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(urlsOf(world.taken)).toEqual(['good.test']);
+    expect([...queueFromText(world.file).pending]).toEqual([]);
+  });
+});
+
+test('a muted deployment sends nothing, and what still differs at the end is sent then', async () => {
+  const { world, note } = open();
+  note('store', 'ok', { DNS: 'critical' }, ['component']);
+  world.muted.add('store');
+  note('store', 'critical', { API: 'critical', DNS: 'ok' });
+  note('store', 'critical', { API: 'ok', DNS: 'ok', Cache: 'critical' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.taken).toEqual([]);
+  world.muted.clear();
+  note('store', 'critical', { API: 'ok', DNS: 'ok', Cache: 'critical' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(textsOf(world.taken)).toEqual([
+    'Big store: Cache major outage since 11:59:50Z; DNS operational since 11:59:50Z, was major outage',
+  ]);
+});
+
+test.each([
+  ['{"told":', 'it is not JSON'],
+  ['[]', 'it is not an object'],
+  [
+    '{"reported":{"edge":{"severity":"fine","parts":null}},"pending":{}}',
+    'reported.edge.severity is not a severity',
+  ],
+  ['{"reported":{},"pending":{"webhook":[{}]}}', 'pending.webhook[0].id is not a text'],
+])('a queue file %s is quarantined and logged, not overwritten', (kept, why) => {
+  const { world } = open({ kept });
+  expect(world.quarantined).toBe(1);
+  expect(world.told).toEqual([
+    `webhook.json cannot be read (${why}): it is kept as webhook.json.aside-1. Its pending messages are not sent.`,
+  ]);
+});
+
+test('the queue of the version before is read, its message sent, its parts unknown at first', async () => {
+  const old = { id: 'x', deployment: 'edge', name: 'Edge', severity: 'critical', before: 'ok', headline: 'H' };
+  const waiting = [{ ...old, at: '2026-03-01T11:00:00.000Z' }];
+  const { world, note } = open({ kept: JSON.stringify({ told: { edge: 'critical' }, waiting }) });
+  note('edge', 'critical', { API: 'critical' }, ['component']);
+  note('edge', 'critical', { API: 'ok' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(textsOf(world.taken)).toEqual([
+    'Edge: major outage (H) since 11:00:00Z',
+    'Edge: API operational since 11:59:50Z, was major outage',
+  ]);
+});
+
 test('what is signed proves body and time', async () => {
-  const { webhook, world } = open({ secret: 'a secret of sixteen' });
+  const { webhook, world } = open({ targets: [{ ...hook, secret: () => 'a secret of sixteen' }] });
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
   await vi.advanceTimersByTimeAsync(0);
   const { headers, body } = world.taken[0] ?? expect.fail();
@@ -93,10 +361,7 @@ test('what was not taken is sent again, later and later, under the same id and i
   await vi.advanceTimersByTimeAsync(6_999);
   expect(world.taken).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(textsOf(world.taken).map((text) => text.split(',')[0])).toEqual([
-    'Edge: major outage',
-    'Edge: operational',
-  ]);
+  expect(world.taken.map(({ body }) => JSON.parse(body).severity)).toEqual(['critical', 'ok']);
   expect(webhook.state(all)).toMatchObject({ waiting: 0, sendings: { length: 5 } });
   const first = webhook.state(all).sendings.filter(({ attempt, failure }) => failure !== null || attempt === 4);
   expect(new Set(first.map(({ id }) => id)).size).toBe(1);
@@ -113,12 +378,12 @@ test('a verdict that changed while the host was away is told by the next run', a
 });
 
 test('deployments that are no more have nothing to tell, and nobody without a webhook', async () => {
-  const { webhook, world } = open();
+  const { webhook, world, settings } = open();
   world.refusals = 100;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
-  webhook.take({ url: () => 'http://chat.test/hook', secret: null }, [{ slug: 'store', name: 'Store' }]);
+  webhook.take({ ...settings, targets: [hook], deployments: [{ slug: 'store', name: 'Store' }] });
   expect(webhook.state(all).waiting).toBe(0);
-  webhook.take(null, deployments);
+  webhook.take({ ...settings, targets: [] });
   for (const held of ['ok', 'critical'] as const) webhook.note(look('store', held));
   expect(webhook.state(all).waiting).toBe(0);
 });
@@ -128,7 +393,7 @@ test('a queue that cannot be written is said, and told all the same', async () =
   world.isUnwritable = true;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
   await vi.advanceTimersByTimeAsync(0);
-  expect(world.told[0]).toBe('Changes to be told cannot be kept (ENOSPC): a restart would lose them.');
+  expect(world.told[0]).toBe('webhook.json cannot be written (ENOSPC): a restart would lose pending messages.');
   expect(world.taken).toHaveLength(1);
 });
 
@@ -139,19 +404,22 @@ test('what could not be written is, once there is room, and said once', async ()
   for (const held of ['critical', 'ok', 'degraded'] as const) webhook.note(look('edge', held));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(world.told).toHaveLength(1);
-  expect(queueFromText(world.file).told.get('edge')).toBe('ok');
+  expect(queueFromText(world.file).reported.get('edge')?.severity).toBe('ok');
   world.isUnwritable = false;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(queueFromText(world.file)).toEqual({ told: new Map([['edge', 'degraded']]), waiting: [] });
+  expect(queueFromText(world.file)).toEqual({
+    reported: new Map([['edge', { severity: 'degraded', parts: new Map() }]]),
+    pending: new Map(),
+  });
 });
 
 test('an address that was mended is tried at once, however long the other one failed', async () => {
-  const { webhook, world } = open();
+  const { webhook, world, settings } = open();
   world.refusals = 20;
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   world.refusals = 0;
-  webhook.take({ url: () => 'http://other.test/hook', secret: null }, deployments);
+  webhook.take({ ...settings, targets: [{ ...hook, url: () => 'http://other.test/hook' }] });
   await vi.advanceTimersByTimeAsync(0);
   expect(world.taken.map(({ url }) => url)).toEqual(['http://other.test/hook']);
 });
@@ -160,7 +428,8 @@ test('a word of a deployment calls nobody in a chat, and leads nowhere', async (
   const { webhook, world } = open();
   webhook.note(look('edge', 'ok'));
   const headline = '<!channel> @all [x](http://evil.test) \u001b';
-  webhook.note({ ...look('edge', 'unknown'), verdict: { severity: 'unknown', held: 'unknown', headline } });
+  const shown = look('edge', 'unknown', { '<!here> [API](http://evil.test)': 'critical' });
+  webhook.note({ ...shown, verdict: { severity: 'unknown', held: 'unknown', headline } });
   await vi.advanceTimersByTimeAsync(0);
   expect(textsOf(world.taken)[0]).not.toMatch(/[<>@[\]\p{Cc}]/u);
   expect(JSON.parse(world.taken[0]?.body ?? '')).toMatchObject({ headline });
@@ -172,7 +441,7 @@ test('who may not know of a deployment is told of no message about it', async ()
   for (const held of ['ok', 'critical'] as const) webhook.note(look('edge', held));
   await vi.advanceTimersByTimeAsync(0);
   expect(webhook.state(new Set(['edge']))).toMatchObject({ waiting: 1, sendings: [{ attempt: 1 }] });
-  expect(webhook.state(new Set(['store']))).toEqual({ waiting: 0, sendings: [] });
+  expect(webhook.state(new Set(['store']))).toMatchObject({ waiting: 0, sendings: [] });
 });
 
 describe('200 kills at random moments', () => {
@@ -208,10 +477,12 @@ describe('200 kills at random moments', () => {
                 step(() => {
                   file = text;
                 }),
+              quarantine: () => null,
               report: () => undefined,
               now: () => 0,
             });
-            webhook.take({ url: () => '', secret: null }, deployments);
+            const settings = { deployments, publicUrl: null, isMuted: () => false };
+            webhook.take({ ...settings, targets: [{ ...hook, url: () => '' }] });
             // The verdict that holds is read anew by the next run.
             for (let at = Math.max(0, next - 1); at < held.length && isAlive(); at += 1) {
               next = at + 1;
@@ -225,8 +496,8 @@ describe('200 kills at random moments', () => {
           // Each message goes on from where the one before it ended, and the last is what holds.
           const once = [...new Map(taken.map((change) => [change.id, change])).values()];
           const told = queueFromText(file);
-          expect(told.waiting).toEqual([]);
-          expect(told.told.get('edge')).toBe(held.at(-1));
+          expect([...told.pending]).toEqual([]);
+          expect(told.reported.get('edge')?.severity).toBe(held.at(-1));
           expect(
             once.every((change, index) => index === 0 || change.before === once[index - 1]?.severity),
           ).toBe(true);
@@ -238,20 +509,32 @@ describe('200 kills at random moments', () => {
   });
 });
 
-test('what is kept comes back as it was, and what is damaged costs what it held', () => {
-  const held = { slug: 'edge', name: 'É\u2028"', severity: 'critical', headline: '…', at: 5 } as const;
-  const queue = noted(noted(emptyQueue, { ...held, severity: 'ok' }), held);
+test('a stored queue comes back as it was, and is bounded', () => {
+  const held = (verdict: Severity, components: Shown = {}) => ({
+    slug: 'edge',
+    name: 'É\u2028"',
+    reading: reading('edge', verdict, components),
+    headline: '…',
+    at: 5,
+    url: null,
+  });
+  const queue = noted(noted(emptyQueue, held('ok'), [hook]), held('critical', { a: 'partial' }), [hook]);
+  expect(queue.pending.get('webhook')).toHaveLength(1);
   expect(queueFromText(queueToText(queue))).toEqual(queue);
-  expect(bodyOf(queue.waiting[0] ?? expect.fail())).not.toContain('\n');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(), (noise, at) => {
       const text = queueToText(queue);
-      const read = queueFromText(text.slice(0, at % text.length) + noise);
-      expect(read.waiting.length).toBeLessThanOrEqual(1);
+      let read: Queue = emptyQueue;
+      try {
+        read = queueFromText(text.slice(0, at % text.length) + noise);
+      } catch (cause) {
+        expect(cause).toMatchObject({ name: 'QueueFileError' });
+      }
+      expect(read.pending.get('webhook')?.length ?? 0).toBeLessThanOrEqual(1);
     }),
   );
   let long = queue;
   for (let index = 0; index < 1_100; index += 1)
-    long = noted(long, { ...held, severity: index % 2 === 0 ? 'ok' : 'critical' });
-  expect(long.waiting).toHaveLength(mostWaiting);
+    long = noted(long, held(index % 2 === 0 ? 'ok' : 'critical'), [hook]);
+  expect(long.pending.get('webhook')).toHaveLength(mostPending);
 });

@@ -1,152 +1,155 @@
-/** Tells an address of its operator's of each verdict that changed and held (docs/webhook.md). */
+/** Reports each confirmed change of a deployment's verdict and parts to the configured targets (docs/webhook.md). */
 
-import { createHmac, randomUUID } from 'node:crypto';
 import type { Sending, WebhookState } from '#contract/host.ts';
 import type { Look } from '../observe/messages.ts';
-import {
-  type Change,
-  emptyQueue,
-  keeping,
-  noted,
-  type Queue,
-  queueFromText,
-  queueToText,
-  sent,
-  textOf,
-} from './queue.ts';
-
-/** Where changes are told, and what they are signed with. */
-export interface WebhookTarget {
-  readonly url: () => string;
-  /** `null` where nothing is signed. */
-  readonly secret: (() => string) | null;
-}
-
-/** One message on its way. */
-export interface Delivery {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+import { delivered, emptyQueue, noted, type Queue, retained } from './queue.ts';
+import { QueueFileError, queueFromText, queueToText } from './queue-file.ts';
+import { type Delivery, Target, type WebhookTarget } from './target.ts';
 
 /** The outside world, which tests replace. */
-export interface WebhookWorld {
-  /** Resolves once the other side took it. @throws Error with a clause that says why not. */
+interface WebhookWorld {
+  /** Resolves once the target accepted it. @throws Error with a clause that says why it did not. */
   readonly send: (delivery: Delivery) => Promise<void>;
-  /** What was kept by the run before; empty where nothing was. */
+  /** The queue as the run before stored it; empty if there is none. @throws if it cannot be read. */
   readonly read: () => string;
-  /** Keeps it over a crash. @throws where that cannot be. */
+  /** Stores the queue durably. @throws if that fails. */
   readonly write: (text: string) => void;
+  /** Renames a queue file that cannot be used. @returns its new name, or `null` if that failed. */
+  readonly quarantine: () => string | null;
   readonly report: (line: string) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-const firstPause = 1_000;
-const longestPause = 5 * 60_000;
-/** Milliseconds before what could not be written is tried again. */
+interface WebhookSettings {
+  readonly targets: readonly WebhookTarget[];
+  readonly deployments: readonly { readonly slug: string; readonly name: string }[];
+  /** Without a slash at its end; `null` if messages have no link. */
+  readonly publicUrl: string | null;
+  /** Whether messages about a deployment are muted now. */
+  readonly isMuted: (slug: string, now: number) => boolean;
+}
+
+/** Milliseconds before the queue is written again after a failure. */
 const writePause = 10_000;
-const mostRemembered = 10;
+/** Attempts that the endpoints page shows. */
+const mostShown = 20;
 /** Milliseconds between two tests. */
 const testPause = 10_000;
 
-/** Milliseconds before the next try, after so many. */
-export function pauseAfter(attempts: number): number {
-  return Math.min(firstPause * 2 ** (attempts - 1), longestPause);
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 }
 
-/** The signature of a body at a time, so that neither an old message nor another passes for this one. */
-export function signatureOf(secret: string, seconds: number, body: string): string {
-  return `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
-}
-
-/**
- * A headline may be a word of the deployment's own: in a chat it is to call nobody, and lead nowhere. Look-alikes stand
- * for what chat tools make links, calls and code of.
- */
-function withoutMarkup(text: string): string {
-  return text
-    .replaceAll(/[<>@[\]`*_|\\]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
-    .replaceAll(/\p{Cc}/gu, '\ufffd');
-}
-
-/** A change as it is sent: `text` for chat tools, the rest for programs. */
-export function bodyOf(change: Change): string {
-  const quoted = change.headline === '' ? '' : ` (${withoutMarkup(change.headline)})`;
-  return JSON.stringify({ text: textOf(change) + quoted, kind: 'verdict', ...change });
+/** The stored queue. One that cannot be read is quarantined, never overwritten. */
+function readQueue({ read, quarantine, report }: WebhookWorld): Queue {
+  try {
+    const text = read();
+    return text === '' ? emptyQueue : queueFromText(text);
+  } catch (cause) {
+    const why = cause instanceof QueueFileError ? cause.message : codeOf(cause);
+    const kept = quarantine();
+    const outcome = kept === null ? 'it could not be renamed' : `it is kept as ${kept}`;
+    report(`webhook.json cannot be read (${why}): ${outcome}. Its pending messages are not sent.`);
+    return emptyQueue;
+  }
 }
 
 export class Webhook {
   readonly #world: WebhookWorld;
-  readonly #names = new Map<string, string>();
-  #target: WebhookTarget | null = null;
+  readonly #targets = new Map<string, Target>();
+  #settings: WebhookSettings = { targets: [], deployments: [], publicUrl: null, isMuted: () => false };
+  #names: ReadonlyMap<string, string> = new Map();
   #queue: Queue;
-  #attempts = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isSending = false;
   #isClosed = false;
-  #isKept = true;
+  #isStored = true;
   #rewrite: ReturnType<typeof setTimeout> | undefined;
   #testedAt = Number.NEGATIVE_INFINITY;
-  /** The newest first, with the deployment that each is about. */
-  #remembered: readonly { readonly slug: string | null; readonly sending: Sending }[] = [];
+  /** Newest first. */
+  #shown: readonly { readonly slug: string | null; readonly sending: Sending }[] = [];
 
   constructor(world: WebhookWorld) {
     this.#world = world;
-    this.#queue = queueFromText(world.read());
+    this.#queue = readQueue(world);
   }
 
-  /** Tells there from now on, of these deployments; `null` tells nobody, and forgets what was to be told. */
-  take(
-    target: WebhookTarget | null,
-    deployments: readonly { readonly slug: string; readonly name: string }[],
-  ): void {
-    this.#target = target;
-    this.#names.clear();
-    for (const { slug, name } of deployments) this.#names.set(slug, name);
-    this.#keep(target ? keeping(this.#queue, new Set(this.#names.keys())) : emptyQueue);
-    // It may be another address, or another message's turn: neither has failed yet.
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#attempts = 0;
-    this.#go();
+  /** Takes a new configuration. Without targets the queue is emptied. */
+  take(settings: WebhookSettings): void {
+    const { targets, deployments } = settings;
+    this.#settings = settings;
+    this.#names = new Map(deployments.map(({ slug, name }) => [slug, name]));
+    const slugs = new Set(this.#names.keys());
+    this.#store(targets.length > 0 ? retained(this.#queue, slugs, targets) : emptyQueue);
+    const ids = new Set(targets.map(({ id }) => id));
+    for (const [id, target] of this.#targets)
+      if (!ids.has(id)) {
+        target.close();
+        this.#targets.delete(id);
+      }
+    for (const each of targets) {
+      const known = this.#targets.get(each.id);
+      if (known) known.take(each);
+      else this.#targets.set(each.id, this.#open(each));
+      this.#targets.get(each.id)?.run();
+    }
   }
 
-  /** Takes in a look of the observer. */
-  note({ slug, at, verdict: { held, headline } }: Look): void {
+  /** Takes in a poll of the observer. */
+  note({ slug, at, verdict: { headline }, parts: reading }: Look): void {
     const name = this.#names.get(slug);
-    if (!this.#target || held === null || name === undefined) return;
-    this.#keep(noted(this.#queue, { slug, name, severity: held, headline, at }));
-    this.#go();
+    const { targets, publicUrl, isMuted } = this.#settings;
+    if (targets.length === 0 || name === undefined || !reading) return;
+    // The states of a muted deployment are not noted: what still differs at the end is reported then.
+    if (this.#queue.reported.has(slug) && isMuted(slug, this.#world.now())) return;
+    const url = publicUrl === null ? null : `${publicUrl}/${slug}`;
+    this.#store(noted(this.#queue, { slug, name, reading, headline, at, url }, targets));
+    for (const target of this.#targets.values()) target.run();
   }
 
-  /** What waits of these deployments, and the last tries, the newest first. */
+  /** @param slugs - of the deployments that the viewer may see. */
   state(slugs: ReadonlySet<string>): WebhookState {
-    const waiting = this.#queue.waiting.filter(({ deployment }) => slugs.has(deployment)).length;
-    const remembered = this.#remembered.filter(({ slug }) => slug === null || slugs.has(slug));
-    return { waiting, sendings: remembered.map(({ sending }) => sending) };
+    const targets = this.#settings.targets.map(({ id, name }) => ({
+      name,
+      waiting: (this.#queue.pending.get(id) ?? []).filter(({ deployment }) => slugs.has(deployment)).length,
+    }));
+    const shown = this.#shown.filter(({ slug }) => slug === null || slugs.has(slug));
+    return {
+      waiting: targets.reduce((sum, { waiting }) => sum + waiting, 0),
+      targets,
+      sendings: shown.map(({ sending }) => sending),
+    };
   }
 
-  /** Sends a message that says it is a test, once and now, where the last one is long enough ago. */
+  /** Sends a test message to every target, at most once in {@link testPause}. */
   async test(): Promise<void> {
     const now = this.#world.now();
-    if (!this.#target || now - this.#testedAt < testPause) return;
+    if (this.#targets.size === 0 || now - this.#testedAt < testPause) return;
     this.#testedAt = now;
-    const [id, at] = [randomUUID(), new Date(now).toISOString()];
-    const text = 'A test message of Edgewatch.';
-    const failure = await this.#try(this.#target, id, JSON.stringify({ text, kind: 'test', id, at }));
-    this.#remember(null, { id, text, at, attempt: 1, failure });
+    await Promise.all([...this.#targets.values()].map((target) => target.test()));
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    for (const target of this.#targets.values()) target.close();
     clearTimeout(this.#rewrite);
   }
 
-  /** Written before anything rests on it: what is sent twice then has the same id. */
-  #keep(next: Queue): void {
-    // Most looks change nothing.
+  #open(target: WebhookTarget): Target {
+    const { send, report, now } = this.#world;
+    return new Target(target, {
+      send,
+      report,
+      now,
+      pending: (id) => this.#queue.pending.get(id) ?? [],
+      onDelivered: (id, message) => this.#store(delivered(this.#queue, id, message.id)),
+      onAttempt: (slug, sending) => {
+        this.#shown = [{ slug, sending }, ...this.#shown].slice(0, mostShown);
+      },
+    });
+  }
+
+  /** Writes before anything is sent: a message that is sent twice after a crash has the same id. */
+  #store(next: Queue): void {
     if (next === this.#queue) return;
     this.#queue = next;
     this.#write();
@@ -156,62 +159,14 @@ export class Webhook {
     clearTimeout(this.#rewrite);
     try {
       this.#world.write(queueToText(this.#queue));
-      this.#isKept = true;
+      this.#isStored = true;
     } catch (cause) {
-      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-      if (this.#isKept)
-        this.#world.report(`Changes to be told cannot be kept (${code}): a restart would lose them.`);
-      this.#isKept = false;
+      if (this.#isStored)
+        this.#world.report(
+          `webhook.json cannot be written (${codeOf(cause)}): a restart would lose pending messages.`,
+        );
+      this.#isStored = false;
       if (!this.#isClosed) this.#rewrite = setTimeout(() => this.#write(), writePause);
-    }
-  }
-
-  #remember(slug: string | null, sending: Sending): void {
-    this.#remembered = [{ slug, sending }, ...this.#remembered].slice(0, mostRemembered);
-  }
-
-  #go(): void {
-    if (this.#isSending || this.#isClosed || this.#timer !== undefined) return;
-    const [next] = this.#queue.waiting;
-    if (next && this.#target) void this.#send(this.#target, next);
-  }
-
-  async #send(target: WebhookTarget, change: Change): Promise<void> {
-    this.#isSending = true;
-    this.#attempts += 1;
-    const failure = await this.#try(target, change.id, bodyOf(change));
-    this.#isSending = false;
-    const at = new Date(this.#world.now()).toISOString();
-    const { id, deployment } = change;
-    this.#remember(deployment, { id, text: textOf(change), at, attempt: this.#attempts, failure });
-    if (failure === null) {
-      this.#attempts = 0;
-      this.#keep(sent(this.#queue, id));
-      return this.#go();
-    }
-    if (this.#isClosed) return;
-    this.#world.report(`The webhook did not take "${textOf(change)}": ${failure}. It is tried again.`);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#go();
-    }, pauseAfter(this.#attempts));
-  }
-
-  /** @returns why it was not taken; `null` where it was. */
-  async #try(target: WebhookTarget, id: string, body: string): Promise<string | null> {
-    const seconds = Math.floor(this.#world.now() / 1000);
-    const signature = target.secret && signatureOf(target.secret(), seconds, body);
-    const headers = {
-      'content-type': 'application/json',
-      'edgewatch-delivery': id,
-      'edgewatch-timestamp': String(seconds),
-      ...(signature !== null && { 'edgewatch-signature': signature }),
-    };
-    try {
-      await this.#world.send({ url: target.url(), headers, body });
-      return null;
-    } catch (cause) {
-      return cause instanceof Error ? cause.message : 'unknown error';
     }
   }
 }

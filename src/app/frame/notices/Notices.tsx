@@ -7,7 +7,7 @@ import { useSecond } from '#app/ui/time/clock.ts';
 import { AddressNote } from './AddressNote.tsx';
 import { Blind } from './Blind.tsx';
 
-const RecordNotice = later(() => import('./RecordNotice.tsx'));
+const HostNotices = later(() => import('./HostNotices.tsx'));
 
 /** That an endpoint is not offered is no fault; that none is, is one, and no panel says otherwise. */
 function useNothing(): void {
@@ -28,7 +28,7 @@ export default function Notices() {
     <>
       <Blind />
       <AddressNote />
-      <RecordNotice />
+      <HostNotices />
     </>
   );
 }

@@ -32,7 +32,7 @@ function toldOf({ reason, notice }: HistoryState): Told | null {
 }
 
 /** What is to be said of the record on every page, until somebody has taken note of it. */
-export default function RecordNotice() {
+export function RecordNotice() {
   const { deployment } = useParams();
   const { value } = useHistoryStates(useTimed(() => keepsHistory && isAnyRead()));
   const [known, setKnown] = useState(acknowledgedNotices);

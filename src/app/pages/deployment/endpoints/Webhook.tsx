@@ -2,45 +2,46 @@ import { useEffect, useState } from 'react';
 import { askWebhook } from '#app/queries/ask-webhook.ts';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import type { Sending, WebhookState } from '#contract/host.ts';
-import { formatClock, plural } from '#domain/text/format.ts';
+import { formatClock, formatExact, plural } from '#domain/text/format.ts';
 
 const heads = {
   when: { label: 'Sent', width: '5.5rem' },
+  target: { label: 'Target', width: '9rem', wide: true },
   message: { label: 'Message' },
   tries: { label: 'Try', align: 'right', width: '3.5rem', wide: true },
   outcome: { label: 'Outcome', width: '34%' },
 } as const satisfies Record<string, Head>;
 
-/** Milliseconds between two looks at what was sent. */
+/** Milliseconds between two requests for the state. */
 const pause = 10_000;
 
-/** What the host told its webhook of all deployments, and whether that took it. */
+/** The messages that the host sent to its webhook targets, and which of them are pending. */
 export default function Webhook() {
   const [state, setState] = useState<WebhookState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isTested, setIsTested] = useState(false);
   useEffect(() => {
-    const look = () =>
+    const poll = () =>
       askWebhook(isTested).then(
-        (told) => {
-          setState(told);
+        (received) => {
+          setState(received);
           setProblem(null);
           setIsTested(false);
         },
         () => {
-          setProblem('What was sent could not be read from the host.');
+          setProblem('The host did not return the state of the webhook.');
           setIsTested(false);
         },
       );
-    void look();
-    const timer = setInterval(() => void look(), pause);
+    void poll();
+    const timer = setInterval(() => void poll(), pause);
     return () => clearInterval(timer);
   }, [isTested]);
   return (
     <section aria-label="Webhook" className="mt-8">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line-strong pb-1">
         <h2 className="section-title">Webhook</h2>
-        <p className="caption m-0 min-w-0 grow text-text-2">{problem ?? waitingInWords(state)}</p>
+        <p className="caption m-0 min-w-0 grow text-text-2">{problem ?? stateText(state)}</p>
         <button
           type="button"
           className="control no-print max-md:min-h-11"
@@ -53,7 +54,7 @@ export default function Webhook() {
       {state && state.sendings.length > 0 && (
         <SmallTable label="Messages to the webhook" heads={Object.values(heads)}>
           {state.sendings.map((sending) => (
-            <Row key={`${sending.id} ${sending.attempt}`} sending={sending} />
+            <Row key={`${sending.id} ${sending.target} ${sending.attempt}`} sending={sending} />
           ))}
         </SmallTable>
       )}
@@ -61,30 +62,40 @@ export default function Webhook() {
   );
 }
 
-/** On a phone whole words, in as many lines as they take. */
+/** On a phone, text wraps. */
 const wrapping = 'max-md:whitespace-normal! max-md:wrap-anywhere';
 
-function waitingInWords(state: WebhookState | null): string {
-  if (!state) return 'Verdicts that change and hold are told, of all deployments.';
-  const { waiting, sendings } = state;
-  if (waiting > 0) return `${plural(waiting, 'message')} not taken yet; the host goes on trying.`;
-  return sendings.length === 0
-    ? 'Verdicts that change and hold are told, of all deployments. None has since the host was started.'
-    : 'Verdicts that change and hold are told, of all deployments. Nothing waits.';
+const scope = 'Sends each confirmed change of a verdict, component, region or of the nodes.';
+
+function stateText(state: WebhookState | null): string {
+  if (!state) return scope;
+  const { waiting, targets, sendings } = state;
+  if (waiting > 0) {
+    const own = targets
+      .filter((target) => target.waiting > 0)
+      .map((target) => `${target.name} ${formatExact(target.waiting)}`);
+    const where = targets.length > 1 ? ` (${own.join(', ')})` : '';
+    return `${plural(waiting, 'message')} pending${where}. The host keeps retrying.`;
+  }
+  const to = targets.length > 1 ? `${scope} ${targets.length} targets.` : scope;
+  return `${to} ${sendings.length === 0 ? 'None sent since the host started.' : 'No messages are pending.'}`;
 }
 
-function Row({ sending: { at, text, attempt, failure } }: { readonly sending: Sending }) {
+function Row({ sending: { at, target, text, attempt, failure } }: { readonly sending: Sending }) {
   return (
     <tr>
       <Cell head={heads.when} className="mono">
         {formatClock(Date.parse(at))}
+      </Cell>
+      <Cell head={heads.target}>
+        <span title={target}>{target}</span>
       </Cell>
       <Cell head={heads.message} className={wrapping}>
         <span title={text}>{text}</span>
       </Cell>
       <Cell head={heads.tries}>{attempt}</Cell>
       <Cell head={heads.outcome} className={wrapping}>
-        {failure === null ? 'taken' : `not taken: ${failure}`}
+        {failure === null ? 'accepted' : `not accepted: ${failure}`}
       </Cell>
     </tr>
   );

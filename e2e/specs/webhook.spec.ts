@@ -1,0 +1,205 @@
+/** What the host reports to webhook targets, and what its pages say of them. */
+
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { startDouble } from '../servers/double.ts';
+import { startHost } from '../support/host.ts';
+import { allOperational } from '../support/scenarios.ts';
+import { expect, test } from '../support/test.ts';
+
+type Double = Awaited<ReturnType<typeof startDouble>>;
+type Chat = Awaited<ReturnType<typeof startChat>>;
+
+/** A target that accepts messages, or answers 503. */
+async function startChat() {
+  const taken: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+  const chat = { isOut: false, taken, url: '', close: () => server.close() };
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    if (!chat.isOut) taken.push({ headers: request.headers, body });
+    response.writeHead(chat.isOut ? 503 : 204).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  chat.url = `http://127.0.0.1:${address.port}/hook`;
+  return chat;
+}
+
+/** What a status document says of two components, and of the whole. */
+function componentsOf(double: Double, states: Readonly<Record<string, string>>) {
+  const status = Object.values(states).includes('major_outage') ? 'major_outage' : 'operational';
+  const components = Object.entries(states).map(([name, word]) => ({ name, status: word }));
+  double.set('/api/v2/status', { edit: (body) => ({ ...body, status, components }) });
+}
+
+test('a verdict that held is sent to a webhook, over a crash of the host too', async () => {
+  const [double, chat] = [await startDouble(allOperational), await startChat()];
+  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
+  const secret = 'sixteen-characters';
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
+  const webhook = { url: chat.url, secret };
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments, webhook }));
+  const start = () => startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  const first = await start();
+  await expect.poll(kept, { timeout: 15_000 }).toContain('"edge":{"severity":"ok"');
+  chat.isOut = true;
+  double.set('/api/v2/status', { edit: (body) => ({ ...body, status: 'major_outage' }) });
+  await expect.poll(kept, { timeout: 15_000 }).toContain('"severity":"critical"');
+  first.signal('SIGKILL');
+  await first.ended;
+  chat.isOut = false;
+  const second = await start();
+  await expect.poll(() => chat.taken.length, { timeout: 15_000 }).toBe(1);
+  const [{ headers, body } = { headers: {}, body: '' }] = chat.taken;
+  expect(JSON.parse(body)).toMatchObject({
+    text: expect.stringMatching(/^Edge: major outage since \d\d:\d\d:\d\dZ/),
+  });
+  const signed = createHmac('sha256', secret)
+    .update(`${String(headers['edgewatch-timestamp'])}.${body}`)
+    .digest('hex');
+  expect(headers['edgewatch-signature']).toBe(`sha256=${signed}`);
+  expect(second.written()).not.toContain(chat.url);
+  await second.stop();
+  chat.close();
+  await double.close();
+});
+
+test('each component that breaks or recovers is named, to each target by its own rules', async () => {
+  const [double, all, severe, dead] = [
+    await startDouble(allOperational),
+    await startChat(),
+    await startChat(),
+    await startChat(),
+  ];
+  dead.isOut = true;
+  componentsOf(double, { Edge: 'major_outage', API: 'operational' });
+  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
+  await writeFile(
+    file,
+    JSON.stringify({
+      pollSeconds: 2,
+      publicUrl: 'https://dash.test/',
+      deployments: [{ slug: 'store', name: 'Big store', baseUrl: double.url }],
+      webhook: { url: all.url },
+      webhooks: [
+        { name: 'severe', url: severe.url, minimumSeverity: 'critical', secret: 'sixteen-characters' },
+        { name: 'dead', url: dead.url, deployments: ['store'] },
+      ],
+    }),
+  );
+  const host = await startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  await expect.poll(kept, { timeout: 15_000 }).toContain('"component Edge":"critical"');
+  componentsOf(double, { Edge: 'major_outage', API: 'degraded' });
+  await expect.poll(() => all.taken.length, { timeout: 15_000 }).toBe(1);
+  componentsOf(double, { Edge: 'major_outage', API: 'major_outage' });
+  await expect.poll(() => all.taken.length, { timeout: 15_000 }).toBe(2);
+  componentsOf(double, { Edge: 'major_outage', API: 'operational' });
+  await expect.poll(() => all.taken.length, { timeout: 15_000 }).toBe(3);
+  const texts = ({ taken }: Chat) => taken.map(({ body }) => JSON.parse(body).text.replace(/[\d:]{8}Z/, 'T'));
+  expect(texts(all)).toEqual([
+    'Big store: API degraded since T https://dash.test/store',
+    'Big store: API major outage since T, was degraded https://dash.test/store',
+    'Big store: API operational since T, was major outage https://dash.test/store',
+  ]);
+  await expect.poll(() => severe.taken.length).toBe(2);
+  expect(texts(severe)).toEqual(texts(all).slice(1));
+  expect(severe.taken[0]?.headers['edgewatch-signature']).toMatch(/^sha256=/);
+  expect(all.taken[0]?.headers['edgewatch-signature']).toBeUndefined();
+  const [change] = JSON.parse(all.taken[1]?.body ?? '').changes;
+  expect(change).toMatchObject({ kind: 'component', key: 'API', word: 'major_outage', severity: 'critical' });
+  expect(Date.parse(change.notBefore)).toBeLessThan(Date.parse(change.since));
+  const state = await (await fetch(`${host.url}/config/webhook.json`)).json();
+  expect(state.targets).toEqual([
+    { name: 'Webhook', waiting: 0 },
+    { name: 'severe', waiting: 0 },
+    { name: 'dead', waiting: 3 },
+  ]);
+  await host.stop();
+  for (const chat of [all, severe, dead]) chat.close();
+  await double.close();
+});
+
+test('a damaged queue file is kept and logged, and a muted deployment says so on its pages alone', async ({
+  page,
+}) => {
+  const [double, chat] = [await startDouble(allOperational), await startChat()];
+  componentsOf(double, { API: 'operational' });
+  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
+  await mkdir(data);
+  await writeFile(`${data}/webhook.json`, '{"reported":');
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const configured = (mute: readonly object[]) =>
+    writeFile(
+      file,
+      JSON.stringify({
+        pollSeconds: 2,
+        deployments: ['edge', 'store'].map((slug) => ({ slug, name: slug, baseUrl: double.url })),
+        webhook: { url: chat.url },
+        mute,
+      }),
+    );
+  await configured([
+    { deployments: ['store'], from: '2026-01-01T00:00:00Z', to: until, reason: 'Planned work on racks' },
+  ]);
+  const host = await startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  const kept = () => readFile(`${data}/webhook.json`, 'utf8').catch(() => '');
+  await expect.poll(kept, { timeout: 15_000 }).toMatch(/"edge":.*"store":|"store":.*"edge":/);
+  expect(host.written()).toContain(
+    'webhook.json cannot be read (it is not JSON): it is kept as webhook.json.aside-',
+  );
+  const aside = (await readdir(data)).filter((name) => name.startsWith('webhook.json.aside-'));
+  expect(await readFile(`${data}/${aside[0]}`, 'utf8')).toBe('{"reported":');
+  componentsOf(double, { API: 'major_outage' });
+  await expect.poll(() => chat.taken.length, { timeout: 15_000 }).toBe(1);
+  expect(JSON.parse(chat.taken[0]?.body ?? '')).toMatchObject({ deployment: 'edge' });
+  const notice = page.getByRole('complementary', { name: 'Muted messages' });
+  const end = `${until.slice(11, 16)}: Planned work on racks`;
+  await page.goto(`${host.url}/store`);
+  await expect(notice).toContainText('Messages are muted until');
+  await expect(notice).toContainText(end);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${host.url}/`);
+  await expect(notice).toContainText('Messages about store are muted until');
+  await page.goto(`${host.url}/edge/endpoints`);
+  await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible();
+  await expect(notice).toBeHidden();
+  // The outage lasts longer than the quiet window.
+  await configured([]);
+  host.signal('SIGHUP');
+  await expect.poll(() => chat.taken.length, { timeout: 15_000 }).toBe(2);
+  expect(JSON.parse(chat.taken[1]?.body ?? '').text).toMatch(/^store: API major outage since /);
+  await host.stop();
+  chat.close();
+  await double.close();
+});
+
+test('the endpoints page sends a test message, and shows what was sent', async ({ page }) => {
+  const [double, chat] = [await startDouble(allOperational), await startChat()];
+  const file = test.info().outputPath('edgewatch.json');
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: double.url }];
+  await writeFile(file, JSON.stringify({ deployments, webhook: { url: chat.url } }));
+  const host = await startHost(['--config', file, '--data', test.info().outputPath('data')]);
+  await page.goto(`${host.url}/edge/endpoints`);
+  const panel = page.getByRole('region', { name: 'Webhook' });
+  await expect(panel).toContainText('None sent since the host started.');
+  chat.isOut = true;
+  await panel.getByRole('button', { name: 'Send a test' }).click();
+  const rows = panel.getByRole('table', { name: 'Messages to the webhook' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('A test message of Edgewatch.');
+  await expect(rows.nth(1)).toContainText('not accepted: it answers 503');
+  // Once in a while: whoever presses it on and on does not flood a chat.
+  await panel.getByRole('button', { name: 'Send a test' }).click();
+  await expect(panel.getByRole('button', { name: 'Send a test' })).toBeEnabled();
+  await expect(rows).toHaveCount(2);
+  // No page of another site can send the header.
+  expect((await fetch(`${host.url}/config/webhook/test`)).status).toBe(404);
+  await host.stop();
+  chat.close();
+  await double.close();
+});

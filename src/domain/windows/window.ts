@@ -1,0 +1,131 @@
+/** Windows of time, once or recurring, as the configuration writes them. Times are epoch milliseconds. */
+
+import { localClock } from '../history/local-days.ts';
+import { occursOn, parseRecurrence, type Recurrence } from './recurrence.ts';
+
+const day = 86_400_000;
+
+/** As written: `2026-11-27T22:00:00Z`, or `2026-11-27T22:00` in a `zone`. */
+export interface WrittenWindow {
+  readonly from: string;
+  readonly to: string;
+  readonly rrule?: string | undefined;
+  /** IANA name of a time zone. */
+  readonly zone?: string | undefined;
+}
+
+export interface RecurringWindow {
+  /** Start and end of the first occurrence, as a local clock shows them. */
+  readonly from: number;
+  readonly to: number;
+  /** From a time to what the local clock shows, as if it were UTC. */
+  readonly clock: (time: number) => number;
+  readonly rule: Recurrence | null;
+}
+
+/** A window that cannot be used: the member at fault, and a clause that says why. */
+export class WindowError extends Error {
+  override readonly name = 'WindowError';
+  readonly member: keyof WrittenWindow;
+  constructor(member: keyof WrittenWindow, message: string) {
+    super(message);
+    this.member = member;
+  }
+}
+
+const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?$/;
+
+/** Longer than the pause between two occurrences a window would never end. */
+const longestRecurring = 28 * day;
+
+interface Written {
+  /** As if it were UTC. */
+  readonly local: number;
+  /** Milliseconds ahead of UTC; `null` if the text has none. */
+  readonly offset: number | null;
+}
+
+function readTime(member: 'from' | 'to', text: string): Written {
+  const [, local = '', zone] = form.exec(text) ?? [];
+  const time = Date.parse(`${local}Z`);
+  // A date such as 31 June is moved on by some parsers.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(local.slice(0, 16)))
+    throw new WindowError(member, 'a time such as "2026-11-27T22:00:00Z" is expected');
+  if (zone === undefined) return { local: time, offset: null };
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
+  return { local: time, offset };
+}
+
+function clockOf(zone: string): RecurringWindow['clock'] {
+  try {
+    return localClock(zone);
+  } catch {
+    throw new WindowError('zone', 'a time zone such as "Europe/Berlin" is expected');
+  }
+}
+
+function ruleOf(text: string): Recurrence {
+  try {
+    return parseRecurrence(text);
+  } catch (cause) {
+    throw new WindowError('rrule', cause instanceof Error ? cause.message : 'it cannot be read');
+  }
+}
+
+/** @throws WindowError */
+export function parseWindow({ from, to, rrule, zone }: WrittenWindow): RecurringWindow {
+  const [start, end] = [readTime('from', from), readTime('to', to)];
+  for (const [member, { offset }] of [
+    ['from', start],
+    ['to', end],
+  ] as const) {
+    if (zone !== undefined && offset !== null)
+      throw new WindowError(
+        member,
+        'with "zone" a time without an offset is expected, such as "2026-11-27T22:00"',
+      );
+    if (zone === undefined && offset === null)
+      throw new WindowError(
+        member,
+        'a time with an offset is expected, such as "2026-11-27T22:00:00Z", or a "zone" beside it',
+      );
+  }
+  const shift = start.offset ?? 0;
+  const clock = zone === undefined ? (time: number) => time + shift : clockOf(zone);
+  // Both on the clock of the start.
+  const last = end.local + shift - (end.offset ?? 0);
+  if (last <= start.local) throw new WindowError('to', 'it is not after "from"');
+  const rule = rrule === undefined ? null : ruleOf(rrule);
+  if (rule && last - start.local > longestRecurring)
+    throw new WindowError('to', 'a recurring window lasts 28 days at most');
+  return { from: start.local, to: last, clock, rule };
+}
+
+/** The time at which the local clock shows `local`; `near` is a time close to it. */
+function timeOf({ clock }: RecurringWindow, local: number, near: number): number {
+  const guess = near + local - clock(near);
+  return guess + local - clock(guess);
+}
+
+function isBeforeEnd({ rule, clock }: RecurringWindow, start: number, now: number): boolean {
+  if (!rule?.until) return true;
+  const { time, isUtc } = rule.until;
+  return (isUtc ? start - clock(now) + now : start) <= time;
+}
+
+/** When the occurrence ends in which `now` lies; `null` outside of all. Of several that overlap the last end counts. */
+export function endOfWindowAt(window: RecurringWindow, now: number): number | null {
+  const { from, to, clock, rule } = window;
+  const local = clock(now);
+  const length = to - from;
+  if (!rule) return local >= from && local < to ? timeOf(window, to, now) : null;
+  const [first, today] = [Math.floor(from / day), Math.floor(local / day)];
+  for (let each = today; each >= first && each >= today - Math.ceil(length / day) - 1; each -= 1) {
+    const start = from + (each - first) * day;
+    const isNow = local >= start && local < start + length;
+    if (isNow && occursOn(rule, first, each) && isBeforeEnd(window, start, now))
+      return timeOf(window, start + length, now);
+  }
+  return null;
+}

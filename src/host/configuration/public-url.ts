@@ -1,0 +1,17 @@
+/** The address under which viewers reach the host. Links in messages start with it. */
+
+import { withoutEndSlashes } from '#contract/end-slashes.ts';
+import { SettingsError } from './base-url.ts';
+
+/**
+ * @returns the address without a slash at its end.
+ * @throws SettingsError
+ */
+export function parsePublicUrl(text: string): string {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
+  if (!url)
+    throw new SettingsError('It needs to be an http or https address, such as "https://status.example.com".');
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    throw new SettingsError('It needs to be an address without a query, a fragment and a user name.');
+  return withoutEndSlashes(url.href);
+}

@@ -1,0 +1,30 @@
+/** The configuration of the app, with the quiet windows of webhook messages that last now. */
+
+import type { AppConfig, Muted } from '#contract/host.ts';
+
+/**
+ * @param mutedNow - by slug.
+ * @returns a function that returns the same object while nothing changes. Windows are checked once a second.
+ */
+export function configWithMutes(
+  fixed: AppConfig,
+  mutedNow: (slug: string) => Muted | null,
+  now: () => number = Date.now,
+): () => AppConfig {
+  const none = '[]';
+  let current = { text: none, config: fixed };
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const second = Math.floor(now() / 1000);
+    if (second === checkedAt) return current.config;
+    checkedAt = second;
+    const muted = fixed.deployments.flatMap(({ slug }) => {
+      const window = mutedNow(slug);
+      return window ? [[slug, window] as const] : [];
+    });
+    const text = JSON.stringify(muted);
+    if (text === current.text) return current.config;
+    current = { text, config: text === none ? fixed : { ...fixed, muted: Object.fromEntries(muted) } };
+    return current.config;
+  };
+}

@@ -1,0 +1,112 @@
+/** One message to a webhook: which parts of one deployment changed, as text for chat tools and as data for programs. */
+
+import { isGood, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
+import { plural } from '#domain/text/format.ts';
+import type { PartKind } from '../observe/messages.ts';
+
+/** A part whose state changed and was held. Times are ISO 8601. */
+export interface PartChange {
+  readonly kind: PartKind;
+  readonly key: string;
+  readonly name: string;
+  /** As the deployment sent it; `null` if there is none. */
+  readonly word: string | null;
+  readonly severity: Severity;
+  readonly before: Severity;
+  /** The change lies between `notBefore` and `since`. `since` is `null` if the part is no longer listed after a restart. */
+  readonly since: string | null;
+  readonly notBefore: string | null;
+  /** What nodes say of it; empty if its own word decides. */
+  readonly detail: string;
+}
+
+export interface Message {
+  /** The same in every attempt. */
+  readonly id: string;
+  readonly deployment: string;
+  readonly name: string;
+  /** Of the verdict now, and when the message before was made. */
+  readonly severity: Severity;
+  readonly before: Severity;
+  readonly headline: string;
+  /** ISO 8601: the status reading at which the changes were held. */
+  readonly at: string;
+  /** Address of the deployment's page; `null` without `publicUrl`. */
+  readonly url: string | null;
+  /** Worst first. */
+  readonly changes: readonly PartChange[];
+  /** Changes beyond those in {@link changes}. */
+  readonly more: number;
+}
+
+/** Changes that one message lists. */
+export const mostListed = 100;
+/** Changes that the text of a message names. */
+const mostNamed = 6;
+/** Characters of a name in the text. */
+const longestName = 80;
+
+/**
+ * Names and headlines are foreign. Look-alike characters replace those that chat tools read as links, mentions or code.
+ */
+function withoutMarkup(text: string): string {
+  const short = text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text;
+  return short
+    .replaceAll(/[<>@[\]`*_|\\]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
+}
+
+function nameOf(severity: Severity): string {
+  return severity === 'unvouched' ? 'not confirmed' : severityName[severity];
+}
+
+/** "04:25:20Z", with the date if that is another day than `at`. */
+function clockOf(since: string, at: string): string {
+  const time = `${since.slice(11, 19)}Z`;
+  return since.slice(0, 10) === at.slice(0, 10) ? time : `${since.slice(0, 10)} ${time}`;
+}
+
+/** Whether a part got worse; a part that is no longer listed did. */
+function isWorse({ severity, before }: Pick<PartChange, 'severity' | 'before'>): boolean {
+  return severity === 'vanished' || severityRank[severity] > severityRank[before];
+}
+
+/** "API major outage since 04:25:20Z", "API operational since 04:31:00Z, was major outage". */
+function clauseOf({ kind, name, severity, before, since, detail }: PartChange, at: string): string {
+  const subject = kind === 'deployment' ? '' : `${withoutMarkup(name)} `;
+  const beside = detail === '' ? '' : ` (${withoutMarkup(detail)})`;
+  const from = since === null ? '' : ` since ${clockOf(since, at)}`;
+  const was = isGood(before) ? '' : `, was ${nameOf(before)}`;
+  return `${subject}${nameOf(severity)}${beside}${from}${was}`;
+}
+
+/** The text without its link. The verdict's own change is left out if a part in the same direction explains it. */
+export function textOf({ name, headline, changes, more, at }: Omit<Message, 'id' | 'url'>): string {
+  const verdict = changes.find(({ kind }) => kind === 'deployment');
+  const parts = changes.filter((change) => change !== verdict);
+  const isExplained =
+    verdict !== undefined &&
+    verdict.severity !== 'unvouched' &&
+    verdict.before !== 'unvouched' &&
+    parts.some((part) => isWorse(part) === isWorse(verdict));
+  const isNews = verdict && headline.toLowerCase() !== severityName[verdict.severity];
+  const led = verdict && { ...verdict, detail: isNews ? headline : '' };
+  const told = led && !isExplained ? [led, ...parts] : parts;
+  const rest = told.length - Math.min(told.length, mostNamed) + more;
+  const clauses = told.slice(0, mostNamed).map((change) => clauseOf(change, at));
+  return `${name}: ${[...clauses, ...(rest > 0 ? [`and ${plural(rest, 'more change')}`] : [])].join('; ')}`;
+}
+
+/** The body that is sent. */
+export function bodyOf(message: Message): string {
+  const { more, url, ...rest } = message;
+  const verdict = message.changes.find(({ kind }) => kind === 'deployment');
+  const link = url === null ? '' : ` ${url}`;
+  return JSON.stringify({
+    text: `${textOf(message)}${link}`,
+    kind: verdict ? 'verdict' : 'parts',
+    ...rest,
+    ...(url !== null && { url }),
+    ...(more > 0 && { more }),
+  });
+}
