@@ -256,6 +256,15 @@ export interface SeriesAnswer extends Windowed<SeriesPoint> {
   readonly unit: string;
 }
 
+/** Of `levels`: one total of the deployment. */
+export interface Level {
+  /** As in `series`: `totals/nodes`. */
+  readonly name: string;
+  readonly resolution: SeriesAnswer['resolution'];
+  readonly unit: string;
+  readonly data: readonly SeriesPoint[];
+}
+
 /** What `growth` tells: of each bucket, of each region. */
 export const grownNames = [
   'buckets/bytes',
@@ -293,4 +302,5 @@ export type WindowAnswer =
   | StripsAnswer
   | Windowed<ChangeEntry>
   | SeriesAnswer
+  | Windowed<Level>
   | GrowthAnswer;

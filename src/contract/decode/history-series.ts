@@ -1,6 +1,14 @@
 /** Reads the host's numbers over time: whole, or not at all. */
 
-import type { Figure, GrowthAnswer, GrowthEntry, SeriesAnswer, SeriesPoint } from '../history.ts';
+import type {
+  Figure,
+  GrowthAnswer,
+  GrowthEntry,
+  Level,
+  SeriesAnswer,
+  SeriesPoint,
+  Windowed,
+} from '../history.ts';
 import { amount, type Fields, fail, fieldsOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
 
 const claims = ['exact', 'known-regions', 'at-least'] as const;
@@ -39,26 +47,38 @@ export function decodeGrowth(body: unknown): GrowthAnswer {
   };
 }
 
-/** @throws HistoryFormError where it is not `series`. */
-export function decodeSeries(body: unknown): SeriesAnswer {
-  const fields = fieldsOf(body, 'the answer');
+function decodePoint(row: Fields): SeriesPoint {
   return {
-    ...windowed(
-      body,
-      (row): SeriesPoint => ({
-        from: time(row, 'from'),
-        to: time(row, 'to'),
-        first: figureOrNull(row, 'first'),
-        last: figureOrNull(row, 'last'),
-        min: figureOrNull(row, 'min'),
-        max: figureOrNull(row, 'max'),
-        falls: amount(row, 'falls'),
-        observedSeconds: amount(row, 'observedSeconds'),
-        claim: row['claim'] == null ? null : oneOf<(typeof claims)[number]>(claims, row, 'claim'),
-      }),
-    ),
+    from: time(row, 'from'),
+    to: time(row, 'to'),
+    first: figureOrNull(row, 'first'),
+    last: figureOrNull(row, 'last'),
+    min: figureOrNull(row, 'min'),
+    max: figureOrNull(row, 'max'),
+    falls: amount(row, 'falls'),
+    observedSeconds: amount(row, 'observedSeconds'),
+    claim: row['claim'] == null ? null : oneOf<(typeof claims)[number]>(claims, row, 'claim'),
+  };
+}
+
+function kindOfSeries(fields: Fields): Pick<SeriesAnswer, 'name' | 'resolution' | 'unit'> {
+  return {
     name: text(fields, 'name'),
     resolution: oneOf(['look', 'hour', 'day'], fields, 'resolution'),
     unit: text(fields, 'unit'),
   };
+}
+
+/** @throws HistoryFormError where it is not `series`. */
+export function decodeSeries(body: unknown): SeriesAnswer {
+  return { ...windowed(body, decodePoint), ...kindOfSeries(fieldsOf(body, 'the answer')) };
+}
+
+/** @throws HistoryFormError where it is not `levels`. */
+export function decodeLevels(body: unknown): Windowed<Level> {
+  return windowed(body, (row): Level => {
+    const { data } = row;
+    if (!Array.isArray(data)) return fail('data');
+    return { ...kindOfSeries(row), data: data.map((point) => decodePoint(fieldsOf(point, 'data'))) };
+  });
 }

@@ -73,6 +73,10 @@ const answers: Readonly<
       { name: 'points', schema: whole(2_000, 200) },
     ],
   },
+  '/levels': {
+    summary: 'The totals of a deployment over time',
+    parameters: [...window, { name: 'points', schema: whole(2_000, 200) }],
+  },
   '/growth': {
     summary: 'A number of all buckets or regions at both ends of a window, the largest changes first',
     parameters: [{ name: 'name', schema: { enum: grownNames }, required: true }, ...window],

@@ -412,7 +412,7 @@ describe('the description of the API', () => {
     expect(paths.filter((path) => path.startsWith('/api/'))).toEqual(endpointPaths);
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([
       '/history',
-      ...['', '/sight', '/spans', '/since', '/strips', '/changes', '/series', '/growth'].map(
+      ...['', '/sight', '/spans', '/since', '/strips', '/changes', '/series', '/levels', '/growth'].map(
         (name) => `/history/{deployment}${name}`,
       ),
     ]);

@@ -13,7 +13,7 @@ import { changesAnswer } from './changes.ts';
 import { type Answered, type Answering, type Question, type RecordedDeployment, Refusal } from './context.ts';
 import { growthAnswer } from './growth.ts';
 import { parametersOf } from './parameters.ts';
-import { seriesAnswer } from './series.ts';
+import { levelsAnswer, seriesAnswer } from './series.ts';
 import { sightAnswer } from './sight.ts';
 import { sinceAnswer } from './since.ts';
 import { spansAnswer } from './spans.ts';
@@ -28,6 +28,7 @@ const pages: Readonly<Record<string, (asked: Asked) => Told | Promise<Told>>> = 
   strips: stripsAnswer,
   changes: changesAnswer,
   series: seriesAnswer,
+  levels: levelsAnswer,
   growth: growthAnswer,
 };
 

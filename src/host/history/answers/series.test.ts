@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { decodeLevels } from '#contract/decode/history-series.ts';
 import type { SeriesPoint } from '#contract/history.ts';
-import { ask, begin, contextOf, rows, time, window } from '#testing/history-answers.ts';
-import { listSaid, lookAt } from '#testing/looks.ts';
+import { ask, begin, contextOf, nodes, rows, time, window } from '#testing/history-answers.ts';
+import { listSaid, lookAt, nodesSaid } from '#testing/looks.ts';
 import { RecordInMemory } from '#testing/recorded.ts';
 import type { ClaimKind } from '../rows.ts';
 
@@ -164,4 +165,30 @@ describe('a number over time', () => {
     const { status, body } = await ask(`/edge/series?${search}`, contextOf(recordOf(5)));
     expect([status, body.parameter]).toEqual([refused, parameter]);
   });
+});
+
+test('levels are the totals of a deployment, each with the points of its series', async () => {
+  const record = new RecordInMemory();
+  for (const count of [1, 2, 3])
+    record.read(
+      lookAt(
+        begin + count * 10_000,
+        nodes,
+        nodesSaid(
+          Object.fromEntries(
+            Array.from({ length: count }, (_, index) => [`nod_${index}`, ['fra1', 'operational']]),
+          ),
+        ),
+      ),
+    );
+  const context = contextOf(record, begin + 60_000);
+  const { body } = await ask(`/edge/levels?${window(0, 40)}&points=4`, context);
+  const levels = decodeLevels(body).data;
+  expect(levels.map(({ name, unit, resolution }) => [name, unit, resolution])).toEqual([
+    ['totals/nodes', 'nodes', 'look'],
+  ]);
+  expect(levels[0]?.data).toEqual(
+    await rows(`/edge/series?name=totals/nodes&${window(0, 40)}&points=4`, context),
+  );
+  expect((await ask('/edge/levels?name=totals/nodes', context)).status).toBe(400);
 });

@@ -1,6 +1,6 @@
 /** `series`: a number over time, of looks in each point (history-api.md, part 6). */
 
-import type { Figure, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
+import type { Figure, Level, SeriesAnswer, SeriesPoint } from '#contract/history.ts';
 import { edgesOf } from '#domain/history/marks.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { stretchesAt } from '#domain/history/sight.ts';
@@ -190,15 +190,20 @@ function weakestClaim(
   return claimOrder.findLast((claim) => held.includes(claim)) ?? null;
 }
 
-export async function seriesAnswer(asked: Asked): Promise<Told> {
-  const { known, store, now } = asked.context;
-  const parameters = parametersOf(asked.search, ['name', 'from', 'to', 'points']);
-  const window = windowOf(parameters, now);
-  const points = countOf(parameters, 'points', 2_000, 200);
-  const name = parameters.get('name');
-  if (name === undefined) throw badParameter('name', '“name” is missing.');
-  const { unit, bucket } = namedSeries(name);
-  const { endpoint, resolution, samples } = await sourceOf(asked, name, bucket, window);
+/** How a window is divided: whole hours if the numbers are told by the hour and a point would be shorter. */
+function pointsOf(window: Window, points: number, resolution: SeriesAnswer['resolution']) {
+  if (resolution !== 'hour' || (window.to - window.from) / points >= hour) return { window, points };
+  const [from, to] = [Math.floor(window.from / hour) * hour, Math.ceil(window.to / hour) * hour];
+  return { window: { from, to }, points: Math.max(1, (to - from) / hour) };
+}
+
+async function pointsIn(
+  { context }: Asked,
+  { endpoint, samples }: Source,
+  window: Window,
+  points: number,
+): Promise<readonly SeriesPoint[]> {
+  const { known, store, now } = context;
   const claims = endpoint === null || !store ? [] : await store.claims(endpoint, window);
   const seen =
     endpoint === null
@@ -229,6 +234,43 @@ export async function seriesAnswer(asked: Asked): Promise<Told> {
       claim: weakestClaim(claims, inside),
     });
   }
-  const { document, isSettled } = windowed(asked, window, data);
-  return { document: { ...document, name, resolution, unit }, isSettled };
+  return data;
+}
+
+export async function seriesAnswer(asked: Asked): Promise<Told> {
+  const parameters = parametersOf(asked.search, ['name', 'from', 'to', 'points']);
+  const window = windowOf(parameters, asked.context.now);
+  const points = countOf(parameters, 'points', 2_000, 200);
+  const name = parameters.get('name');
+  if (name === undefined) throw badParameter('name', '“name” is missing.');
+  const { unit, bucket } = namedSeries(name);
+  const source = await sourceOf(asked, name, bucket, window);
+  const { document, isSettled } = windowed(asked, window, await pointsIn(asked, source, window, points));
+  return { document: { ...document, name, resolution: source.resolution, unit }, isSettled };
+}
+
+/** `levels`: the totals of the deployment over a window, in one response. A total that is told by the hour has a point an hour. */
+export async function levelsAnswer(asked: Asked): Promise<Told> {
+  const { context, deployment } = asked;
+  const parameters = parametersOf(asked.search, ['from', 'to', 'points']);
+  const window = windowOf(parameters, context.now);
+  const most = countOf(parameters, 'points', 2_000, 200);
+  const levels: Level[] = [];
+  for (const total of totals) {
+    const name = `totals/${total}`;
+    if (!context.known.series(deployment.slug, name)) continue;
+    // One after the other: they share a store.
+    const first = await sourceOf(asked, name, null, window);
+    const { window: whole, points } = pointsOf(window, most, first.resolution);
+    const source =
+      whole.from === window.from && whole.to === window.to ? first : await sourceOf(asked, name, null, whole);
+    const { resolution } = source;
+    levels.push({
+      name,
+      resolution,
+      unit: unitsOfTotals[total] ?? total,
+      data: await pointsIn(asked, source, whole, points),
+    });
+  }
+  return windowed(asked, window, levels);
 }
