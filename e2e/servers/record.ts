@@ -25,6 +25,8 @@ export interface RecordScript {
   readonly reason?: HistoryState['reason'];
   /** How often the first component changed, once a minute up to now. */
   readonly changes?: number;
+  /** Answers that do not come before `release` is called, by their name: `since`. */
+  readonly held?: readonly string[];
   /** A problem in place of every answer. */
   readonly problem?: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }
@@ -209,6 +211,23 @@ function answerOf(
           spanOf(kind === 'component' ? 'component' : 'deployment', key, to, begin(key)),
         ),
       };
+    case '/since': {
+      const rows = kind === 'component' ? components : [slug];
+      const start = { from: iso(to - worst), notBefore: iso(to - worst - 10_000) };
+      return {
+        deployment: slug,
+        knownUntil: iso(to),
+        settledUntil: iso(to),
+        verdict:
+          worst === 0
+            ? { severity: 'ok', from: iso(to - 200 * hour), notBefore: null, notGood: null }
+            : { severity: 'degraded', ...start, notGood: start },
+        data: rows.flatMap((key) =>
+          spanOf(kind === 'component' ? 'component' : 'deployment', key, to, begin(key)).slice(-1),
+        ),
+        more: null,
+      };
+    }
     case '/changes':
       return { ...window, ...changesOf(script, begun, [from, to], search) };
     default:
@@ -225,14 +244,20 @@ function send(response: ServerResponse, code: number, body: unknown): void {
 /** Starts it before the host at an origin; `close` ends it. */
 export async function startRecord(origin: string, script: RecordScript) {
   const begun = Date.now();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
     const [, slug = '', what = ''] = /^\/history(?:\/([^/]+)(\/.*)?)?$/.exec(pathname) ?? [];
     if (pathname.startsWith('/history')) {
-      const { problem } = script;
-      return problem
-        ? send(response, problem.status, problem.body)
-        : send(response, 200, answerOf(script, slug, what, searchParams, begun));
+      const { problem, held = [] } = script;
+      if (problem) return send(response, problem.status, problem.body);
+      const answer = () => send(response, 200, answerOf(script, slug, what, searchParams, begun));
+      if (!held.includes(what.slice(1))) return answer();
+      void released.then(answer);
+      return undefined;
     }
     const { hostname, port } = new URL(origin);
     const headers = { ...request.headers, host: new URL(origin).host };
@@ -250,6 +275,7 @@ export async function startRecord(origin: string, script: RecordScript) {
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     url: `http://127.0.0.1:${port}`,
+    release: () => release(),
     close: async () => {
       server.close();
       server.closeAllConnections();

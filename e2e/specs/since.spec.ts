@@ -141,15 +141,15 @@ test('what contradicts on a wall began when the record says, not when the wall w
   await double.close();
 });
 
-test('a good verdict is dated by this screen alone, and what was not observed is not called good', async ({
+test('a good verdict has its begin from the host, and what was not observed is not called good', async ({
   page,
   deploy,
 }) => {
   const { host } = await deploy(allOperational);
   const record = await startRecord(host.url, { slugs: ['double'], components: ['API'] });
   await page.goto(`${record.url}/double/wall?scenes=status`);
-  await expect(page.getByRole('status')).toContainText('since this screen started');
-  await expect(page.locator('[data-since]')).toHaveCount(0);
+  await expect(page.getByRole('status').locator('[data-since]')).toContainText('before');
+  await expect(page.getByRole('status')).not.toContainText('seen');
   const strip = page.locator('[data-strip="deployment"]');
   await expect(strip.locator('[data-severity]')).toHaveCount(90);
   const blind = strip.locator('[data-observed="0"]');
@@ -159,16 +159,21 @@ test('a good verdict is dated by this screen alone, and what was not observed is
   await record.close();
 });
 
-test('where the record does not say the same as the screen, the screen says what it saw itself', async ({
+/** A deployment in which one component has a word. */
+function withComponent(status: string) {
+  const components = allOperational.components.map(({ name }) => ({
+    name,
+    status: name === 'API' ? status : 'operational',
+  }));
+  return { ...allOperational, status, components };
+}
+
+test('where the host states another verdict than the screen shows, no time is shown', async ({
   page,
   deploy,
 }) => {
-  const components = allOperational.components.map(({ name }) => ({
-    name,
-    status: name === 'API' ? 'major_outage' : 'operational',
-  }));
-  const { host } = await deploy({ ...allOperational, status: 'major_outage', components });
-  // It says degraded.
+  const { host } = await deploy(withComponent('major_outage'));
+  // It states degraded.
   const record = await startRecord(host.url, {
     slugs: ['double'],
     components: ['API'],
@@ -178,7 +183,8 @@ test('where the record does not say the same as the screen, the screen says what
   const strip = page.locator('[data-strip="deployment"]');
   // What the record does not know yet stands in the mark of now all the same.
   await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
-  await expect(page.locator('[data-form]').first()).toContainText('seen since');
+  await expect(page.locator('[data-form]').first()).toContainText('API');
+  await expect(page.getByText(/since \d/)).toHaveCount(0);
   await expect(page.locator('[data-since]')).toHaveCount(0);
   await page.close();
   await record.close();
@@ -221,4 +227,73 @@ test('a region that is listed twice has the worse state, in its head and in its 
   const rows = page.getByRole('table', { name: /^regions/ }).locator('tr[aria-rowindex]');
   await expect(rows.filter({ hasText: 'osl1' })).toHaveText([/Degraded/, /Operational/]);
   await double.close();
+});
+
+test('no duration is shown before the host has stated one, and then that of the host', async ({
+  page,
+  deploy,
+}) => {
+  const { host } = await deploy(withComponent('degraded'));
+  const record = await startRecord(host.url, {
+    slugs: ['double'],
+    components: ['API'],
+    trouble: { API: 45 * 60_000 },
+    held: ['since'],
+  });
+  await page.goto(`${record.url}/double`);
+  const facts = page.getByRole('main').locator('dl').first();
+  const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
+  // All else of the history is there.
+  await expect(page.locator('[data-strip="deployment"]')).toBeVisible();
+  await expect(facts).toContainText(/Seen since\s*–/);
+  await expect(tile.locator('[data-since]')).toHaveCount(0);
+  await expect(page.getByText(/since \d\d:/)).toHaveCount(0);
+  record.release();
+  await expect(facts).toContainText(/45\smin/);
+  await expect(facts.locator('[data-since]')).toHaveCount(1);
+  await expect(tile).toContainText(/45\smin/);
+  await page.close();
+  await record.close();
+});
+
+/** Of the browser's clock against that of the host, minutes. */
+const clocks = { 'a day ahead': 24 * 60, '20 min ahead': 20, '20 min behind': -20 } as const;
+
+test('a viewer whose clock is wrong sees the past by the clock of the host', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const oracle = await startOracle();
+  const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
+  const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: oracle.url }];
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments }));
+  const host = await startHost(['--config', file, '--data', data], undefined, { EDGEWATCH_OBSERVE: 'all' });
+  await recorded(host.url, 'component', 'A', 'operational');
+  await looked(oracle);
+  oracle.say('component', 'A', { status: 'degraded' });
+  const span = await recorded(host.url, 'component', 'A', 'degraded');
+  // One browser at a time.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [name, minutes] of Object.entries(clocks))
+    await test.step(name, async () => {
+      const page = await browser.newPage();
+      await page.clock.install({ time: new Date(Date.now() + minutes * 60_000) });
+      await page.goto(`${host.url}/edge`);
+      const facts = page.getByRole('main').locator('dl').first();
+      await expectSince(facts.locator('[data-since]'), span);
+      // It began less than two minutes ago.
+      await expect(facts).toContainText(/, (?:\d+\ss|1\smin|2\smin)/);
+      const strip = page.locator('[data-strip="deployment"]').first();
+      await expect(strip.locator('[data-observed="0"]')).not.toHaveCount(90);
+      const end = Date.parse((await strip.getAttribute('data-to')) ?? '');
+      expect(Math.abs(end - Date.now())).toBeLessThan(2 * 60_000);
+      await expect(page.getByRole('list', { name: 'Recent changes' })).toContainText(
+        'A operational to degraded',
+      );
+      await page.goto(`${host.url}/edge/changes`);
+      const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'operational to degraded' });
+      await expect(entry.first()).toContainText(formatClock(Date.parse(span.from)));
+      await expect(entry.first()).toContainText(/(?:\d+\ss|1\smin|2\smin), open/);
+      await page.close();
+    });
+  await host.stop();
+  await oracle.close();
 });

@@ -16,6 +16,7 @@ import { watchSession } from '../observe/session/store.ts';
 import { watchVocabulary } from '../observe/session/vocabulary-store.ts';
 import { watchTallies } from '../observe/tally-lists.ts';
 import { pageAt } from '../pages.ts';
+import { watchHistory } from '../queries/history-refresh.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { watchIntent } from './intent.ts';
 import { watchTab } from './tab.ts';
@@ -33,6 +34,7 @@ function watch(client: QueryClient): void {
   watchForNewBuild();
   watchOverdue(client, () => pollMilliseconds);
   watchHeldLists(client);
+  watchHistory(client);
   watchTallies(client);
   watchIntent();
   watchReach(client);

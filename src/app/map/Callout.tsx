@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { formatDuration } from '#domain/text/format.ts';
 import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { StatusWord } from '../components/severity/StatusWord.tsx';
-import { useTimed } from '../ui/time/clock.ts';
+import { useHostTimed } from '../ui/time/clock.ts';
 import type { Point, Size } from '../url/map-view.ts';
 import { placeCallout } from './layout/callout-place.ts';
 import { type Mark, shortened } from './layout/layout.ts';
@@ -68,5 +68,5 @@ export function Callout({
 }
 
 function Lasting({ since }: { readonly since: number }) {
-  return <span className="shrink-0">{useTimed((now) => formatDuration(now - since))}</span>;
+  return <span className="shrink-0">{useHostTimed((now) => formatDuration(now - since))}</span>;
 }

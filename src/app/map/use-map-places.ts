@@ -8,7 +8,7 @@ import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { useRegionsByNodes } from '../observe/verdicts.ts';
 import { useAnswered } from '../queries/use-listing-answer.ts';
-import { now } from '../ui/time/clock.ts';
+import { hostNow } from '../ui/time/clock.ts';
 import type { MapPlace } from './layout/layout.ts';
 import { mapPlaceOf, sizeOf } from './layout/region-places.ts';
 import { useGazetteer } from './use-gazetteer.ts';
@@ -69,5 +69,5 @@ export function useMapPlaces({
 function withSince(place: MapPlace, word: string | null, told: SinceOf | undefined): MapPlace {
   // The page is ahead of the record: what it tells is of another word.
   if (!told || told.word !== word || told.notBefore === null || isGood(place.state.severity)) return place;
-  return { ...place, since: told.from, label: `${place.label}, since ${formatMoment(told.from, now())}` };
+  return { ...place, since: told.from, label: `${place.label}, since ${formatMoment(told.from, hostNow())}` };
 }

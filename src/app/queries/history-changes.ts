@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { decodeChanges } from '#contract/decode/history.ts';
 import { type ChangeFeed, withNewest, withOlder } from '#domain/history/change-feed.ts';
 import { type Range, windowOf } from '#domain/history/windows.ts';
@@ -18,7 +18,7 @@ function changeFeedQuery(slug: string, range: Range) {
   return queryOptions<HistoryRead<ChangeFeed>, Error, HistoryRead<ChangeFeed>, typeof queryKey>({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const address = `/changes${searchOf(windowOf(range, now()), `&limit=${ofNewest}`)}`;
+      const address = `/changes${searchOf(windowOf(range, hostNow()), `&limit=${ofNewest}`)}`;
       const read = await readHistory(slug, address, decodeChanges, null, signal);
       // Older ones may have come while it was asked for.
       const before = client.getQueryData<HistoryRead<ChangeFeed>>(queryKey)?.value ?? null;

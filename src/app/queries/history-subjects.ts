@@ -1,8 +1,6 @@
 /** What the record says of few regions or nodes, asked for one by one: of all of them it would be much too much. */
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useTimed } from '#app/ui/time/clock.ts';
 import { decodeChanges, decodeSpans } from '#contract/decode/history.ts';
 import { decodeSeries } from '#contract/decode/history-series.ts';
 import type {
@@ -14,9 +12,7 @@ import type {
   Windowed,
 } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
-import { sinceBySpan } from '#domain/history/since-of-rows.ts';
-import type { Since, SinceOf } from '#domain/lists/lookups.ts';
-import { encodedName, type HistoryRead, historyQuery, named, nothing, searchOf, turns } from './history.ts';
+import { encodedName, type HistoryRead, historyQuery, named, nothing, searchOf } from './history.ts';
 
 /** Changes that one answer holds at most. */
 export const mostChanges = 1_000;
@@ -47,53 +43,6 @@ export function useSpansOf(
     combine: readOf<Windowed<SpanEntry>>,
   });
 }
-
-const quarter = 15 * 60_000;
-/** The rows of a page tell the same by their words anyway. Milliseconds. */
-const pause = 60_000;
-
-/** Of all of a kind, or of one of them. */
-function sinceQuery(slug: string, kind: 'region' | 'node', begin: number, key?: string) {
-  const of = key === undefined ? `&kind=${kind}` : named(kind, key);
-  return {
-    ...historyQuery(
-      slug,
-      `since ${kind} ${key ?? ''}`,
-      `/spans${searchOf({ from: begin, to: begin + quarter }, of)}`,
-      decodeSpans,
-      turns,
-    ),
-    staleTime: pause,
-    refetchInterval: pause,
-  };
-}
-
-function useQuarter(): number {
-  return useTimed((time) => Math.floor(time / quarter) * quarter);
-}
-
-/**
- * Since when each region or node is in its state, as far as one answer holds them: beyond 10,000 a table says nothing.
- * Of those that have one key nobody knows which row is whose.
- */
-export function useSince(slug: string, kind: 'region' | 'node', isWanted: boolean): Since | undefined {
-  const { data } = useQuery({ ...sinceQuery(slug, kind, useQuarter()), enabled: isWanted });
-  const spans = data?.value?.data;
-  return useMemo(() => spans && { version: `${versions++}`, of: sinceBySpan(spans) }, [spans]);
-}
-
-/** The same of one. */
-export function useSinceOf(
-  slug: string,
-  kind: 'region' | 'node',
-  key: string,
-  isWanted: boolean,
-): SinceOf | undefined {
-  const { data } = useQuery({ ...sinceQuery(slug, kind, useQuarter(), key), enabled: isWanted });
-  return sinceBySpan(data?.value?.data ?? []).get(key);
-}
-
-let versions = 0;
 
 function useChangesOf(
   slug: string,

@@ -5,11 +5,19 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { hostAddress } from '#app/delivered/base.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow, now, setHostClock } from '#app/ui/time/clock.ts';
 import { Semaphore } from '#client/semaphore.ts';
-import { decodeHistoryStates, decodeSight, decodeStrips, HistoryFormError } from '#contract/decode/history.ts';
+import {
+  decodeChanges,
+  decodeHistoryStates,
+  decodeSight,
+  decodeStrips,
+  HistoryFormError,
+} from '#contract/decode/history.ts';
+import { decodeLevels } from '#contract/decode/history-series.ts';
 import type {
   ChangedKind,
+  ChangeEntry,
   HistoryStates,
   SightEntry,
   StripsAnswer,
@@ -17,7 +25,9 @@ import type {
   Windowed,
 } from '#contract/history.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
+import { skewOf } from '#domain/answer/clocks.ts';
 import type { Window } from '#domain/history/shares.ts';
+import { type Range, windowOf } from '#domain/history/windows.ts';
 import { historyKey } from './keys.ts';
 
 /** `no-host`: nothing there keeps a record. `off`: it does not of this deployment. `paused`: of none now. */
@@ -35,7 +45,25 @@ export interface HistoryRead<T> {
   readonly failure: HistoryFailure | null;
   /** Epoch milliseconds at which it is asked for again. */
   readonly dueAt: number;
+  /** When the value was read, by the clock of the host. */
+  readonly readAt?: number;
 }
+
+/** A window, or a range whose window is that at the time of the request. */
+export type Spanned = Window | Range;
+
+function nameOf(of: Spanned): string {
+  return typeof of === 'string' ? of : `${of.to - of.from}`;
+}
+
+/** @param address - of a window. */
+function addressOf(of: Spanned, address: (window: Window) => string): string | (() => string) {
+  return typeof of === 'string' ? () => address(windowOf(of, hostNow())) : address(of);
+}
+
+/** Milliseconds between two requests for what a range shows (history-refresh.ts). */
+export const refreshPause = 120_000;
+const levelsPause = 15 * 60_000;
 
 /** Milliseconds. */
 const patience = 15_000;
@@ -81,19 +109,35 @@ function pauseAfter({ kind }: HistoryFailure): number {
   return kind === 'no-host' || kind === 'off' ? pauseWithoutHost : pauseAfterFailure;
 }
 
+/** What is recorded is dated by the clock of the host: its `Date` tells how far that is from ours. */
+function noteClock(headers: Headers, askedAt: number): void {
+  const [servedAt, age] = [Date.parse(headers.get('date') ?? ''), Number(headers.get('age') ?? 0)];
+  if (Number.isNaN(servedAt) || !(age >= 0)) return;
+  const receivedAt = now();
+  setHostClock(skewOf({ servedAt, ageSeconds: age, receivedAt, latencyMilliseconds: receivedAt - askedAt }));
+}
+
 async function askHistory<T>(address: string, decode: (body: unknown) => T, signal: AbortSignal) {
+  const askedAt = now();
   const response = await fetch(hostAddress(address), {
     headers: { accept: 'application/json' },
     // A proxy in front of the host may redirect to a log-in page elsewhere.
     redirect: 'manual',
+    // An answer from the browser's cache would have an old `Date`.
+    cache: 'no-cache',
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   });
   const body = await bodyOf(response);
   if (!response.ok) throw refused(response.status, body);
+  noteClock(response.headers, askedAt);
   // A server of plain files answers every address with the page.
   if (body === null) throw new HistoryUnavailable('no-host', 'there is no record here');
   const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];
-  return { value: decode(body), dueAt: now() + Math.max(leastPause, Number(seconds ?? 10) * 1000) };
+  return {
+    value: decode(body),
+    readAt: hostNow(),
+    dueAt: now() + Math.max(leastPause, Number(seconds ?? 10) * 1000),
+  };
 }
 
 /** Asks once. The last good value stays where it fails; it throws only once nobody wants the answer any more. */
@@ -132,22 +176,30 @@ export const asDue = {
 export function historyQuery<T>(
   slug: string,
   name: string,
-  address: string,
+  address: string | (() => string),
   decode: (body: unknown) => T,
   turns?: Semaphore,
 ) {
-  const queryKey = historyKey(slug, name, address);
+  const isOfRange = typeof address === 'function';
+  const queryKey = historyKey(slug, name, isOfRange ? '' : address);
   return queryOptions<HistoryRead<T>, Error, HistoryRead<T>, typeof queryKey>({
     queryKey,
     queryFn: async ({ client, signal }) => {
       const earlier = client.getQueryData<HistoryRead<T>>(queryKey);
       const done = await turns?.take(signal);
-      return readHistory(slug, address, decode, earlier?.value ?? null, signal).finally(done);
+      const asked = isOfRange ? address() : address;
+      return readHistory(slug, asked, decode, earlier?.value ?? null, signal).finally(done);
     },
     // What stands there stays while its next window is asked for.
     placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
     ...asDue,
+    ...(isOfRange && refreshedInTurn(refreshPause)),
   });
+}
+
+/** Not requested again by a timer of its own: {@link watchHistory} does, a few a minute. */
+export function refreshedInTurn(pause: number) {
+  return { staleTime: pause, refetchInterval: false as const, meta: { pause } };
 }
 
 function isOf([, ofSlug, named]: readonly unknown[], slug: string, name: string): boolean {
@@ -176,25 +228,56 @@ export function searchOf({ from, to }: Window, more = ''): string {
  * @param isWanted - nothing is asked before a verdict is on screen.
  */
 export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
-  const { data } = useQuery({ ...historyQuery('', 'states', '', decodeHistoryStates), enabled: isWanted });
+  const { data } = useQuery({
+    ...historyQuery('', 'states', '', decodeHistoryStates),
+    ...refreshedInTurn(refreshPause),
+    enabled: isWanted,
+  });
   return data ?? nothing;
 }
 
 export function useStrips(
   slug: string,
   kind: SubjectKind,
-  window: Window,
+  of: Spanned,
   isWanted: boolean,
 ): HistoryRead<StripsAnswer> {
-  const address = `/strips${searchOf(window, `&kind=${kind}`)}`;
-  const name = `strips ${kind} ${window.to - window.from}`;
-  const { data } = useQuery({ ...historyQuery(slug, name, address, decodeStrips), enabled: isWanted });
+  const address = addressOf(of, (window) => `/strips${searchOf(window, `&kind=${kind}`)}`);
+  const query = historyQuery(slug, `strips ${kind} ${nameOf(of)}`, address, decodeStrips);
+  const { data } = useQuery({ ...query, enabled: isWanted });
   return data ?? nothing;
 }
 
-export function useSight(slug: string, window: Window, isWanted: boolean): HistoryRead<Windowed<SightEntry>> {
-  const address = `/sight${searchOf(window)}`;
-  const name = `sight ${window.to - window.from}`;
-  const { data } = useQuery({ ...historyQuery(slug, name, address, decodeSight), enabled: isWanted });
+export function useSight(slug: string, of: Spanned, isWanted: boolean): HistoryRead<Windowed<SightEntry>> {
+  const address = addressOf(of, (window) => `/sight${searchOf(window)}`);
+  const { data } = useQuery({
+    ...historyQuery(slug, `sight ${nameOf(of)}`, address, decodeSight),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}
+
+/** Changes of a window, as far as one response has them. */
+export function useRecordedChanges(
+  slug: string,
+  of: Spanned,
+  isWanted: boolean,
+): HistoryRead<Windowed<ChangeEntry>> {
+  const address = addressOf(of, (window) => `/changes${searchOf(window, '&limit=200')}`);
+  const { data } = useQuery({
+    ...historyQuery(slug, `changes ${nameOf(of)}`, address, decodeChanges),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
+}
+
+/** The totals of a deployment over a range, in one request. */
+export function useLevels(slug: string, range: Range, points: number, isWanted: boolean) {
+  const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
+  const { data } = useQuery({
+    ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
+    ...refreshedInTurn(levelsPause),
+    enabled: isWanted,
+  });
   return data ?? nothing;
 }

@@ -21,6 +21,11 @@ export function historyKey(slug: string, name: string, address: string) {
   return ['history', slug, name, address] as const;
 }
 
+/** Whose history a query is of, empty for all; `null` if it is no query of the history. */
+export function historySlugOf({ queryKey: [of, slug] }: Query): string | null {
+  return of === 'history' && typeof slug === 'string' ? slug : null;
+}
+
 /** What a query asks. */
 export interface EndpointQuery {
   readonly slug: string;

@@ -1,5 +1,5 @@
 import { RowSince } from '#app/components/timeline/RowSince.tsx';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import type { CellContext, Column } from './columns.tsx';
 
@@ -26,7 +26,7 @@ export function lasting<Row extends { readonly status: string | null }>(
 }
 
 function Lasting({ from }: { readonly from: number }) {
-  return <span>, for {useTimed((now) => formatDuration(now - from))}</span>;
+  return <span>, for {useHostTimed((now) => formatDuration(now - from))}</span>;
 }
 
 /** Since when the record has a row in its state, and how long that is. */

@@ -15,7 +15,12 @@ const tolerance = 5 * second;
  * How far the server's clock is ahead of ours by its `Date`, milliseconds; 0 where they agree within 5 s or it sent
  * none. Its answer was made between our question and its arrival, and `Date` counts whole seconds.
  */
-export function skewOf({ servedAt, ageSeconds, receivedAt, latencyMilliseconds }: Clocked): number {
+export function skewOf({
+  servedAt,
+  ageSeconds,
+  receivedAt,
+  latencyMilliseconds,
+}: Omit<Clocked, 'source'>): number {
   if (servedAt === null) return 0;
   const made = servedAt + ageSeconds * second;
   const asked = receivedAt - (latencyMilliseconds ?? 0);

@@ -1,7 +1,13 @@
 /** Since when what is on screen has been so, from what this page saw and from the record. Pure. */
 
 import type { ChangeEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
-import type { Bracket } from './since.ts';
+
+/** When a state began, epoch milliseconds. */
+export interface Bracket {
+  readonly from: number;
+  /** When the last poll that showed otherwise was sent; `null` if none is known. */
+  readonly notBefore: number | null;
+}
 
 /** What this page saw itself, or what was chosen. */
 export interface Since {

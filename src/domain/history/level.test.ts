@@ -34,3 +34,10 @@ it('says nothing of two looks, nor of what is a lower bound', () => {
   expect(levelChange(points([1, null, 2]))).toBeNull();
   expect(levelChange(points([1, 2, 3], { claim: 'at-least' }))).toBeNull();
 });
+
+it('dates the first poll where the point begins before the record does', () => {
+  const series = points([null, null, 1, 1, 2]).map((point, index) =>
+    index === 2 ? { ...point, observedSeconds: 600 } : point,
+  );
+  expect(levelChange(series)?.since).toBe(begin + 3 * hour - 600_000);
+});

@@ -7,8 +7,13 @@ import { integerOf } from './fall-labels.ts';
 
 export interface LevelChange {
   readonly by: Integer;
-  /** Epoch milliseconds of the first look, where the record doesn't go back as far as was asked; otherwise `null`. */
+  /** Epoch milliseconds of the first poll, if the record begins within the requested time; otherwise `null`. */
   readonly since: number | null;
+}
+
+/** A point may begin before the record does: its observed time is at its end. */
+function firstPollIn({ from, to, observedSeconds }: SeriesPoint): number {
+  return Math.max(Date.parse(from), Date.parse(to) - 1_000 * observedSeconds);
 }
 
 /** What a level came to over a series; `null` before three points, and where a lower bound says nothing of it. */
@@ -20,7 +25,7 @@ export function levelChange(points: readonly SeriesPoint[]): LevelChange | null 
   if (before === null || after === null) return null;
   return {
     by: subtractIntegers(after, before),
-    since: points.indexOf(start) > 1 ? Date.parse(start.from) : null,
+    since: points.indexOf(start) > 1 ? firstPollIn(start) : null,
   };
 }
 

@@ -120,3 +120,9 @@ describe('the mark that holds now', () => {
     expect(marked).toMatchObject({ severity: 'critical', observed: 0.001 });
   });
 });
+
+it('shows the present in the last mark until its window is read again, and not long after that', () => {
+  const mark = { from: 0, to: 960_000, severity: 'ok', observed: 1 } as const;
+  expect(withPresent([mark], 'critical', 1_000_000)[0]?.severity).toBe('critical');
+  expect(withPresent([mark], 'critical', 2_000_000)[0]?.severity).toBe('ok');
+});

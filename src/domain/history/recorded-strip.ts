@@ -85,9 +85,13 @@ export function withPresent(
   now: number,
 ): readonly RecordedMark[] {
   if (severity === undefined || severity === 'unvouched') return marks;
+  const last = marks.at(-1);
+  // A window is read again some minutes after its end.
+  const isJustOver = last !== undefined && now >= last.to && now - last.to < last.to - last.from;
+  const at = isJustOver ? last.to - 1 : now;
   return marks.map((mark) => {
     const isBetter = mark.severity === 'unvouched' || severityRank[mark.severity] < severityRank[severity];
-    if (isGood(severity) || !isBetter || now < mark.from || now >= mark.to) return mark;
+    if (isGood(severity) || !isBetter || at < mark.from || at >= mark.to) return mark;
     return { ...mark, severity, observed: mark.observed === 0 ? part(0) : mark.observed };
   });
 }

@@ -6,6 +6,7 @@ import {
   formatClock,
   formatDate,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatExact,
   formatTime,
@@ -247,3 +248,10 @@ it.each([
   [112, '112th'],
   [4271, '4,271st'],
 ])('%d is written %s', (rank, text) => expect(ordinal(rank)).toBe(text));
+
+it('shows a date equal to today as a time of day', () => {
+  const time = Date.parse('2026-11-27T03:29:10Z');
+  expect(formatDay(time, Date.parse('2026-11-27T23:59:59Z'))).toBe('03:29');
+  expect(plain(formatDay(time, Date.parse('2026-11-28T00:00:00Z')))).toBe('27 Nov 2026');
+  expect(plain(formatDay(time, Date.parse('2026-11-27T23:59:59Z'), 'Asia/Tokyo'))).toBe('27 Nov 2026');
+});

@@ -164,6 +164,12 @@ export function formatDate(time: number, zone = 'UTC'): string {
   return show(time, zone, ({ day, month, year }) => [day, month, year].join(space));
 }
 
+/** "14:02" of today, "12 Mar 2026" of another day. */
+export function formatDay(time: number, now: number, zone = 'UTC'): string {
+  const date = formatDate(time, zone);
+  return date === formatDate(now, zone) ? formatTime(time, zone) : date;
+}
+
 /** "12 Mar 2026 14:02". */
 export function formatDateTime(time: number, zone = 'UTC'): string {
   const date = formatDate(time, zone);

@@ -4,7 +4,7 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useComponentChanges } from '#app/queries/history-subjects.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -30,7 +30,7 @@ export function ComponentMarks({
   const { value } = useComponentChanges(slug, window, true);
   const entries = value?.data ?? [];
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
-  const marks = placedChanges(entries, words, place, now());
+  const marks = placedChanges(entries, words, place, hostNow());
   const told = marks.flatMap((mark) => mark.told);
   const count = `${value?.more == null ? '' : 'the newest '}${plural(entries.length, 'component change')}`;
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { useRange, useWindow } from '#app/components/strips/record.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
+import { useLevels, useSight } from '#app/queries/history.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { Integer } from '#contract/resources.ts';
 import { levelChange } from '#domain/history/level.ts';
 import { formatMoment } from '#domain/history/recorded-strip.ts';
@@ -20,11 +21,28 @@ export interface Level {
   readonly endpoint: string;
 }
 
+/** Totals of the deployment come in one response, others each by its own. */
 function useLevel({ slug, name, endpoint }: Level) {
   const [range] = useRange();
-  const { series, sight } = useRecorded(slug, endpoint, [name], { ...useWindow(range), points });
-  const answer = series[0] ?? null;
-  return { range, sight, answer, change: answer && levelChange(answer.data) };
+  const window = useWindow(range);
+  const { state, isThere } = useRecord(slug);
+  const isRecorded = isThere && state?.observe === 'all' && state.endpoints.includes(endpoint);
+  const isTotal = !name.includes('/', 'totals/'.length);
+  const { value: levels } = useLevels(slug, range, points, isRecorded && isTotal);
+  const other = useRecorded(slug, endpoint, isTotal ? [] : [name], { ...window, points });
+  const { value: sight } = useSight(slug, range, isRecorded && isTotal);
+  const level = levels?.data.find((each) => each.name === name);
+  const [first, last] = [level?.data[0], level?.data.at(-1)];
+  const answer =
+    level && levels && first && last
+      ? { ...levels, ...level, from: first.from, to: last.to }
+      : (other.series[0] ?? null);
+  return {
+    range,
+    sight: isTotal ? (sight?.data ?? null) : other.sight,
+    answer,
+    change: answer && levelChange(answer.data),
+  };
 }
 
 /** The line beside a key figure, larger where it is read from afar; nothing before three looks. */
@@ -59,5 +77,5 @@ export function LevelChange({ level, format, otherwise }: LevelChangeProps) {
   if (!change) return otherwise;
   const { by, since } = change;
   const sign = by > 0 ? '+' : by < 0 ? '' : '±';
-  return `${sign}${format(by)} ${since === null ? `in ${rangeNames[range]}` : `since ${formatMoment(since, now())}`}`;
+  return `${sign}${format(by)} ${since === null ? `in ${rangeNames[range]}` : `since ${formatMoment(since, hostNow())}`}`;
 }

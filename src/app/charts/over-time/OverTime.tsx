@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { SightRow } from '#app/components/strips/SightRow.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import type { Figure as Amount, SeriesPoint } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -31,7 +31,7 @@ import { PlotOverTime } from './PlotOverTime.tsx';
 export function OverTime(props: OverTimeProps) {
   const { caption, series, window, sight, endpoint, isLabelledLeft = false, below } = props;
   const phone = usePhone();
-  const time = now();
+  const time = hostNow();
   const seen = seenOf(sight, endpoint);
   const gaps = gapsIn(sight, endpoint, window, time);
   const falls = series.map(({ points }) => fallsOf(points, seen));

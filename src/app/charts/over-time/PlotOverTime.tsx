@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import { fallLabels, integerOf } from '#domain/history/fall-labels.ts';
 import { formatMoment, type Gap } from '#domain/history/recorded-strip.ts';
@@ -85,7 +85,7 @@ export function PlotOverTime({
   );
   const chosen = at === null ? undefined : points[at];
   const brushed = span && spanAt(span);
-  const time = now();
+  const time = hostNow();
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the plot is one stop, and its arrows go from point to point

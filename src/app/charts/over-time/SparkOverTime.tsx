@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SeriesAnswer, SightEntry } from '#contract/history.ts';
 import { asLevel } from '#domain/history/level.ts';
@@ -105,7 +105,7 @@ function SmallLine({
           </g>
         );
       })}
-      <GapMarks gaps={gapsIn(sight, endpoint, window, now())} place={x} width={width} height={height} />
+      <GapMarks gaps={gapsIn(sight, endpoint, window, hostNow())} place={x} width={width} height={height} />
       {newest && <circle cx={x(newest.at)} cy={y(newest.high)} r={1.8 * scale} className="fill-text" />}
       {fallsOf(points, seen).map(({ at }) => (
         <path

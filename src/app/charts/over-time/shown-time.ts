@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useRange } from '#app/components/strips/record.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { SeriesAnswer } from '#contract/history.ts';
 import { type Asked, askedFor, askedWithin } from '#domain/history/series-windows.ts';
@@ -27,7 +27,7 @@ export function useShownTime(): ShownTime {
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.get('span');
   const span = text === null ? null : spanIn(text);
-  const to = useTimed((now) => askedFor(range, now).to);
+  const to = useHostTimed((now) => askedFor(range, now).to);
   const set = (change: (next: URLSearchParams) => void, replace: boolean) =>
     setParameters(
       (current) => {

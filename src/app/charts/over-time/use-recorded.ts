@@ -44,7 +44,7 @@ export function useRecorded(slug: string, endpoint: string, names: readonly stri
   const hours = inHours(asked);
   const isByHour = hours.points < asked.points && reads.some(({ value }) => value?.resolution === 'hour');
   const hourly = useSeries(slug, names, hours, isThere && isByHour);
-  const { value: sight } = useSight(slug, isByHour ? hours : asked, isThere);
+  const { value: sight } = useSight(slug, isByHour ? hours : asked, isThere && names.length > 0);
   return {
     series: (isByHour ? hourly : reads).map(({ value }) => value),
     isMissing: reads.length > 0 && reads.every(({ value, failure }) => value === null && failure !== null),

@@ -1,4 +1,4 @@
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { formatDuration } from '#domain/text/format.ts';
 import { EmptyState } from '../vouching/Panel.tsx';
 import { useFreshness } from '../vouching/vouching.tsx';
@@ -6,7 +6,7 @@ import type { Changes } from './use-changes.ts';
 
 /** Nothing was seen to change, as far as anybody looked. */
 export function NoChanges({ changes: { since, watched } }: { readonly changes: Changes }) {
-  const minutes = useTimed((now) => Math.floor((now - since) / 60_000));
+  const minutes = useHostTimed((now) => Math.floor((now - since) / 60_000));
   const freshness = useFreshness(watched);
   const isRead = watched.some(({ answer }) => answer !== null);
   return (

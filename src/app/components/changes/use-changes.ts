@@ -5,11 +5,12 @@ import { nodesQuery, useNodes } from '#app/queries/resources/nodes.ts';
 import { regionsQuery, useRegions } from '#app/queries/resources/regions.ts';
 import { statusQuery, useStatus } from '#app/queries/resources/status.ts';
 import { type Source, useFeed } from '#app/queries/source.ts';
+import { onHostClock } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { PlacesNow } from '#domain/history/recorded-changes.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
-import type { ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
+import type { Change, ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
 import { type Check, checkOf } from '#domain/memory/contradictions.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
@@ -81,14 +82,25 @@ function useVersions(deployment: Deployment) {
   };
 }
 
+/** Changes that this session saw, dated by the clock of the host, as recorded ones are. */
+export function datedByHost(changes: readonly Change[]): readonly Change[] {
+  return onHostClock(0) === 0
+    ? changes
+    : changes.map((change) => ({
+        ...change,
+        at: onHostClock(change.at),
+        notBefore: change.notBefore === null ? null : onHostClock(change.notBefore),
+      }));
+}
+
 /** What this session has seen change, told together, newest first. */
 export function useChanges(deployment: Deployment): Changes {
   const { changes, since, forgotten, sights } = useSession(deployment.slug);
   const [status, regions, nodes] = [useStatus(deployment), useRegions(deployment), useNodes(deployment)];
   return {
-    since,
+    since: onHostClock(since),
     forgotten,
-    groups: groupChanges(changes, deployment.words),
+    groups: groupChanges(datedByHost(changes), deployment.words),
     places: placesIn(sights),
     feeds: {
       status: status.feed,

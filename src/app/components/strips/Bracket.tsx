@@ -1,5 +1,5 @@
-import { now } from '#app/ui/time/clock.ts';
-import type { Bracket as Times } from '#domain/history/since.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
+import type { Bracket as Times } from '#domain/history/chosen-since.ts';
 import { formatClock, formatDate, space } from '#domain/text/format.ts';
 
 /** "03:29:10, seen otherwise 03:29:00": when it was first seen so, and when it was last asked for and was not. */
@@ -18,8 +18,8 @@ export function Bracket({ bracket: { from, notBefore } }: { readonly bracket: Ti
 }
 
 /** "03:29:10" of today, "11 Mar, 03:29:10" of another day. */
-function clockOf(time: number): string {
+export function clockOf(time: number): string {
   const date = formatDate(time);
-  if (date === formatDate(now())) return formatClock(time);
+  if (date === formatDate(hostNow())) return formatClock(time);
   return `${date.slice(0, date.lastIndexOf(space))}, ${formatClock(time)}`;
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';
@@ -9,7 +9,7 @@ export function RecordAxis({ window }: { readonly window: Window }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
-  const end = Math.min(width, place(now()));
+  const end = Math.min(width, place(hostNow()));
   return (
     <div ref={box} className="relative h-4 overflow-hidden text-[11px] leading-4 text-text-3">
       {ticksOf(window, Math.max(2, Math.floor(width / 80))).map(({ at, label }) => {

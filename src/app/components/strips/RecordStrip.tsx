@@ -2,7 +2,7 @@ import { formatHundredths } from '#domain/history/recorded-strip.ts';
 import { goodShare } from '#domain/history/shares.ts';
 import { noValue } from '#domain/text/format.ts';
 import { RecordedStrip } from './RecordedStrip.tsx';
-import { componentKey, useRange, useRecordedSubject, useWindow } from './record.ts';
+import { componentKey, useRange, useRecordedSubject } from './record.ts';
 import { SeenBySession } from './SeenBySession.tsx';
 import type { StripProps } from './strip-props.ts';
 
@@ -12,7 +12,7 @@ export default function RecordStrip(props: StripProps) {
   const [range] = useRange();
   const kind = component === undefined ? 'deployment' : 'component';
   const named = component === undefined ? { key: slug, occurrence: 1 } : componentKey(component);
-  const subject = useRecordedSubject(slug, { kind, ...named }, useWindow(range));
+  const subject = useRecordedSubject(slug, { kind, ...named }, range);
   if (!subject) return <SeenBySession {...props} />;
   const share = goodShare(subject.entry);
   return (

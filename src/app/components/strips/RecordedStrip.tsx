@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SubjectKind } from '#contract/history.ts';
 import {
@@ -36,7 +36,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export function RecordedStrip({
   kind,
-  subject: { answer, entry, sight },
+  subject: { answer, entry, sight, readAt },
   label,
   height,
   scale = 1,
@@ -44,7 +44,7 @@ export function RecordedStrip({
   onRead,
 }: {
   readonly kind: SubjectKind;
-  readonly subject: RecordedSubject;
+  readonly subject: Omit<RecordedSubject, 'readAt'> & { readonly readAt?: number };
   /** What is said of it now. */
   readonly present?: Severity | undefined;
   readonly label: string;
@@ -64,7 +64,7 @@ export function RecordedStrip({
   const trust = useSurroundingTrust() === 'frozen' ? 'frozen' : 'proven';
   const [width, room] = [shown / scale, height / scale];
   const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
-  const time = now();
+  const time = hostNow();
   const blind = gapsIn(sight, entry.endpoint, window, time);
   // As many as there is room for: before that is known none is drawn in vain.
   const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
@@ -88,7 +88,7 @@ export function RecordedStrip({
     <div
       ref={box}
       role="group"
-      aria-label={`${label}, ${summary(entry, window, time)}`}
+      aria-label={`${label}, ${summary(entry, window, readAt ?? time)}`}
       className="recorded-strip relative"
       style={{ height }}
       data-strip={kind}

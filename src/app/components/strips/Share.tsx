@@ -1,11 +1,18 @@
-import { now } from '#app/ui/time/clock.ts';
 import type { StripEntry } from '#contract/history.ts';
 import { coverage, formatHundredths } from '#domain/history/recorded-strip.ts';
 import { goodShare, type Window } from '#domain/history/shares.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
 /** "94.87 % operational of 97.20 % observed". */
-export function Share({ entry, window }: { readonly entry: StripEntry; readonly window: Window }) {
+export function Share({
+  entry,
+  window,
+  readAt,
+}: {
+  readonly entry: StripEntry;
+  readonly window: Window;
+  readonly readAt: number;
+}) {
   const share = goodShare(entry);
   if (share === null) return <span className="text-text-2">– nothing observed</span>;
   const observed = entry.good + entry.bad + entry.unknown;
@@ -13,7 +20,7 @@ export function Share({ entry, window }: { readonly entry: StripEntry; readonly 
     <span className="text-text-2">
       <b className="font-[560] text-text">{formatHundredths(share)}</b> operational of{' '}
       {formatDuration(observed)} observed
-      <span className="max-md:hidden">, {formatHundredths(coverage(entry, window, now()))} of the time</span>
+      <span className="max-md:hidden">, {formatHundredths(coverage(entry, window, readAt))} of the time</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SightEntry } from '#contract/history.ts';
 import { causeInWords, type Gap, gapsIn } from '#domain/history/recorded-strip.ts';
@@ -24,7 +24,7 @@ export function SightRow({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const time = now();
+  const time = hostNow();
   const own = sight.filter((stretch) => stretch.endpoint === endpoint && stretch.outcome === 'seen');
   const gaps = gapsIn(sight, endpoint, window, time);
   const place = (moment: number) =>

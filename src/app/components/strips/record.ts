@@ -1,8 +1,14 @@
 import { useDeferredValue } from 'react';
 import { keepsHistory, useDeploymentAt } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
-import { type HistoryFailure, useHistoryStates, useSight, useStrips } from '#app/queries/history.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import {
+  type HistoryFailure,
+  type Spanned,
+  useHistoryStates,
+  useSight,
+  useStrips,
+} from '#app/queries/history.ts';
+import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { HistoryState, SightEntry, StripEntry, StripsAnswer, SubjectKind } from '#contract/history.ts';
 import type { Window } from '#domain/history/shares.ts';
@@ -18,7 +24,7 @@ export function useRange() {
 
 /** The window of a range now; it moves on by whole steps. */
 export function useWindow(range: Range): Window {
-  const to = useTimed((now) => windowOf(range, now).to);
+  const to = useHostTimed((now) => windowOf(range, now).to);
   return windowOf(range, to);
 }
 
@@ -30,7 +36,12 @@ export interface DeploymentRecord {
   readonly isAnswered: boolean;
   /** Whether there is something to ask it. */
   readonly isThere: boolean;
+  /** Whose history pages show: that of this browser session only if the host does not record; `null` while that is unknown. */
+  readonly source: 'host' | 'session' | null;
 }
+
+/** Failures of a host that does not record; after others it is asked again. */
+const notRecording: ReadonlySet<HistoryFailure['kind']> = new Set(['no-host', 'off', 'paused']);
 
 /** @param isFirst - whether the page has nothing to show before it: else it is asked for once a verdict is there. */
 export function useRecord(slug: string, isFirst = false): DeploymentRecord {
@@ -40,28 +51,34 @@ export function useRecord(slug: string, isFirst = false): DeploymentRecord {
   const state = value?.data.find(({ deployment }) => deployment === slug) ?? null;
   const isKept = state !== null && state.observe !== 'off' && state.since !== null;
   const isThere = isKept && state.reason !== 'locked' && state.reason !== 'off';
-  return { state, failure, isAnswered: value !== null, isThere };
+  const isOff = failure !== null && value === null && notRecording.has(failure.kind);
+  const isAwaited = value === null ? !isOff : state !== null && state.recording && state.since === null;
+  const source = isThere ? 'host' : keepsHistory && isAwaited ? null : 'session';
+  return { state, failure, isAnswered: value !== null, isThere, source };
 }
 
 export interface RecordedSubject {
   readonly answer: StripsAnswer;
   readonly entry: StripEntry;
   readonly sight: readonly SightEntry[];
+  /** When it was read: what was observed since is in no answer yet. Epoch milliseconds. */
+  readonly readAt: number;
 }
 
 /** The strip of a subject in a window of the record; `null` where there is none. */
 export function useRecordedSubject(
   slug: string,
   { kind, key, occurrence }: { readonly kind: SubjectKind; readonly key: string; readonly occurrence: number },
-  window: Window,
+  of: Spanned,
 ): RecordedSubject | null {
   const { isThere } = useRecord(slug);
-  const { value: strips } = useStrips(slug, kind, window, isThere);
-  const { value: sight } = useSight(slug, window, isThere);
+  const { value: strips, readAt } = useStrips(slug, kind, of, isThere);
+  const { value: sight } = useSight(slug, of, isThere);
   // One answer draws the strips of all: in steps, with room between them for what the reader does.
   const answer = useDeferredValue(strips);
   const entry = answer?.data.find((each) => each.key === key && each.occurrence === occurrence);
-  return answer && entry && sight ? { answer, entry, sight: unitedSight(sight.data) } : null;
+  if (!answer || !entry || !sight) return null;
+  return { answer, entry, sight: unitedSight(sight.data), readAt: readAt ?? hostNow() };
 }
 
 /** Name and occurrence of a component from its id (domain/verdict/verdict.ts). */

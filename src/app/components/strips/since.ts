@@ -1,4 +1,4 @@
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { Since } from '#domain/history/chosen-since.ts';
 import type { Run } from '#domain/memory/observation.ts';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -18,8 +18,8 @@ export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
 
 /** What {@link sinceInWords} says now; renders when that changes. */
 export function useSinceInWords(since: Since | null, zone: string) {
-  const duration = useTimed((now) => since && sinceInWords(since, now, zone).duration);
-  const words = useTimed((now) => since && sinceInWords(since, now, zone).since);
+  const duration = useHostTimed((now) => since && sinceInWords(since, now, zone).duration);
+  const words = useHostTimed((now) => since && sinceInWords(since, now, zone).since);
   return duration === null || words === null ? null : { duration, since: words };
 }
 

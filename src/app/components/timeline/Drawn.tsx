@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { SightEntry } from '#contract/history.ts';
 import { gapsIn } from '#domain/history/recorded-strip.ts';
@@ -49,7 +49,7 @@ export function Drawn({
             className="fits-paper absolute inset-0"
           >
             {children(place, width)}
-            {gapsIn(sight, endpoint, window, now()).map((gap) => {
+            {gapsIn(sight, endpoint, window, hostNow()).map((gap) => {
               const { x, width: wide } = rounded(place(gap.from), place(gap.to), width);
               return (
                 <g key={gap.from}>

@@ -1,5 +1,6 @@
 import { useRecord } from '#app/components/strips/record.ts';
-import { formatDate, noValue } from '#domain/text/format.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
+import { formatDay, noValue } from '#domain/text/format.ts';
 
 /** "v2, since 2 Dec 2025": which list the record is made of, and since when. */
 export default function RecordedFrom({ slug, list }: { readonly slug: string; readonly list: 'regions' }) {
@@ -8,5 +9,5 @@ export default function RecordedFrom({ slug, list }: { readonly slug: string; re
   const version = ['v2', 'v1'].find((each) => state.endpoints.includes(`/api/${each}/${list}`));
   return version === undefined || state.since === null
     ? noValue
-    : `${version}, since ${formatDate(Date.parse(state.since))}`;
+    : `${version}, since ${formatDay(Date.parse(state.since), hostNow())}`;
 }

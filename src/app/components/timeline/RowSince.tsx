@@ -1,6 +1,14 @@
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { SinceOf } from '#domain/lists/lookups.ts';
-import { formatDate, formatDateTime, formatDuration, formatTime, noValue, space } from '#domain/text/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatTime,
+  noValue,
+  space,
+} from '#domain/text/format.ts';
 
 /**
  * Since when a row is in its state: "12:50, 1 h 42 min" of today, "11 Mar, 13 h 2 min" before, "before 2 Dec 2025" where
@@ -14,8 +22,8 @@ export function RowSince({ told }: { readonly told: SinceOf | undefined }) {
 
 function Told({ since: { from, notBefore } }: { readonly since: SinceOf }) {
   const date = formatDate(from);
-  const words = useTimed((now) => {
-    if (notBefore === null) return `before ${date}`;
+  const words = useHostTimed((now) => {
+    if (notBefore === null) return `before ${formatDay(from, now)}`;
     const begin = date === formatDate(now) ? formatTime(from) : date.slice(0, date.lastIndexOf(space));
     return `${begin}, ${formatDuration(now - from)}`;
   });

@@ -1,4 +1,4 @@
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry } from '#contract/history.ts';
 import { formatHundredths } from '#domain/history/recorded-strip.ts';
 import type { Window } from '#domain/history/shares.ts';
@@ -19,7 +19,7 @@ export function SightOverTime({
   /** Of what. */
   readonly of: string;
 }) {
-  const time = now();
+  const time = hostNow();
   const { stretches, share } = seenOf(sight, endpoint, window, time);
   const observed = formatHundredths(share);
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRecord } from '#app/components/strips/record.ts';
-import { useSince } from '#app/queries/history-subjects.ts';
+import { useSince } from '#app/queries/history-since.ts';
 import type { Since } from '#domain/lists/lookups.ts';
 
 /** Hands a table what the record says of its rows: its code comes once the table is there. */

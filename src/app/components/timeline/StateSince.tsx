@@ -1,19 +1,13 @@
 import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { clockOf } from '#app/components/strips/Bracket.tsx';
 import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
 import { useSpansOf } from '#app/queries/history-subjects.ts';
-import { now, useTimed } from '#app/ui/time/clock.ts';
+import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { stateSince } from '#domain/history/timeline.ts';
 import { worstSpans } from '#domain/history/worst-spans.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { stateClause } from '#domain/text/clause.ts';
-import { formatClock, formatDate, formatDuration, space } from '#domain/text/format.ts';
-
-/** "12:50:11" of today, "11 Mar, 12:50:11" of another day. */
-export function clockOf(time: number): string {
-  const date = formatDate(time);
-  if (date === formatDate(now())) return formatClock(time);
-  return `${date.slice(0, date.lastIndexOf(space))}, ${formatClock(time)}`;
-}
+import { formatDay, formatDuration } from '#domain/text/format.ts';
 
 /** " since 12:50:11, 1 h 42 min; operational at 12:45:10"; nothing where the record does not say, or is behind. */
 export default function StateSince({
@@ -35,7 +29,7 @@ export default function StateSince({
   const [read] = useSpansOf(slug, kind, [id], useWindow(range), isThere);
   const since = stateSince(worstSpans(read?.value?.data ?? []));
   const begin = since?.from ?? 0;
-  const duration = useTimed((time) => formatDuration(time - begin));
+  const duration = useHostTimed((time) => formatDuration(time - begin));
   if (!since || since.word !== word) return null;
   const { from, notBefore, before } = since;
   const times = {
@@ -47,7 +41,7 @@ export default function StateSince({
     return (
       <>
         {' '}
-        since before <time {...times}>{formatDate(from)}</time>, when its record begins
+        since before <time {...times}>{formatDay(from, hostNow())}</time>, when its record begins
       </>
     );
   return (

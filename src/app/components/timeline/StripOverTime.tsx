@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry, SubjectKind } from '#contract/history.ts';
 import { coverage, formatHundredths } from '#domain/history/recorded-strip.ts';
 import { goodShare, type Window } from '#domain/history/shares.ts';
@@ -42,7 +42,7 @@ export function StripOverTime({
       height={height}
       name={name}
       good={<b className="font-[580]">{share === null ? noValue : formatHundredths(share)}</b>}
-      observed={subject && formatHundredths(coverage(subject.entry, window, now()))}
+      observed={subject && formatHundredths(coverage(subject.entry, window, hostNow()))}
     >
       {subject ? (
         <div className="relative">

@@ -3,7 +3,7 @@ import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { rangeOptions } from '#app/components/strips/record.ts';
 import type { HistoryFailure } from '#app/queries/history.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry } from '#contract/history.ts';
 import { causeInWords, formatMoment, type Gap, gapsIn } from '#domain/history/recorded-strip.ts';
 import type { Window } from '#domain/history/shares.ts';
@@ -42,7 +42,7 @@ export function Timeline({
   readonly className?: string;
   readonly children: ReactNode;
 }) {
-  const time = now();
+  const time = hostNow();
   const longest = gapsIn(sight, endpoint, window, time).reduce<Gap | null>(
     (most, gap) => (most && most.to - most.from >= gap.to - gap.from ? most : gap),
     null,

@@ -1,6 +1,6 @@
 import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
 import { momentInWords, recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 
 import type { Verdict } from '#domain/verdict/verdict.ts';
@@ -19,7 +19,7 @@ export default function RowSince({ deployment, verdict }: RowSinceProps) {
   return (
     <span
       {...recordedTimes(present)}
-      {...(notBefore != null && { title: `seen otherwise ${momentInWords(notBefore, now(), 'UTC')}` })}
+      {...(notBefore != null && { title: `seen otherwise ${momentInWords(notBefore, hostNow(), 'UTC')}` })}
     >
       {words.duration}, {words.since}
     </span>

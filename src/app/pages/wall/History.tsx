@@ -4,7 +4,7 @@ import { SeenBySession } from '#app/components/strips/SeenBySession.tsx';
 import { useStripSpan } from '#app/components/strips/span.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useRecordedDay } from '#app/queries/history-recent.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { Window } from '#domain/history/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';
 import { formatTime } from '#domain/text/format.ts';
@@ -58,7 +58,7 @@ const edge = 0.04;
 /** Every third hour at its place. */
 function Hours({ window, zone }: { readonly window: Window; readonly zone: string }) {
   const place = (at: number) => (at - window.from) / (window.to - window.from);
-  const end = place(now());
+  const end = place(hostNow());
   return ticksOf(window, mostHours)
     .filter(({ at }) => place(at) > edge && place(at) < end - 1.5 * edge)
     .map(({ at }) => (

@@ -8,6 +8,24 @@ export const { now, skipped } = createSteadyClock(
   () => performance.now(),
 );
 
+let ahead = 0;
+/** Milliseconds by which two estimates may differ without a change. */
+const jitter = 5_000;
+
+/** Takes an estimate of how far the clock of the host that records is ahead of this one, milliseconds. */
+export function setHostClock(estimate: number): void {
+  if (Math.abs(estimate - ahead) > jitter) ahead = estimate;
+}
+
+/** A time of this clock on the clock of the host: everything recorded is dated by that. */
+export function onHostClock(time: number): number {
+  return time + ahead;
+}
+
+export function hostNow(): number {
+  return onHostClock(now());
+}
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,6 +51,11 @@ export function subscribeToSeconds(listener: () => void): () => void {
 /** A value that depends on the time; the component renders only when the value changes. */
 export function useTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
   return useStore(subscribeToSeconds, () => read(now()));
+}
+
+/** As {@link useTimed}, by the clock of the host. */
+export function useHostTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
+  return useStore(subscribeToSeconds, () => read(hostNow()));
 }
 
 function readSecond(): number {

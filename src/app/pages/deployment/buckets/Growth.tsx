@@ -6,7 +6,7 @@ import { BucketName } from '#app/components/records/BucketName.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { now, useTimed } from '#app/ui/time/clock.ts';
+import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { SeriesAnswer } from '#contract/history.ts';
 import type { Bucket, Integer } from '#contract/resources.ts';
@@ -29,13 +29,13 @@ interface GrowthProps {
 }
 
 function useTotals({ deployment, source }: ListView<Bucket>, names: readonly string[]) {
-  const to = useTimed((time) => askedFor('7d', time).to);
+  const to = useHostTimed((time) => askedFor('7d', time).to);
   return useRecorded(deployment.slug, source.path, names, { ...askedFor('7d', to), points });
 }
 
 /** From the first look of the week to its last: what is stored goes down as well, and that is no fall of a count. */
 function changeOver(answer: SeriesAnswer | null | undefined): Integer | null {
-  const stretches = stretchesBetween(answer?.data ?? [], [], now());
+  const stretches = stretchesBetween(answer?.data ?? [], [], hostNow());
   return stretches[0]?.change ?? null;
 }
 

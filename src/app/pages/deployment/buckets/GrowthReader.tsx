@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useRecord } from '#app/components/strips/record.ts';
 import { useGrowth } from '#app/queries/history-series.ts';
 import type { Column } from '#app/table/columns.tsx';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { Bucket } from '#contract/resources.ts';
 import { growthOf, growthWindow } from '#domain/history/growth.ts';
 import type { Growth } from '#domain/lists/lookups.ts';
@@ -27,7 +27,7 @@ export default function GrowthReader({
   readonly onGrowth: (told: ToldGrowth) => void;
 }) {
   const { state, isThere } = useRecord(slug);
-  const from = useTimed((time) => growthWindow(time).from);
+  const from = useHostTimed((time) => growthWindow(time).from);
   const isWanted = isThere && state?.endpoints.includes(path) === true;
   const { value } = useGrowth(slug, 'buckets/bytes', growthWindow(from + 7 * 86_400_000), isWanted);
   const growth = useMemo(() => (value ? growthOf(value, `${versions++}`) : null) ?? undefined, [value]);

@@ -3,7 +3,7 @@ import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { type ChangeSentenceProps, Subject } from '#app/components/changes/ChangeSentence.tsx';
 import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import type { Change } from '#domain/memory/changes.ts';
@@ -148,8 +148,8 @@ function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds
   const { until, lead } = group;
   const at = group.gap?.from ?? group.at;
   const isFresh = useFreshness(feeds) === 'fresh';
-  const read = Math.min(...feeds.map(({ answer }) => answer?.receivedAt ?? at));
-  const duration = useTimed((now) => formatDuration((until ?? (isFresh || group.gap ? now : read)) - at));
+  const read = Math.min(...feeds.map(({ answer }) => (answer ? onHostClock(answer.receivedAt) : at)));
+  const duration = useHostTimed((now) => formatDuration((until ?? (isFresh || group.gap ? now : read)) - at));
   if (lead.kind === 'capacity') {
     const gain = gainOf(group);
     return gain === null ? null : <span className="text-text">{formatCapacityChange(gain)}</span>;
@@ -161,7 +161,7 @@ function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds
   return (
     <>
       <span className="text-text">{duration}</span>
-      {until === null && <span className="text-text-3">, open</span>}
+      {until === null && !group.isRecovery && <span className="text-text-3">, open</span>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { LastKnown } from '#app/components/vouching/FreshnessMark.tsx';
 import { EmptyState, Skeleton } from '#app/components/vouching/Panel.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { HistoryState, SightEntry } from '#contract/history.ts';
 import type { Deployment } from '#contract/host.ts';
 import { mostEntries } from '#domain/history/change-feed.ts';
@@ -57,7 +57,7 @@ function LogOfRange({
     return <BeingRead deployment={deployment} aside={aside} />;
   }
   const since = state.since === null ? feed.from : Date.parse(state.since);
-  const covered = { from: Math.max(feed.from, since), to: Math.min(feed.to, now()) };
+  const covered = { from: Math.max(feed.from, since), to: Math.min(feed.to, hostNow()) };
   return (
     <Log
       deployment={deployment}
@@ -118,7 +118,7 @@ function statusIn(sight: readonly SightEntry[]): string {
 }
 
 function unobserved(sight: readonly SightEntry[], window: Window): number {
-  return gapsIn(sight, statusIn(sight), window, now()).reduce((sum, { from, to }) => sum + to - from, 0);
+  return gapsIn(sight, statusIn(sight), window, hostNow()).reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
 /** "246 changes in 24 h, shown as 38 entries. … 41 min were not observed." */

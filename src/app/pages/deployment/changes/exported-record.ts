@@ -2,7 +2,7 @@
 
 import type { HistoryFailure } from '#app/queries/history.ts';
 import type { Exported } from '#app/table/export/file.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { ListSearch } from '#app/url/search.ts';
 import type { SightEntry } from '#contract/history.ts';
 import type { ChangeFeed } from '#domain/history/change-feed.ts';
@@ -48,7 +48,7 @@ export function exportedRecord(
   return fileOf(shown, groups, search, [
     ['deployment', slug],
     ['source', source],
-    ['exported', time(now())],
+    ['exported', time(hostNow())],
     ['range', `${time(oldest === null ? from : Math.max(from, oldest))} to ${time(to)}`],
     ['recorded until', knownUntil === null ? 'nothing is recorded yet' : time(knownUntil)],
     ...(failure ? [['record not read', failure.why] satisfies [string, string]] : []),

@@ -3,7 +3,7 @@
 import type { Changes, LookedAt } from '#app/components/changes/use-changes.ts';
 import type { Exported } from '#app/table/export/file.ts';
 import { conditions } from '#app/table/filter/conditions.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { ListSearch } from '#app/url/search.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import type { ExportValue } from '#domain/text/exports.ts';
@@ -86,7 +86,7 @@ export function exportedChanges(
   return fileOf(shown, groups, search, [
     ['deployment', slug],
     ['source', source],
-    ['exported', time(now())],
+    ['exported', time(hostNow())],
     ['observed since', time(since)],
     ...sources.flatMap(sightOf),
     ['claim', `at least: what changed back between two looks was not seen${left}`],

@@ -1,7 +1,7 @@
 /** What changed by the record, and on top of it what this page has seen since. */
 
 import { useMemo } from 'react';
-import { type Changes, placesNow, useChanges } from '#app/components/changes/use-changes.ts';
+import { type Changes, datedByHost, placesNow, useChanges } from '#app/components/changes/use-changes.ts';
 import { useWindow } from '#app/components/strips/record.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { useSight } from '#app/queries/history.ts';
@@ -54,7 +54,7 @@ export function useRecordedLog(deployment: Deployment, range: Range): RecordedLo
   const told = useMemo(() => {
     if (!feed) return null;
     const recorded = recordedChanges(feed.entries, places);
-    const news = newsBeside(seen, recorded, lastLooks(sight ?? []));
+    const news = newsBeside(datedByHost(seen), recorded, lastLooks(sight ?? []));
     const oldest = oldestOf(feed);
     const gaps = unobservedIn(sight ?? []).filter(({ at }) => oldest === null || at >= oldest);
     const changes = [...news, ...recorded].toSorted((a, b) => b.at - a.at);

@@ -2,7 +2,7 @@ import { useRecord, useWindow } from '#app/components/strips/record.ts';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useSight } from '#app/queries/history.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointSight } from '#domain/history/endpoint-sight.ts';
 import { causeInWords, formatHundredths, formatMoment, gapsIn } from '#domain/history/recorded-strip.ts';
@@ -18,7 +18,7 @@ export default function SightCell({ path }: { readonly path: EndpointPath }) {
   const window = useWindow('24h');
   const { isThere, isAnswered, failure } = useRecord(slug);
   const { value } = useSight(slug, window, isThere);
-  const time = now();
+  const time = hostNow();
   if (!value) return <Words>{isThere || !(isAnswered || failure) ? '' : 'no record'}</Words>;
   const sight = endpointSight(value.data, path, window, time);
   if (sight.kind === 'not-offered') return <Words>{''}</Words>;

@@ -11,7 +11,7 @@ import type { HistoryFailure } from '#app/queries/history.ts';
 import { useGrowth } from '#app/queries/history-series.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { grownNames } from '#contract/history.ts';
 import type { Integer } from '#contract/resources.ts';
@@ -51,7 +51,7 @@ type ReadTotal = Omit<Total, 'growth'> & {
 
 function useTotal(slug: string, name: `totals/${string}` & (typeof grownNames)[number]) {
   const record = useRecord(slug);
-  const from = useTimed((time) => growthWindow(time).from);
+  const from = useHostTimed((time) => growthWindow(time).from);
   const { value, failure } = useGrowth(slug, name, growthWindow(from + week), record.isThere);
   const isRead = record.isThere
     ? value !== null || failure !== null

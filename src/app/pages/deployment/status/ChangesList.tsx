@@ -6,7 +6,7 @@ import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import type { Source } from '#app/queries/source.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -28,7 +28,7 @@ export function ChangesList({ deployment, source, earlier = null }: ChangesProps
   const changes = useChanges(deployment);
   const { since } = changes;
   const groups = [...changes.groups, ...(earlier ?? [])];
-  const minute = useTimed((now) => Math.floor(now / 60_000) * 60_000);
+  const minute = useHostTimed((now) => Math.floor(now / 60_000) * 60_000);
   return (
     <Panel
       title="Recent changes"
@@ -75,6 +75,6 @@ export function ChangesList({ deployment, source, earlier = null }: ChangesProps
 }
 
 function Age({ at }: { readonly at: number }) {
-  const age = useTimed((now) => formatDuration(now - at));
+  const age = useHostTimed((now) => formatDuration(now - at));
   return <span className="text-text-3">{age}</span>;
 }

@@ -16,7 +16,7 @@ export default function ComponentSince({ slug, component, isShort = false }: Com
   const { severity } = component.state;
   // What is no longer listed says when it was.
   const isTold = !isGood(severity) && severity !== 'vanished';
-  const since = useComponentsSince(slug, isTold)(component);
+  const since = useComponentsSince(slug, isTold ? [component] : [])(component);
   const words = useSinceInWords(since, 'UTC');
   if (!isTold || !since || !words) return null;
   const { from, notBefore } = since;

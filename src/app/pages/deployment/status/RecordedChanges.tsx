@@ -1,7 +1,8 @@
 import { placesNow } from '#app/components/changes/use-changes.ts';
-import { useRecord, useWindow } from '#app/components/strips/record.ts';
+import { useRecord } from '#app/components/strips/record.ts';
 import { openedAt, useSession } from '#app/observe/session/seen.ts';
-import { useRecordedChanges } from '#app/queries/recorded-changes.ts';
+import { useRecordedChanges } from '#app/queries/history.ts';
+import { onHostClock } from '#app/ui/time/clock.ts';
 import { changesBefore } from '#domain/history/recorded-changes.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import { ChangesList, type ChangesProps } from './ChangesList.tsx';
@@ -9,9 +10,10 @@ import { ChangesList, type ChangesProps } from './ChangesList.tsx';
 /** What changed in the last day, before the page opened by the record, since then as the page saw it. */
 export default function RecordedChanges({ deployment, source }: ChangesProps) {
   const { isThere } = useRecord(deployment.slug);
-  const { value } = useRecordedChanges(deployment.slug, useWindow('24h'), isThere);
+  const { value } = useRecordedChanges(deployment.slug, '24h', isThere);
   const session = useSession(deployment.slug);
   const earlier =
-    value && groupChanges(changesBefore(value.data, openedAt, placesNow(session)), deployment.words);
+    value &&
+    groupChanges(changesBefore(value.data, onHostClock(openedAt), placesNow(session)), deployment.words);
   return <ChangesList deployment={deployment} source={source} earlier={earlier} />;
 }

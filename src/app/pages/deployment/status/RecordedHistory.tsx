@@ -1,13 +1,7 @@
 import { useState } from 'react';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { RecordedStrip } from '#app/components/strips/RecordedStrip.tsx';
-import {
-  rangeOptions,
-  useRange,
-  useRecord,
-  useRecordedSubject,
-  useWindow,
-} from '#app/components/strips/record.ts';
+import { rangeOptions, useRange, useRecord, useRecordedSubject } from '#app/components/strips/record.ts';
 import { Share } from '#app/components/strips/Share.tsx';
 import { SightRow } from '#app/components/strips/SightRow.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
@@ -27,9 +21,8 @@ export default function RecordedHistory({
   readonly present: Severity;
 }) {
   const [range, setRange] = useRange();
-  const window = useWindow(range);
   const { failure, isThere } = useRecord(slug);
-  const subject = useRecordedSubject(slug, { kind: 'deployment', key: slug, occurrence: 1 }, window);
+  const subject = useRecordedSubject(slug, { kind: 'deployment', key: slug, occurrence: 1 }, range);
   const [read, setRead] = useState<string | null>(null);
   if (!subject)
     return (
@@ -46,14 +39,14 @@ export default function RecordedHistory({
         }
       />
     );
-  const { answer, entry, sight } = subject;
+  const { answer, entry, sight, readAt } = subject;
   const shown = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
   return (
     <section aria-label="Overall status over time" className="mt-4 mb-3 min-h-[111px]">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 max-md:mb-1.5">
         <p className="min-w-0 text-[12.5px]">
           <b className="section-title mr-2.5">Last {rangeNames[range]}</b>
-          <Share entry={entry} window={shown} />
+          <Share entry={entry} window={shown} readAt={readAt} />
           <span className="text-text-2 max-md:hidden">
             , {formatDuration((shown.to - shown.from) / answer.marks)} a mark
           </span>

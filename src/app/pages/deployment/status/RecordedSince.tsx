@@ -1,9 +1,9 @@
 import { Bracket } from '#app/components/strips/Bracket.tsx';
 import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Since } from '#domain/history/chosen-since.ts';
-import { formatDuration } from '#domain/text/format.ts';
+import { formatDuration, noValue } from '#domain/text/format.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
 import { SeenBySession } from './SeenBySession.tsx';
 
@@ -12,11 +12,12 @@ export interface RecordedSinceProps {
   readonly verdict: Verdict;
 }
 
-/** Since when the verdict is what it is, and since when it was not good; what this page saw where the record knows no more. */
+/** Since when the verdict is what it is, and since when the deployment is not good. */
 export default function RecordedSince({ deployment, verdict }: RecordedSinceProps) {
   const { present, notGood } = useVerdictSince(deployment, verdict);
   const begin = (notGood ?? present)?.from ?? 0;
-  const duration = useTimed((now) => formatDuration(now - begin));
+  const duration = useHostTimed((now) => formatDuration(now - begin));
+  if (!present) return noValue;
   if (!isRecorded(present)) return <SeenBySession slug={deployment.slug} severity={verdict.severity} />;
   if (!isRecorded(notGood))
     return (

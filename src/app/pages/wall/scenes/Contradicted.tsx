@@ -6,7 +6,7 @@ import { useRecord } from '#app/components/strips/record.ts';
 import { recordedTimes, sinceInWords } from '#app/components/strips/since.ts';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useRecentChangesOf } from '#app/queries/history-recent.ts';
-import { now, useTimed } from '#app/ui/time/clock.ts';
+import { hostNow, onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Contradiction } from '#domain/contradictions/contradictions.ts';
 import {
   chosenSince,
@@ -60,7 +60,7 @@ export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment
   useEffect(() => {
     const before = firstSeen.get(slug);
     const seen = JSON.parse(keys) as readonly string[];
-    firstSeen.set(slug, new Map(seen.map((key) => [key, before?.get(key) ?? now()])));
+    firstSeen.set(slug, new Map(seen.map((key) => [key, before?.get(key) ?? hostNow()])));
   }, [slug, keys]);
   return null;
 }
@@ -113,9 +113,12 @@ export function Contradicted({
   );
   const timeOf = ({ contradiction }: (typeof shown)[number], index: number): Since | null => {
     const from = firstSeen.get(deployment.slug)?.get(keyOf(contradiction));
-    return chosenSince(from === undefined ? null : { from, before: true }, recorded[index] ?? null);
+    return chosenSince(
+      from === undefined ? null : { from: onHostClock(from), before: true },
+      recorded[index] ?? null,
+    );
   };
-  const since = useTimed((now) =>
+  const since = useHostTimed((now) =>
     shown
       .map((each, index) => timeOf(each, index) ?? { from: now, before: true })
       .map((time) => sinceInWords(time, now, settings.zone).since)

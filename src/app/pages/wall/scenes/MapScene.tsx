@@ -12,14 +12,13 @@ import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { WallMap } from '#app/map/WallMap.tsx';
 import { useSession } from '#app/observe/session/seen.ts';
 import { useRegionsByNodes } from '#app/observe/verdicts.ts';
-import { useRecentSpans } from '#app/queries/history-recent.ts';
+import { useSince } from '#app/queries/history-since.ts';
 import { usePreferredRegionList } from '#app/queries/regions/use-region-lists.ts';
 import { useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
-import { chosenSince, openSpan } from '#domain/history/chosen-since.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { offeredMeasures } from '#domain/regions/measures.ts';
 import { placeRegions } from '#domain/regions/places/place-regions.ts';
@@ -31,7 +30,6 @@ import { type Clause, plain, sent, stateClause, textOf } from '#domain/text/clau
 import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { isLow, type SceneProps } from '../context.ts';
 
-const ofRegions = ['region'] as const;
 const minute = 60_000;
 /** Minutes in which the night moves on by little more than a degree. */
 const nightMinutes = 5;
@@ -60,26 +58,27 @@ function linesOf(letters: number, room: SceneProps['room']): number {
   return Math.min(mostLines(room), Math.ceil((letters * letterUnits) / (room.width - 2 * room.side)));
 }
 
-/** Since when regions that are not good are so, by code: where this session saw the change, or the record has the same word. */
+/** Since when regions that are not good are so, by code: as the host states it, or as this session saw it if the host does not. */
 function useChangedAt(deployment: Deployment, rows: readonly RegionRow[]): ReadonlyMap<string, number> {
   const { slug, words } = deployment;
   const { changes } = useSession(slug);
-  const { isThere } = useRecord(slug);
+  const { source } = useRecord(slug);
   const bad = rows.filter(({ status }) => !isGood(classify(status, words).severity));
-  const recent = useRecentSpans(slug, ofRegions, isThere && bad.length > 0 && keepsListsOf(deployment));
+  const isStated = source !== 'session' && keepsListsOf(deployment);
+  const since = useSince(slug, 'region', source === 'host' && isStated && bad.length > 0);
+  const startOf = ({ code, status }: RegionRow) => {
+    const start = since?.of.get(code ?? '');
+    if (isStated) return start?.word === status ? start.from : undefined;
+    // The newest come first.
+    const at = changes.find(
+      ({ subject, kind, id }) => subject === 'region' && kind === 'state' && id === code,
+    )?.at;
+    return at === undefined ? undefined : onHostClock(at);
+  };
   return new Map(
-    bad.flatMap(({ code, status }) => {
-      if (code === null) return [];
-      // The newest come first.
-      const at = changes.find(
-        ({ subject, kind, id }) => subject === 'region' && kind === 'state' && id === code,
-      )?.at;
-      const bracket = recent && openSpan(recent.spans, { kind: 'region', key: code, occurrence: 1 }, status);
-      const since = chosenSince(
-        at === undefined ? null : { from: at, before: false },
-        bracket && { ...bracket, knownUntil: recent.knownUntil },
-      );
-      return since ? [[code, since.from] as const] : [];
+    bad.flatMap((row) => {
+      const from = startOf(row);
+      return row.code === null || from === undefined ? [] : [[row.code, from] as const];
     }),
   );
 }
@@ -148,7 +147,7 @@ export function MapScene({ deployment, settings, room }: SceneProps) {
   }));
   const rows = answered?.rows;
   const changedAt = useChangedAt(deployment, rows ?? []);
-  const time = useTimed((now) => Math.floor(now / minute) * minute);
+  const time = useHostTimed((now) => Math.floor(now / minute) * minute);
   if (!listing || !answered || !rows || !gazetteer)
     return <div className="wall-scene" data-freshness="waiting" />;
   const { placed, unplaced } = placeRegions(rows, places, gazetteer);

@@ -9,6 +9,7 @@ import { FreshnessMark } from '#app/components/vouching/FreshnessMark.tsx';
 import { Vouched } from '#app/components/vouching/vouching.tsx';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
+import { onHostClock } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { plural } from '#domain/text/format.ts';
 import { lastKnownOf } from '#domain/verdict/trouble.ts';
@@ -99,7 +100,7 @@ function Row({
     verdict.freshness === 'fresh'
       ? present
       : verdict.freshness === 'lost' && feed.answer
-        ? { from: feed.answer.receivedAt, before: false }
+        ? { from: onHostClock(feed.answer.receivedAt), before: false }
         : null;
   const words = useSinceInWords(since, settings.zone);
   return (

@@ -2,11 +2,12 @@ import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { useToldContradictions } from '#app/components/severity/Contradictions.tsx';
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { sinceOf, useSinceInWords } from '#app/components/strips/since.ts';
+import { useVerdictSince } from '#app/components/strips/recorded-since.ts';
+import { recordedTimes, useSinceInWords } from '#app/components/strips/since.ts';
 import { useFreshness, Vouched } from '#app/components/vouching/vouching.tsx';
-import { useSession } from '#app/observe/session/seen.ts';
 import { useVerdict } from '#app/observe/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
+import type { Deployment } from '#contract/host.ts';
 import { isGood, isPlainlyGood } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { ComponentState, Verdict } from '#domain/verdict/verdict.ts';
@@ -102,7 +103,7 @@ function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { 
         {!verdict.isEverything || verdict.caveat || verdict.contradiction || verdict.unread.length > 0 ? (
           <Evidence verdict={verdict} />
         ) : (
-          <Good verdict={verdict} slug={deployment.slug} zone={settings.zone} room={room} />
+          <Good verdict={verdict} deployment={deployment} zone={settings.zone} room={room} />
         )}
       </p>
     </div>
@@ -111,17 +112,16 @@ function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { 
 
 function Good({
   verdict,
-  slug,
+  deployment,
   zone,
   room,
 }: {
   readonly verdict: Verdict;
-  readonly slug: string;
+  readonly deployment: Deployment;
   readonly zone: string;
   readonly room: SceneProps['room'];
 }) {
-  const { overall } = useSession(slug);
-  const since = sinceOf(overall);
+  const { present: since } = useVerdictSince(deployment, verdict);
   const words = useSinceInWords(since, zone);
   const isOfStart = since?.isFirst === true && !isNarrow(room);
   const all = verdict.components.length;
@@ -134,7 +134,7 @@ function Good({
       {words && !isNarrow(room) && (
         <>
           ,{' '}
-          <span className="whitespace-nowrap text-text-2">
+          <span {...recordedTimes(since)} className="whitespace-nowrap text-text-2">
             {isOfStart ? `seen for ${words.duration}, since this screen started` : words.since}
           </span>
         </>

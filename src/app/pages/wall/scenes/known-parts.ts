@@ -1,9 +1,8 @@
 /** What a wall without contact has to list, from what was last read. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { sinceOf } from '#app/components/strips/since.ts';
+import { useComponentsSince } from '#app/components/strips/recorded-since.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
-import { useSession } from '#app/observe/session/seen.ts';
 import { readingsIn, statusFeedIn, useRegionsByNodes, verdictWith } from '#app/observe/verdicts.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
@@ -23,13 +22,14 @@ export function useKnownComponents(
   { answer }: Feed<StatusDocument>,
   components: readonly ComponentState[],
 ): KnownKind {
-  const session = useSession(slug);
+  const startOf = useComponentsSince(slug, components);
   const missing = useMissing(slug, 'component');
-  const parts = components.map(({ id, name, state }): KnownPart => {
-    const seen = sinceOf(session.components.get(id)?.runs ?? []);
+  const parts = components.map((component): KnownPart => {
+    const { id, name, state } = component;
+    const start = startOf(component);
     const gone = state.severity === 'vanished' ? missing.find((each) => each.id === id) : undefined;
     const readAt = gone?.lastSeen ?? (answer && vouchedAt(answer));
-    return { id, name, state, readAt, since: seen && !seen.before && !gone ? seen.from : null };
+    return { id, name, state, readAt, since: start && !start.before && !gone ? start.from : null };
   });
   return { noun: 'component', parts };
 }

@@ -9,7 +9,7 @@ import {
 } from '#app/components/strips/since.ts';
 import { measureText } from '#app/map/layout/measure-text.ts';
 import { useMissing } from '#app/observe/roster/store.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { vouchedAt } from '#domain/answer/freshness.ts';
@@ -38,6 +38,11 @@ export interface ToldBand {
   readonly since: string;
   /** Attributes of the element that says it. */
   readonly times: RecordedTimes;
+}
+
+function componentsOf(band: Band): readonly ComponentState[] {
+  if (band.kind === 'gone') return band.components;
+  return band.kind === 'component' ? [band.component] : [];
 }
 
 interface Span {
@@ -101,12 +106,13 @@ export function useToldBands(
   }: { readonly verdict: Verdict; readonly answer: Answer<unknown> | null; readonly isOld: boolean },
 ): readonly ToldBand[] {
   const { present } = useVerdictSince(deployment, verdict);
-  const componentSince = useComponentsSince(deployment.slug, !isOld);
+  const componentSince = useComponentsSince(deployment.slug, isOld ? [] : bands.flatMap(componentsOf));
   const missing = useMissing(deployment.slug, 'component');
   const lastListed = (components: readonly ComponentState[]): Span | null => {
     const spans = components.flatMap((component): readonly Span[] => {
       const begun = componentSince(component);
-      const seen = missing.find(({ id }) => id === component.id)?.lastSeen ?? 0;
+      const lastSeen = missing.find(({ id }) => id === component.id)?.lastSeen;
+      const seen = lastSeen === undefined ? 0 : onHostClock(lastSeen);
       // Another screen, or the record, may have seen it listed after this one did.
       const from = Math.max(seen, begun?.notBefore ?? 0);
       return from === 0 ? [] : [{ since: { from, before: false }, called: 'last listed', begun }];
@@ -114,7 +120,7 @@ export function useToldBands(
     const [latest = null] = spans.toSorted((a, b) => b.since.from - a.since.from);
     return latest;
   };
-  const readAt = answer && vouchedAt(answer);
+  const readAt = answer && onHostClock(vouchedAt(answer));
   const spanOf = (band: Band): Span | null => {
     if (isOld || band.kind === 'claim')
       return readAt === null ? null : { since: { from: readAt, before: false }, called: 'last vouched' };
@@ -124,10 +130,10 @@ export function useToldBands(
     return since && { since };
   };
   const spans = bands.map(spanOf);
-  const durations = useTimed((now) =>
+  const durations = useHostTimed((now) =>
     spans.map((span) => (span ? formatDuration(now - span.since.from) : '')).join('\n'),
   ).split('\n');
-  const moments = useTimed((now) =>
+  const moments = useHostTimed((now) =>
     spans.map((span) => (span ? momentOf(span, now, zone) : '')).join('\n'),
   ).split('\n');
   return bands.map((band, index) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { clockOf } from '#app/components/timeline/StateSince.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { clockOf } from '#app/components/strips/Bracket.tsx';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { Stretch } from '#domain/history/count-past.ts';
 import { integerOf } from '#domain/history/fall-labels.ts';
 import { formatMoment } from '#domain/history/recorded-strip.ts';
@@ -32,7 +32,7 @@ export function Falls({
   readonly shown: number;
   readonly range: string;
 }) {
-  const time = now();
+  const time = hostNow();
   return (
     <Listed
       title="Falls"
@@ -58,7 +58,7 @@ export function Falls({
 
 /** What lies between falls: each with its first and its last look. */
 export function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
-  const time = now();
+  const time = hostNow();
   return (
     <Listed
       title="Between falls"

@@ -3,7 +3,7 @@ import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { Flawed } from '#app/components/records/FieldValue.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useAnswered } from '#app/queries/use-listing-answer.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType, Integer } from '#contract/resources.ts';
 import { observedShare } from '#domain/history/count-past.ts';
@@ -12,7 +12,7 @@ import { formatHundredths, formatMoment } from '#domain/history/recorded-strip.t
 import { type Extreme, extremesOf, type Fall } from '#domain/history/series-lines.ts';
 import { claimOfSum, exact } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { formatDate, formatDuration, formatExact, noValue, space } from '#domain/text/format.ts';
+import { formatDay, formatDuration, formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 import { formatPercent, ordinal } from '#domain/text/format-shares.ts';
 import { standingOf } from './standing.ts';
@@ -47,7 +47,7 @@ export function PastFigures({
   readonly since: number | null;
   readonly slug: string;
 }) {
-  const time = now();
+  const time = hostNow();
   const standing = useAnswered(listing, 'standing', (list) => standingOf(list, event));
   const points = shown.series[0]?.data;
   const extremes = points && extremesOf(points);
@@ -110,7 +110,7 @@ export function PastFigures({
         value={observed?.[0]}
         unit={observed?.[1]}
         claim={exact}
-        note={`of ${range}${since !== null && since > shown.asked.from ? `, recorded since ${formatDate(since)}` : ''}`}
+        note={`of ${range}${since !== null && since > shown.asked.from ? `, recorded since ${formatDay(since, time)}` : ''}`}
         source={source}
       />
     </KpiRow>

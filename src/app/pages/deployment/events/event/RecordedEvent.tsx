@@ -3,20 +3,20 @@ import { OverTime } from '#app/charts/over-time/OverTime.tsx';
 import { resolutionInWords, useShownTime, useValueScale } from '#app/charts/over-time/shown-time.ts';
 import { TimeControls } from '#app/charts/over-time/TimeControls.tsx';
 import { type KeyHint, KeyHints } from '#app/components/keys/KeyHints.tsx';
+import { clockOf } from '#app/components/strips/Bracket.tsx';
 import { useRecord } from '#app/components/strips/record.ts';
-import { clockOf } from '#app/components/timeline/StateSince.tsx';
 import { Panel } from '#app/components/vouching/Panel.tsx';
 import type { VolumeReading } from '#app/observe/session/record.ts';
 import { useStrips } from '#app/queries/history.ts';
 import { useEventChanges } from '#app/queries/history-subjects.ts';
 import type { Source } from '#app/queries/source.ts';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { EventType } from '#contract/resources.ts';
 import { fallsOf } from '#domain/history/series-lines.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { formatDate } from '#domain/text/format.ts';
+import { formatDay } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
 import { sourceColour, sourceOrder } from '../volumes.ts';
 import { ChangedComponents } from './ChangedComponents.tsx';
@@ -133,11 +133,12 @@ export default function RecordedEvent({
         <p className="caption text-text-2">
           {state?.since != null && (
             <>
-              Recorded since <b className="font-[580] text-text">{formatDate(Date.parse(state.since))}</b>.{' '}
+              Recorded since{' '}
+              <b className="font-[580] text-text">{formatDay(Date.parse(state.since), hostNow())}</b>.{' '}
             </>
           )}
           {last && `Last look ${clockOf(last.to)}. `}
-          {changes && comingsInWords(changes.data, now())}
+          {changes && comingsInWords(changes.data, hostNow())}
         </p>
         <KeyHints hints={hints} className="no-print caption flex gap-3 max-md:hidden" />
       </div>

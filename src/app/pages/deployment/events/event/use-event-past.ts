@@ -1,7 +1,7 @@
 import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
 import { type Recorded, useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { useSeriesIn } from '#app/queries/history-series.ts';
-import { now, useTimed } from '#app/ui/time/clock.ts';
+import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import { closerTo, fallFromNear, type Stretch, stretchesBetween } from '#domain/history/count-past.ts';
 import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series-lines.ts';
 import { askedFor } from '#domain/history/series-windows.ts';
@@ -40,7 +40,7 @@ function useNearer(
 export function useEventPast(slug: string, endpoint: string, id: string, { asked }: ShownTime): EventPast {
   const name = `events/${id}`;
   const shown = useRecorded(slug, endpoint, [name], asked);
-  const to = useTimed((time) => askedFor('90d', time).to);
+  const to = useHostTimed((time) => askedFor('90d', time).to);
   const long = useRecorded(slug, endpoint, [name], askedFor('90d', to));
   const points = long.series[0]?.data ?? [];
   const seen = seenOf(long.sight ?? [], endpoint);
@@ -65,6 +65,6 @@ export function useEventPast(slug: string, endpoint: string, id: string, { asked
     long,
     seen,
     falls: isRead ? falls : null,
-    stretches: isRead ? stretchesBetween(points, falls, now()) : [],
+    stretches: isRead ? stretchesBetween(points, falls, hostNow()) : [],
   };
 }

@@ -4,7 +4,7 @@ import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { useRecord } from '#app/components/strips/record.ts';
 import { useNodeChanges, useSpansOf } from '#app/queries/history-subjects.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { listedSince } from '#domain/history/timeline.ts';
 import { worstSpans } from '#domain/history/worst-spans.ts';
@@ -27,7 +27,7 @@ export default function PastFacts({
   readonly lookups: Lookups;
 }) {
   const { isThere } = useRecord(slug);
-  const to = useTimed((time) => Math.ceil(time / day) * day);
+  const to = useHostTimed((time) => Math.ceil(time / day) * day);
   const window = { from: to - most * day, to };
   const [read] = useSpansOf(slug, 'node', [id], window, isThere);
   const changes = useNodeChanges(slug, window, isThere, id).value?.data;

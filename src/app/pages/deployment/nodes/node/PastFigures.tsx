@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { KpiRow } from '#app/components/lists/Kpi.tsx';
 import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { SpanEntry, StripEntry } from '#contract/history.ts';
 import { coverage, formatHundredths, formatMoment } from '#domain/history/recorded-strip.ts';
 import { goodShare, type Window } from '#domain/history/shares.ts';
@@ -29,7 +29,7 @@ export function PastFigures({
   readonly range: string;
   readonly words: WordOverrides;
 }) {
-  const time = now();
+  const time = hostNow();
   const share = goodShare(entry);
   const { count, longest } = badSpans(spans, window, time);
   const capacity = capacities.at(-1);

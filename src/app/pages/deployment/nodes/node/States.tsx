@@ -1,10 +1,10 @@
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
-import { clockOf } from '#app/components/timeline/StateSince.tsx';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { clockOf } from '#app/components/strips/Bracket.tsx';
+import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
 import type { SpanEntry } from '#contract/history.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
-import { formatClock, formatDate, formatDuration, formatExact } from '#domain/text/format.ts';
+import { formatClock, formatDate, formatDay, formatDuration, formatExact } from '#domain/text/format.ts';
 
 /** Rows that are shown, the newest of them. */
 const mostShown = 30;
@@ -100,7 +100,7 @@ export function Began({ from, notBefore }: Pick<SpanEntry, 'from' | 'notBefore'>
   if (notBefore === null)
     return (
       <span className="text-text-2">
-        before <time {...times}>{formatDate(Date.parse(from))}</time>
+        before <time {...times}>{formatDay(Date.parse(from), hostNow())}</time>
         <span className="max-md:hidden">, when its record begins</span>
       </span>
     );
@@ -114,5 +114,5 @@ export function Began({ from, notBefore }: Pick<SpanEntry, 'from' | 'notBefore'>
 }
 
 function Lasted({ span: { from, to } }: { readonly span: SpanEntry }) {
-  return useTimed((now) => formatDuration((to === null ? now : Date.parse(to)) - Date.parse(from)));
+  return useHostTimed((now) => formatDuration((to === null ? now : Date.parse(to)) - Date.parse(from)));
 }

@@ -1,7 +1,7 @@
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import type { SightEntry } from '#contract/history.ts';
 import { formatMoment } from '#domain/history/recorded-strip.ts';
 import type { Window } from '#domain/history/shares.ts';
@@ -50,7 +50,7 @@ export function ValueOverTime({
   readonly sight: readonly SightEntry[];
   readonly endpoint: string;
 }) {
-  const time = now();
+  const time = hostNow();
   const last = held.at(-1);
   return (
     <TimelineRow

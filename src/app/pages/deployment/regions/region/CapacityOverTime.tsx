@@ -3,7 +3,7 @@ import { RegionCode } from '#app/components/records/RegionCode.tsx';
 import { Verbatim } from '#app/components/records/Verbatim.tsx';
 import { Drawn } from '#app/components/timeline/Drawn.tsx';
 import { TimelineRow } from '#app/components/timeline/Timeline.tsx';
-import { now } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { SeriesPoint, SightEntry } from '#contract/history.ts';
 import { levelChange } from '#domain/history/level.ts';
@@ -90,7 +90,7 @@ export function CapacityOverTime({
               .flatMap(({ at, value }, index) => {
                 if (value === null) return [];
                 const isOn = (steps[index - 1]?.value ?? null) !== null;
-                const end = place(steps[index + 1]?.at ?? now());
+                const end = place(steps[index + 1]?.at ?? hostNow());
                 return `${isOn ? 'V' : `M${place(at)} `}${up(value)}H${end}`;
               })
               .join('')}
