@@ -28,15 +28,24 @@ function put(name) {
   }
 }
 
+function say(line) {
+  if (!quiet) process.stdout.write(`${line}\n`);
+}
+
+function secondsSince(begin) {
+  return ((performance.now() - begin) / 1000).toFixed(1);
+}
+
 async function run() {
   const sources = hashOfSources();
   const options = { root, logLevel: quiet ? 'error' : 'warn' };
-  const built = (configFile, name) =>
-    build({
-      ...options,
-      configFile: join(root, configFile),
-      build: { outDir: join(work, name), emptyOutDir: true },
-    });
+  const built = async (configFile, name) => {
+    const begin = performance.now();
+    const settings = { outDir: join(work, name), emptyOutDir: true };
+    await build({ ...options, configFile: join(root, configFile), build: settings });
+    say(`  ${name}: ${secondsSince(begin)} s`);
+  };
+  say('Building the app (bundles, styles, compressed copies) and the host; a minute on a slow machine…');
   mkdirSync(work, { recursive: true });
   try {
     await Promise.all([built('vite.config.ts', 'app'), built('vite.host.config.ts', 'host')]);
@@ -53,8 +62,7 @@ async function run() {
 const started = performance.now();
 try {
   await run();
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (!quiet) process.stdout.write(`Built dist/app and dist/host in ${seconds} s.\n`);
+  say(`Built dist/app and dist/host in ${secondsSince(started)} s.`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { hashOfBuild, hashOfSources, root } from './sources.js';
 
 function buildProduct() {
-  process.stderr.write('Building…\n');
+  process.stderr.write('Building the programs; this takes some seconds…\n');
   const script = fileURLToPath(new URL('build.js', import.meta.url));
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
   return spawnSync(process.execPath, [script, '--quiet'], options).status === 0;

@@ -7,7 +7,9 @@ import { hashOfBuild, hashOfSources, root } from './sources.js';
 
 /** Builds in a process of its own, whose memory is given back before the host starts. */
 function build() {
-  process.stderr.write('Building…\n');
+  process.stderr.write(
+    'No build matches the sources. Building the app and the host; a minute on a slow machine…\n',
+  );
   const script = fileURLToPath(new URL('build.js', import.meta.url));
   const child = spawn(process.execPath, [script, '--quiet'], {
     cwd: root,

@@ -43,6 +43,8 @@ export type HistoryCommand = { readonly kind: 'history'; readonly data: string }
   /** Without a file: to standard output. */
   | { readonly verb: 'export'; readonly file: string | null }
   | { readonly verb: 'verify'; readonly json: boolean }
+  /** Gives the history of one slug to another. */
+  | { readonly verb: 'rename'; readonly from: string; readonly to: string }
 );
 
 /** What `edgewatch wall-links` was told to do, in a folder of data. */
@@ -194,12 +196,21 @@ function readWallLinks(args: readonly string[], variables: Variables): Command {
 function readHistory(args: readonly string[], variables: Variables): Command {
   checkFlagNames('history', args);
   const { values, positionals } = parseArgs({ args: [...args], options: historyFlags, allowPositionals: true });
-  const [verb = '', file, extra] = positionals;
+  const [verb = '', file, ...more] = positionals;
   const data = values.data ?? inVariable('data', variables)?.text ?? dataFolder;
-  if (verb !== 'backup' && verb !== 'export' && verb !== 'verify')
-    throw new SettingsError(`edgewatch history has backup, export and verify, not ${JSON.stringify(verb)}.`);
+  if (verb !== 'backup' && verb !== 'export' && verb !== 'verify' && verb !== 'rename')
+    throw new SettingsError(
+      `edgewatch history has backup, export, verify and rename, not ${JSON.stringify(verb)}.`,
+    );
   if (values.json === true && verb !== 'verify')
     throw new SettingsError(`edgewatch history ${verb} takes no --json.`);
+  if (verb === 'rename') {
+    const [to] = more;
+    if (file === undefined || to === undefined || more.length > 1)
+      throw new SettingsError('edgewatch history rename takes two slugs: the old one and the new one.');
+    return { kind: 'history', verb, data, from: checkSlug(file), to: checkSlug(to) };
+  }
+  const [extra] = more;
   const oneTooMany = verb === 'verify' ? file : extra;
   if (oneTooMany !== undefined)
     throw new SettingsError(`edgewatch history ${verb}: ${JSON.stringify(oneTooMany)} is one too many.`);

@@ -6,7 +6,7 @@ export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch status [URL] [--json]
        edgewatch password
        edgewatch wall-links [add NAME | list | revoke NAME] [options]
-       edgewatch history backup FILE | export [FILE] | verify [options]
+       edgewatch history backup FILE | export [FILE] | verify | rename OLD NEW [options]
 
 serve   Show deployments in the browser. Without --base-url or --config: a demo fleet.
   --port N            Port to listen on, 0 for any free one (4600)
@@ -44,6 +44,7 @@ wall-links  Links for screens on walls, which show what everybody with access ma
 
 history     The record in the folder of a host, also while that runs: copy it into FILE; write all of it as lines of JSON;
             look whether it is what was written. That ends with 0, with 1 where it is not, with 2 where nobody can say.
+            rename: give the history of the slug OLD to NEW, while no host records and NEW has none.
   --data DIR          The folder of the host (EDGEWATCH_DATA; ./edgewatch-data)
   --json              With verify: print the result as JSON
 

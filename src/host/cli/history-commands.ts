@@ -5,15 +5,15 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportLines, openCopy } from '../history/upkeep/copy.ts';
-import { type Keeper, KeeperError, keeperOf, placeForCopy } from '../history/upkeep/keeper.ts';
+import { type Keeper, KeeperError, keeperOf, placeForCopy, renameIn } from '../history/upkeep/keeper.ts';
 import { type Verified, verifyCopy } from '../history/upkeep/verify.ts';
 import type { HistoryCommand } from './command-line.ts';
 
 /** Of `verify`: 0 whole, 1 altered, 2 not known. Of the others 0, or 2 where they could not. */
 type ExitCode = 0 | 1 | 2;
 
-async function copied(keeper: Keeper, data: string) {
-  const place = placeForCopy(data);
+async function copied(keeper: Keeper) {
+  const place = placeForCopy(keeper.place);
   await keeper.backup(place);
   return openCopy(place);
 }
@@ -33,7 +33,7 @@ async function backUp(data: string, file: string): Promise<void> {
 }
 
 async function writeOut(data: string, file: string | null, output: NodeJS.WritableStream): Promise<void> {
-  const copy = await withKeeper(data, (keeper) => copied(keeper, data));
+  const copy = await withKeeper(data, copied);
   const target = file === null ? output : createWriteStream(file, { flags: 'wx', mode: 0o600 });
   try {
     await pipeline(Readable.from(exportLines(copy)), target);
@@ -55,7 +55,7 @@ async function verified(data: string): Promise<Result> {
   try {
     const { found, copy } = await withKeeper(data, async (keeper) => {
       const problems = await keeper.check();
-      return { found: problems, copy: problems.length === 0 ? await copied(keeper, data) : null };
+      return { found: problems, copy: problems.length === 0 ? await copied(keeper) : null };
     });
     if (!copy) return { result: 'altered', problems: found, ...nothing };
     const { problems, ...told } = verifyCopy(copy.statements);
@@ -88,6 +88,11 @@ export async function runHistory(
   report: (line: string) => void,
 ): Promise<ExitCode> {
   try {
+    if (command.verb === 'rename') {
+      await renameIn(command.data, command.from, command.to);
+      output.write(`The history of ${command.from} is now that of ${command.to}.\n`);
+      return 0;
+    }
     if (command.verb !== 'verify' && command.file !== null && existsSync(command.file))
       throw new KeeperError(`${command.file} is there already, and is not written over.`);
     switch (command.verb) {

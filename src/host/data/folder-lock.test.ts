@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { canMountReadOnly, whyNoMount, withReadOnly } from '#testing/read-only-mount.ts';
 import { claimFolder, claimNotice } from './folder-lock.ts';
 
 const module = join(import.meta.dirname, 'folder-lock.ts');
@@ -119,19 +120,12 @@ test('H21: a folder that cannot be made is reported', async () => {
   expect(claimNotice(below, claim)).toMatch(/cannot be written \(ENOTDIR\)\. This host serves/);
 });
 
-const mountReadOnly = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"';
-const canMount =
-  canUnshare &&
-  spawnSync('unshare', ['-r', '-m', 'sh', '-c', mountReadOnly, 'sh', tmpdir(), 'true']).status === 0;
-const whyNoMount = canMount ? '' : ' (skipped: unshare --mount is not allowed on this machine)';
-
-test.skipIf(!canMount)(
+test.skipIf(!canMountReadOnly)(
   `a read-only folder with a lock file is reported as read-only${whyNoMount}`,
   async () => {
     const folder = newFolder();
     const first = await claimElsewhere(folder);
     await first.kill();
-    const wrapper = ['unshare', '-r', '-m', 'sh', '-c', mountReadOnly, 'sh', folder];
-    expect(await claimElsewhere(folder, wrapper)).toMatchObject({ kind: 'read-only' });
+    expect(await claimElsewhere(folder, withReadOnly(folder))).toMatchObject({ kind: 'read-only' });
   },
 );

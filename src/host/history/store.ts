@@ -105,6 +105,11 @@ export interface HistoryStore {
   drop(stale: Stale): Promise<void>;
   /** Writes a whole copy of what is committed, synced, into a file that is not there yet. */
   backup(file: string): Promise<void>;
+  /**
+   * Gives the history of one deployment to another slug, all of it or nothing: `none` if the first slug has no history, `taken` if the second
+   * has some.
+   */
+  rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'>;
   /** What SQLite finds wrong in the whole file, a sentence each; of many the first. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;

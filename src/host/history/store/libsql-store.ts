@@ -28,6 +28,7 @@ import { faultOf } from './faults.ts';
 import { toKept } from './kept-text.ts';
 import { loadSpans } from './load-spans.ts';
 import { Statements } from './statements.ts';
+import { quoted, shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
 
 /** The newest row of each owner. */
@@ -53,6 +54,11 @@ const remembered: readonly (readonly [Table, string])[] = [
   ['claim', newestOf('claim', 'endpoint', 'at', 'endpoint')],
   ['bucket_day', newestOf('bucket_day', 'item', 'day', 'item')],
 ];
+
+/** Tables whose rows name a deployment. All others name a row of these. */
+const ofDeployments = shapes
+  .filter(({ columns }) => columns.some(({ member }) => member === 'deployment'))
+  .map(({ table }) => table);
 
 /** Findings of a check that are told. */
 const mostProblems = 100;
@@ -226,6 +232,28 @@ export class LibsqlStore implements HistoryStore {
     } finally {
       closeSync(opened);
     }
+  }
+
+  async rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'> {
+    const [before, after] = [toKept(from), toKept(to)];
+    const isIn = (slug: string) =>
+      ofDeployments.some(
+        (table) =>
+          this.#statements.all(`select 1 from ${quoted(table)} where deployment = ? limit 1`, [slug]).length >
+          0,
+      );
+    return this.#do(() =>
+      this.#whole(() => {
+        if (!isIn(before)) return 'none';
+        if (isIn(after)) return 'taken';
+        for (const table of ofDeployments)
+          this.#statements.run(`update ${quoted(table)} set deployment = ? where deployment = ?`, [
+            after,
+            before,
+          ]);
+        return 'renamed';
+      }),
+    );
   }
 
   async check(): Promise<readonly string[]> {

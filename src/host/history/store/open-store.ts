@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -53,6 +54,7 @@ function digestOf(file: string): string {
 /** Whether the file is as it was closed; `null` where nobody knows: its host was killed, or a copy was put there. */
 function isAsClosed(file: string): boolean | null {
   if (existsSync(`${file}-wal`) || !existsSync(digestFile(file)) || !existsSync(file)) return null;
+  if (statSync(file).isDirectory()) return false;
   const noted = readFileSync(digestFile(file), 'utf8').trim();
   return /^[0-9a-f]{64}$/.test(noted) ? noted === digestOf(file) : null;
 }
@@ -201,6 +203,19 @@ type Tried =
   /** Damaged, and still open: to close it changes it. */
   | { readonly found: 'opened'; readonly database: Database.Database };
 
+/** For its owner alone. SQLite gives a new log the mode of its file. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const name of [file, `${file}-wal`]) {
+    try {
+      if (existsSync(name)) chmodSync(name, 0o600);
+    } catch (cause) {
+      // The file of another user, whom the mode is left to.
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPERM')) throw cause;
+    }
+  }
+}
+
 /** An open file that is ours, or what is wrong with it. */
 function tryOpen(file: string): Tried {
   const asClosed = isAsClosed(file);
@@ -214,6 +229,7 @@ function tryOpen(file: string): Tried {
   if (version === 0 && !isEmpty && !existsSync(`${file}-wal`)) return { found: 'damaged' };
   // From now on it changes, and whoever is killed meanwhile has changed it.
   rmSync(digestFile(file), { force: true });
+  keepPrivate(file);
   const database = new Database(file, { timeout: busyTimeout });
   try {
     takeAlone(database, version === -1 && !existsSync(`${file}-wal`));
@@ -284,6 +300,7 @@ function storeIn(file: string, database: Database.Database): LibsqlStore {
         digestFile(file),
         `${digestOf(file)}
 `,
+        { mode: 0o600 },
       );
     } catch (cause) {
       // What is committed stands in the log, and the next start finds it there.

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -552,4 +561,32 @@ test('a copy is whole while it is written on', async () => {
   await store.write([span(10, null)]);
   const copy = await open(`${file}.copy`);
   expect((await storedRows(copy.store)).filter((row) => row.table === 'span')).toEqual([span(0, 10)]);
+});
+
+test('a directory in the place of the file is quarantined, also beside a digest', async () => {
+  const file = fileOfTest();
+  mkdirSync(file);
+  writeFileSync(join(file, 'inside'), 'x');
+  writeFileSync(`${file}.sum`, `${'0'.repeat(64)}\n`);
+  const { notice, store } = await open(file);
+  expect(notice).toMatchObject({ kind: 'damaged', kept: expect.stringMatching(/^history\.db\.aside-/) });
+  expect(statSync(file).isFile()).toBe(true);
+  expect(readdirSync(join(file, '..', notice?.kept ?? ''))).toEqual(['inside']);
+  await store.close();
+});
+
+test('the file, its log and its digest are for their owner alone, also if they were not', async () => {
+  const file = fileOfTest();
+  const modes = () =>
+    readdirSync(join(file, '..')).map((name) => [name, statSync(join(file, '..', name)).mode & 0o777]);
+  const first = await open(file);
+  await first.store.write([word]);
+  expect(modes()).toContainEqual(['history.db-wal', 0o600]);
+  expect(modes().every(([, mode]) => mode === 0o600)).toBe(true);
+  await first.store.close();
+  expect(modes().every(([, mode]) => mode === 0o600)).toBe(true);
+  chmodSync(file, 0o644);
+  const second = await open(file);
+  await second.store.write([{ ...word, id: 2, text: 'degraded' }]);
+  expect(modes().every(([, mode]) => mode === 0o600)).toBe(true);
 });

@@ -1,13 +1,17 @@
 /** Who has the record of a folder, for commands: the host that runs, or nobody, and then its file is opened here. */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openKept } from '../store/open-store.ts';
+import type { HistoryStore } from '../store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, type UpkeepRequest, upkeepAnswer } from './messages.ts';
 
 export interface Keeper {
+  /** Where a copy may be written while it is read. */
+  readonly place: string;
   backup(file: string): Promise<void>;
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -60,18 +64,93 @@ function hostOf(folder: string): Keeper {
     return answer;
   };
   return {
+    place: folder,
     backup: async (file) => void (await asked({ ask: 'backup', file })),
     check: async () => (await asked({ ask: 'check' })).problems ?? [],
     close: async () => undefined,
   };
 }
 
+function refuseIfAbsent(folder: string): void {
+  if (!existsSync(join(folder, 'history.db')))
+    throw new KeeperError(`There is no record in ${folder}: --data names the folder of the host.`);
+}
+
 /** @throws KeeperError where neither a host nor the file can be asked. */
 export async function keeperOf(folder: string): Promise<Keeper> {
   const file = join(folder, 'history.db');
-  if (!existsSync(file))
-    throw new KeeperError(`There is no record in ${folder}: --data names the folder of the host.`);
+  refuseIfAbsent(folder);
   if (existsSync(socketIn(folder)) && (await ask(folder, { ask: 'hello' }))) return hostOf(folder);
+  if (!isWritable(folder) || !isWritable(file)) return keeperOfCopy(folder);
+  return openedIn(folder);
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Files that belong to a history file, by the end of their names. */
+const ends = ['', '-wal', '.sum', '.mark'];
+
+/** For a folder that cannot be written, such as read-only media: SQLite would have to write there to read a log. */
+async function keeperOfCopy(folder: string): Promise<Keeper> {
+  const place = mkdtempSync(join(tmpdir(), 'edgewatch-history-'));
+  const remove = () => rmSync(place, { recursive: true, force: true });
+  try {
+    for (const end of ends) {
+      const [from, to] = [join(folder, `history.db${end}`), join(place, `history.db${end}`)];
+      if (!existsSync(from)) continue;
+      copyFileSync(from, to);
+      chmodSync(to, 0o600);
+    }
+    const keeper = await openedIn(place);
+    return { ...keeper, close: () => keeper.close().finally(remove) };
+  } catch (cause) {
+    remove();
+    if (cause instanceof KeeperError) throw cause;
+    throw new KeeperError(
+      `${folder} cannot be written, and no copy of its history can be made in ${tmpdir()}: ${String(cause)}`,
+    );
+  }
+}
+
+async function openedIn(folder: string): Promise<Keeper> {
+  const store = await storeIn(folder);
+  return {
+    place: folder,
+    backup: (file) => store.backup(file),
+    check: () => store.check(),
+    close: () => store.close(),
+  };
+}
+
+/**
+ * Gives the history of a deployment to another slug.
+ *
+ * @throws KeeperError if a host records, the old slug has no history, or the new one has some.
+ */
+export async function renameIn(folder: string, from: string, to: string): Promise<void> {
+  refuseIfAbsent(folder);
+  if (existsSync(socketIn(folder)) && (await ask(folder, { ask: 'hello' })))
+    throw new KeeperError(`A host is recording in ${folder}. Stop it first.`);
+  const store = await storeIn(folder);
+  try {
+    const outcome = await store.rename(from, to);
+    if (outcome === 'none') throw new KeeperError(`There is no history of ${from} in ${folder}.`);
+    if (outcome === 'taken')
+      throw new KeeperError(`${to} has a history of its own in ${folder}. Nothing was changed.`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function storeIn(folder: string): Promise<HistoryStore> {
+  const file = join(folder, 'history.db');
   const opened = await openKept(file);
   switch (opened.kind) {
     case 'open':
@@ -88,7 +167,7 @@ export async function keeperOf(folder: string): Promise<Keeper> {
   }
 }
 
-/** Where a copy stands as long as it is opened: in the folder of the record, where its host may write. */
+/** Where a copy stands as long as it is opened. @param folder - that of a keeper: there the host may write. */
 export function placeForCopy(folder: string): string {
   return resolve(folder, `history.db.copy-${randomUUID()}`);
 }

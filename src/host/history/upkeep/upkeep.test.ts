@@ -229,3 +229,36 @@ test('where there is no record nothing is made', async () => {
   expect((await verify(folder)).code).toBe(2);
   expect(existsSync(folder)).toBe(false);
 });
+
+test('the history of a slug is renamed as a whole, and stays what was written', async () => {
+  const folder = folderOfTest();
+  await (await recordIn(folder)).close();
+  const rename = (from: string, to: string) =>
+    told({ kind: 'history', verb: 'rename', data: folder, from, to });
+  expect(await rename('none', 'edge-eu')).toMatchObject({
+    code: 2,
+    lines: [expect.stringMatching(/no history of none/)],
+  });
+  expect(await rename('edge', 'edge')).toMatchObject({ code: 2, lines: [expect.stringMatching(/of its own/)] });
+  expect(await rename('edge', 'edge-eu')).toMatchObject({ code: 0, lines: [] });
+  const database = new Database(join(folder, 'history.db'), { readonly: true });
+  for (const table of ['endpoint', 'subject', 'series', 'change'])
+    expect(database.prepare(`select distinct deployment from "${table}"`).raw().all(), table).toEqual([
+      ['edge-eu'],
+    ]);
+  database.close();
+  const { code, result } = await verify(folder);
+  expect(code).toBe(0);
+  expect(result.chain).toContainEqual(expect.objectContaining({ deployment: 'edge-eu' }));
+});
+
+test('no history is renamed while a host records', async () => {
+  const folder = folderOfTest();
+  const store = await recordIn(folder);
+  const command = { kind: 'history', verb: 'rename', data: folder, from: 'edge', to: 'other' } as const;
+  expect(await told(command)).toMatchObject({ code: 2, lines: [expect.stringMatching(/is in use/)] });
+  const stop = listenIn(folder, store, () => undefined);
+  onTestFinished(stop);
+  await vi.waitUntil(() => existsSync(socketIn(folder)));
+  expect(await told(command)).toMatchObject({ code: 2, lines: [expect.stringMatching(/A host is recording/)] });
+});
