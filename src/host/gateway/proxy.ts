@@ -102,11 +102,14 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const own = randomUUID();
   const keyOf = (url: string) => `${own} ${url}`;
 
+  // Spreads half of the budget over its minute, which one burst would use up.
+  const lowPriority = new Budget(Math.ceil(settings.budget / 12), 10_000);
   const isSpent = unlessRecent(quietTime);
 
   /** The failure of a request that the budget does not allow now; `null` if it may be sent. */
   function refusedByBudget(priority: RequestPriority): UpstreamFailure | null {
-    const seconds = budget.wait(priority === 'low' ? Math.ceil(settings.budget / 2) : 0);
+    const seconds =
+      priority === 'low' ? lowPriority.wait() || budget.wait(Math.ceil(settings.budget / 2)) : budget.wait();
     if (seconds === 0) return null;
     if (priority === 'low' && isSpent())
       report(

@@ -54,7 +54,7 @@ function small(
 }
 
 // docs/observer.md has this table.
-test('what is asked in an hour with nobody watching', { timeout: 60_000 }, async () => {
+test('what is asked in an hour with nobody watching', { timeout: 120_000 }, async () => {
   const { counts, forget } = observe(demo());
   await pass(60_000);
   forget();

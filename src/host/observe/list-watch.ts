@@ -15,6 +15,7 @@ import {
   type Knowledge,
   knowNothing,
   pagesHeld,
+  type SlicePace,
   type Task,
 } from '#domain/lists/planner/knowledge.ts';
 import { feedOfSlices, type ListFeed, listFeed, slicesUsed } from '#domain/lists/planner/list-feed.ts';
@@ -28,7 +29,14 @@ import { columnReader } from './column-reader.ts';
 import { type ListSummary, summaryOf } from './list-summary.ts';
 import { type Between, longestAge } from './readings.ts';
 import { saidOfList } from './said.ts';
-import { Postponed, paceOf, postponing, type SliceTraffic } from './slice-traffic.ts';
+import {
+  noSlices,
+  Postponed,
+  postponing,
+  retriesOnly,
+  type SliceTraffic,
+  spreadOver,
+} from './slice-traffic.ts';
 
 /**
  * Milliseconds between two readings of a sliced list. Its slices expire one by one, and each reading merges all of them.
@@ -61,9 +69,12 @@ export class ListWatch<R extends ListResource> {
   feed: Feed<ListSummary> = silentFeed;
   readonly #circumstances: Circumstances;
   readonly #others: OtherLists;
+  /** Milliseconds between two requests for one slice. Regions and nodes make the verdict: 0, each at its lifetime. */
+  readonly #interval: number;
+  readonly #spread: SlicePace;
   #knowledge: Knowledge<ListRecord<R>>;
-  /** Epoch milliseconds of the last reading. */
-  #readAt = Number.NEGATIVE_INFINITY;
+  /** Epoch milliseconds before which the slices that become due are collected for the next reading. */
+  #pausedUntil = Number.NEGATIVE_INFINITY;
   /** The responses that the summary was made of. */
   #summarised: readonly Page<ListRecord<R>>[] = [];
   #said: Said | null = null;
@@ -75,7 +86,9 @@ export class ListWatch<R extends ListResource> {
     this.path = path;
     this.#circumstances = circumstances;
     this.#others = others;
-    const { maximumItems = mostItems } = circumstances.deployment;
+    const { maximumItems = mostItems, sliceInterval } = circumstances.deployment;
+    this.#interval = resource === 'region' || resource === 'node' ? 0 : sliceInterval;
+    this.#spread = spreadOver(this.#interval);
     this.#knowledge = knowNothing(withMostItems(firstStrategy, maximumItems));
   }
 
@@ -90,12 +103,12 @@ export class ListWatch<R extends ListResource> {
 
   /** Whether slices of it have neither been received nor failed. */
   get isMissingSlices(): boolean {
-    return missingSlices(this.#knowledge, this.#task(0)).toCome > 0;
+    return missingSlices(this.#knowledge, this.#task()).toCome > 0;
   }
 
   /** Milliseconds between two requests for one slice, if they are further apart than its lifetime; else `null`. */
   get sliceInterval(): number | null {
-    return this.#interval > 0 && isDivided(this.#knowledge, this.#task(0)) ? this.#interval : null;
+    return this.#interval > 0 && isDivided(this.#knowledge, this.#task()) ? this.#interval : null;
   }
 
   /** What its newest responses said. Returned once, because it holds all rows. */
@@ -107,7 +120,13 @@ export class ListWatch<R extends ListResource> {
 
   /** Epoch milliseconds of the next request. */
   dueAt(): number {
-    return nextListAskAt(this.#knowledge, this.#task(), policyOf(this.#circumstances.deployment));
+    const single = this.#nextAskAt(this.#task(noSlices));
+    if (!this.#isSliced()) return single;
+    const closedUntil = this.#closedUntil;
+    const slices = Math.max(this.#nextAskAt(this.#task()), closedUntil, this.#pausedUntil);
+    const isFailing = [...this.#knowledge.regions.values()].some(({ feed }) => feed.failure !== null);
+    const retries = isFailing ? this.#nextAskAt(this.#task(retriesOnly)) : Number.POSITIVE_INFINITY;
+    return Math.min(single, slices, Math.max(retries, closedUntil));
   }
 
   async look(): Promise<void> {
@@ -125,23 +144,27 @@ export class ListWatch<R extends ListResource> {
     }
   }
 
-  /** Regions and nodes make the verdict and are read at their lifetime. */
-  get #interval(): number {
-    const { resource } = this;
-    return resource === 'region' || resource === 'node' ? 0 : this.#circumstances.deployment.sliceInterval;
-  }
-
-  #task(notBefore = this.#slicesNotBefore()): Task {
+  #task(pace: SlicePace = this.#spread): Task {
     const byRegion = endpointAt(this.path).parameters.includes('region');
-    const codes = byRegion ? this.#others.codes() : [];
-    return { byRegion, codes, pace: paceOf(this.#interval, notBefore) };
+    return { byRegion, codes: byRegion ? this.#others.codes() : [], pace };
   }
 
-  #slicesNotBefore(): number {
+  /** Epoch milliseconds before which no slice is requested. */
+  get #closedUntil(): number {
     const { areNodesMissing, traffic } = this.#others;
-    if (this.#interval > 0 && areNodesMissing()) return Number.POSITIVE_INFINITY;
-    const pause = this.isMissingSlices ? 0 : this.#interval / readingsAnInterval;
-    return Math.max(this.#readAt + Math.max(pause, shortestPause), traffic.notBefore);
+    return this.#interval > 0 && areNodesMissing() ? Number.POSITIVE_INFINITY : traffic.notBefore;
+  }
+
+  /** The task of a round that begins now. */
+  #taskAt(now: number): Task {
+    const single = this.#task(noSlices);
+    // A complete response makes the slices needless: it is requested first, alone.
+    if (this.#nextAskAt(single) <= now || now < this.#closedUntil) return single;
+    return this.#task(now < this.#pausedUntil ? retriesOnly : this.#spread);
+  }
+
+  #nextAskAt(task: Task): number {
+    return nextListAskAt(this.#knowledge, task, policyOf(this.#circumstances.deployment));
   }
 
   async #read(): Promise<void> {
@@ -152,12 +175,13 @@ export class ListWatch<R extends ListResource> {
       this.#knowledge = await this.#round();
       // Each round rests on what the one before it learned. A failed request is not due again at once.
     } while (this.dueAt() <= began && !signal.aborted && !isLong());
-    this.#readAt = now();
+    const pause = this.isMissingSlices ? 0 : this.#interval / readingsAnInterval;
+    this.#pausedUntil = now() + Math.max(pause, shortestPause);
     await this.#summarise();
   }
 
   #isSliced(): boolean {
-    return isDivided(this.#knowledge, this.#task(0));
+    return isDivided(this.#knowledge, this.#task());
   }
 
   async #summarise(): Promise<void> {
@@ -168,7 +192,7 @@ export class ListWatch<R extends ListResource> {
       this.feed = { ...this.feed, failure: feedOfSlices([whole, ...regions.values()]).failure };
       return;
     }
-    const [task, isSliced] = [this.#task(0), this.#isSliced()];
+    const [task, isSliced] = [this.#task(), this.#isSliced()];
     this.between = isSliced ? this.#betweenOf(task) : null;
     this.feed = await this.#summaryOf(await listFeed(this.#knowledge, task, uniter(this.resource)));
     this.#summarised = pages;
@@ -198,11 +222,8 @@ export class ListWatch<R extends ListResource> {
   #round(): Promise<Knowledge<ListRecord<R>>> {
     const { path } = this;
     const { deployment, now } = this.#circumstances;
-    const [askedAt, policy] = [now(), policyOf(deployment)];
-    // A complete response makes the slices needless: it is requested first, alone.
-    const single = this.#task(Number.POSITIVE_INFINITY);
-    const isSingleDue = nextListAskAt(this.#knowledge, single, policy) <= askedAt;
-    return runPlannerRound(this.#knowledge, isSingleDue ? single : this.#task(), policy, {
+    const askedAt = now();
+    return runPlannerRound(this.#knowledge, this.#taskAt(askedAt), policyOf(deployment), {
       ask: (asked, earlier) => this.#request(asked, earlier),
       failureOf: (cause, earlier) =>
         cause instanceof Postponed ? null : failureAfter(cause, path, earlier, this.#circumstances, askedAt),

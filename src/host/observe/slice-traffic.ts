@@ -10,16 +10,18 @@ import { budgetHeader } from '../gateway/deployment.ts';
  * spread although the first reading requests all of them at once.
  *
  * @param interval - milliseconds between two requests for one slice; 0 for its lifetime alone.
- * @param notBefore - epoch milliseconds before which no slice is requested.
  */
-export function paceOf(interval: number, notBefore: number): SlicePace {
+export function spreadOver(interval: number): SlicePace {
   return (due, slice, place) => {
     // The first request and retries do not wait for their place.
     const isSpread = interval > 0 && slice?.feed.answer && !slice.feed.failure;
-    const wait = isSpread ? (((place * interval - due) % interval) + interval) % interval : 0;
-    return Math.max(due + wait, notBefore);
+    return isSpread ? due + ((((place * interval - due) % interval) + interval) % interval) : due;
   };
 }
+
+export const noSlices: SlicePace = () => Number.POSITIVE_INFINITY;
+
+export const retriesOnly: SlicePace = (due, slice) => (slice?.feed.failure ? due : Number.POSITIVE_INFINITY);
 
 /** What the slices of all lists of one deployment share. */
 export interface SliceTraffic {
