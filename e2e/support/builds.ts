@@ -47,9 +47,12 @@ export function nextBuild(folder: string): Promise<string> {
   return copyBuild(folder, ({ path, text }) => ({ path: next(path), text: next(text) }));
 }
 
-/** A build in which one part throws whenever it is drawn. */
+/** A build in which one part throws whenever it is drawn, until `globalThis.mended` is set. */
 export function brokenBuild(folder: string, part: string, message: string): Promise<string> {
-  const throws = `export default function Broken() { throw new Error(${JSON.stringify(message)}); }`;
+  const throws = `export default function Broken() {
+    if (globalThis.mended) return null;
+    throw new Error(${JSON.stringify(message)});
+  }`;
   return copyBuild(folder, ({ path, text }) => ({
     path,
     text: path.startsWith(`assets/${part}-`) ? throws : text,

@@ -20,6 +20,7 @@ import { watchHistory } from '../queries/history-refresh.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { watchIntent } from './intent.ts';
 import { watchTab } from './tab.ts';
+import { watchTranslation } from './translated-text.ts';
 import { watchWayBack } from './way-back.ts';
 
 let watched: QueryClient | null = null;
@@ -42,6 +43,7 @@ function watch(client: QueryClient): void {
   watchRoster();
   watchSession(client);
   watchTab(client);
+  watchTranslation();
   watchVocabulary(client);
   watchWayBack();
   // Where a reader goes once all is lost.

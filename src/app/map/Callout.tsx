@@ -42,15 +42,15 @@ export function Callout({
     >
       <p className="m-0 wrap-anywhere">
         {place.name !== null && (
-          <b data-verbatim="" className="font-semibold [unicode-bidi:isolate]">
+          <b data-verbatim="" translate="no" className="font-semibold [unicode-bidi:isolate]">
             {shortened(place.name)}
           </b>
         )}{' '}
-        <span data-verbatim="" className="mono [unicode-bidi:isolate]">
+        <span data-verbatim="" translate="no" className="mono [unicode-bidi:isolate]">
           {shortened(place.code)}
         </span>{' '}
         {place.country !== null && (
-          <span data-verbatim="" className="text-text-2 [unicode-bidi:isolate]">
+          <span data-verbatim="" translate="no" className="text-text-2 [unicode-bidi:isolate]">
             {shortened(place.country)}
           </span>
         )}

@@ -22,7 +22,7 @@ export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
   const { marks, names, rings, path } = layOutRings(here, near, { width, height }, measureText);
   const [middle, ...around] = marks;
   return (
-    <div ref={box} className="relative overflow-hidden">
+    <div ref={box} translate="no" className="relative overflow-hidden">
       {width > 0 && (
         <svg
           viewBox={`0 0 ${width} ${height}`}

@@ -91,6 +91,7 @@ export function WorldMap(props: WorldMapProps) {
       >
         {/* Moved as a whole: what is drawn once is not drawn again while it is only pushed about. */}
         <div
+          translate="no"
           className="relative h-full"
           style={
             fitted ? {} : { transform: `translate(${view.x - x}px, ${view.y - y}px)`, willChange: 'transform' }

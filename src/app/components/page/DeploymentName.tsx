@@ -4,9 +4,9 @@ import { nameSuffix } from '#contract/name-suffix.ts';
 /** The display name on one line. Without room for all of it, the name is cut before the slug that tells it apart. */
 export function DeploymentName({ deployment: { name, slug } }: { readonly deployment: Deployment }) {
   const end = nameSuffix(slug);
-  if (!name.endsWith(end)) return name;
+  if (!name.endsWith(end)) return <span translate="no">{name}</span>;
   return (
-    <span className="name-with-slug">
+    <span className="name-with-slug" translate="no">
       <span>{name.slice(0, -end.length)}</span>
       <span dir="rtl">
         <bdi dir="ltr">{end}</bdi>

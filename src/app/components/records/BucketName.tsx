@@ -15,7 +15,7 @@ export function BucketName({
     <>
       <FieldText record={bucket} field="name" value={bucket.name} />
       {suffix !== null && (
-        <span className="mono ml-1.5 font-normal text-text-3" title={bucket.id ?? undefined}>
+        <span translate="no" className="mono ml-1.5 font-normal text-text-3" title={bucket.id ?? undefined}>
           …{suffix}
         </span>
       )}

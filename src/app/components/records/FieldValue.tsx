@@ -36,7 +36,9 @@ export function FieldText({
     return form.kind === 'path' ? (
       <PathText path={value} />
     ) : (
-      <span className={mono ? 'mono' : undefined}>{value}</span>
+      <span translate="no" className={mono ? 'mono' : undefined}>
+        {value}
+      </span>
     );
   return <Verbatim className={mono ? 'mono' : ''}>{value}</Verbatim>;
 }

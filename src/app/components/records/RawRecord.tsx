@@ -6,6 +6,7 @@ export function RawRecord({ record }: { readonly record: object }) {
   return (
     <pre
       data-verbatim=""
+      translate="no"
       className="mono m-0 py-2 leading-5 wrap-anywhere whitespace-pre-wrap text-text-2"
       dir="ltr"
     >

@@ -4,7 +4,9 @@ import { Verbatim } from './Verbatim.tsx';
 /** A region code as text: mono where it has the documented form, verbatim where not. */
 export function RegionCode({ code }: { readonly code: string }) {
   return isRegionCode(code) ? (
-    <span className="mono">{code}</span>
+    <span translate="no" className="mono">
+      {code}
+    </span>
   ) : (
     <Verbatim className="mono">{code}</Verbatim>
   );

@@ -22,6 +22,7 @@ export function Verbatim({
   return (
     <bdi
       data-verbatim=""
+      translate="no"
       title={children.length > 40 ? children.slice(0, mostTold).toWellFormed() : undefined}
       className={`verbatim ${children.length > mostInLine ? 'verbatim-long' : ''} ${className}`}
     >

@@ -38,7 +38,9 @@ export function TopBar({
           className="flex min-h-6 items-center gap-2.5 text-[14.5px] font-[640] whitespace-nowrap"
         >
           <Mark />
-          <span className={roomFor(deployment)}>Edgewatch</span>
+          <span translate="no" className={roomFor(deployment)}>
+            Edgewatch
+          </span>
         </Link>
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {deployment?.demo && <DemoMark />}

@@ -14,9 +14,15 @@ interface State {
   readonly place: string | undefined;
 }
 
-/** Keeps a render error to the part it happened in, with a way to try again. */
+/** Milliseconds until the first repair. Each further one waits twice as long. */
+const firstWait = 2000;
+const longestWait = 60_000;
+
+/** Keeps an error to the part it happened in. It mounts that part again by itself, for a wall has nobody to press a button. */
 export class RenderGuard extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place };
+  #wait = firstWait;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -25,6 +31,18 @@ export class RenderGuard extends Component<Props, State> {
   static getDerivedStateFromProps({ place }: Props, state: State) {
     return place === state.place ? null : { error: null, place };
   }
+
+  override componentDidCatch() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#repair, this.#wait);
+    this.#wait = Math.min(this.#wait * 2, longestWait);
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.#timer);
+  }
+
+  readonly #repair = () => this.setState({ error: null });
 
   override render() {
     const { error } = this.state;
@@ -36,7 +54,7 @@ export class RenderGuard extends Component<Props, State> {
           The rest of the page goes on.{' '}
           {error instanceof Error ? error.message.slice(0, 300) : 'The cause is not known.'}
         </p>
-        <button type="button" className="control" onClick={() => this.setState({ error: null })}>
+        <button type="button" className="control" onClick={this.#repair}>
           Try again
         </button>
       </div>

@@ -53,6 +53,7 @@ export function RawText({ text, find }: { readonly text: string; readonly find: 
       {/* A region that scrolls is reached by the keyboard. */}
       <pre
         data-verbatim=""
+        translate="no"
         dir="ltr"
         tabIndex={0}
         aria-label="Body as sent"

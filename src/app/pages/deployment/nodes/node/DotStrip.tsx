@@ -40,7 +40,7 @@ export function DotStrip({
   const foot = above + tall;
   const labels = labelsOf(strip.stacks, at, own, { letter, width });
   return (
-    <div ref={box} style={{ height: foot + below }}>
+    <div ref={box} translate="no" style={{ height: foot + below }}>
       {width > 0 && (
         <svg
           viewBox={`0 0 ${width} ${foot + below}`}
