@@ -20,7 +20,7 @@ function watchHistory(page: Page): { readonly at: number; readonly what: string 
 const opening = 15_000;
 
 test('a status page makes 8 requests at opening, then 3 a minute', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const oracle = await startOracle();
   const file = test.info().outputPath('edgewatch.json');
   const deployments = [{ slug: 'edge', name: 'Edge', baseUrl: oracle.url }];
@@ -30,7 +30,7 @@ test('a status page makes 8 requests at opening, then 3 a minute', async ({ brow
   const demo = await startHost(['--demo', '--data', test.info().outputPath('demo')], undefined, {
     EDGEWATCH_OBSERVE: 'all',
   });
-  const opened = [`${own.url} edge`, `${demo.url} platform`].map(async (each) => {
+  const opened = [`${own.url} edge`, `${demo.url} everything`].map(async (each) => {
     const [url = '', slug = ''] = each.split(' ');
     const isRecorded = async () => {
       const { verdict = null }: { readonly verdict?: unknown } = await (
@@ -38,11 +38,11 @@ test('a status page makes 8 requests at opening, then 3 a minute', async ({ brow
       ).json();
       return verdict !== null;
     };
-    await expect.poll(isRecorded, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isRecorded, { timeout: 90_000 }).toBe(true);
     const page = await browser.newPage();
     const requests = watchHistory(page);
     await page.goto(`${url}/${slug}`);
-    await expect(page.locator('[data-strip="deployment"]').first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.locator('[data-strip="deployment"]').first()).toBeVisible({ timeout: 30_000 });
     return { page, requests };
   });
   const pages = await Promise.all(opened);

@@ -259,7 +259,9 @@ test('no duration is shown before the host has stated one, and then that of the 
 /** Of the browser's clock against that of the host, minutes. */
 const clocks = { 'a day ahead': 24 * 60, '20 min ahead': 20, '20 min behind': -20 } as const;
 
-test('a viewer whose clock is wrong sees the past by the clock of the host', async ({ browser }) => {
+test('a viewer whose clock is wrong sees the past by the clock of the host, and no recovery is open', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const oracle = await startOracle();
   const [file, data] = [test.info().outputPath('edgewatch.json'), test.info().outputPath('data')];
@@ -294,6 +296,14 @@ test('a viewer whose clock is wrong sees the past by the clock of the host', asy
       await expect(entry.first()).toContainText(/(?:\d+\ss|1\smin|2\smin), open/);
       await page.close();
     });
+  oracle.say('component', 'A', { status: 'operational' });
+  await recorded(host.url, 'component', 'A', 'operational');
+  const page = await browser.newPage();
+  await page.goto(`${host.url}/edge/changes`);
+  const recovery = page.getByRole('main').getByRole('listitem').filter({ hasText: 'recovered' });
+  await expect(recovery.first()).toContainText(/\d\s(?:s|min)$/);
+  await expect(recovery.filter({ hasText: ', open' })).toHaveCount(0);
+  await page.close();
   await host.stop();
   await oracle.close();
 });

@@ -2,15 +2,25 @@
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { now } from '#app/ui/time/clock.ts';
-import { decodeGrowth, decodeSeries } from '#contract/decode/history-series.ts';
+import { decodeGrowth, decodeLevels, decodeSeries } from '#contract/decode/history-series.ts';
 import type { GrowthAnswer, grownNames, SeriesAnswer } from '#contract/history.ts';
 import type { Asked } from '#domain/history/series-windows.ts';
 import type { Window } from '#domain/history/shares.ts';
-import { encodedName, type HistoryRead, historyQuery, nothing, searchOf, turns } from './history.ts';
+import type { Range } from '#domain/history/windows.ts';
+import {
+  addressOf,
+  encodedName,
+  type HistoryRead,
+  historyQuery,
+  nothing,
+  refreshedInTurn,
+  searchOf,
+  turns,
+} from './history.ts';
 
 /** A point is minutes long at least: what is newer than it is on the page anyway. Milliseconds. */
 const pause = 60_000;
-/** What is told once a day. Milliseconds. */
+/** For what is told once a day, and lines of 60 pixels. Milliseconds. */
 const pauseOfDays = 15 * 60_000;
 
 function seriesQuery(slug: string, series: string, asked: Asked, isWanted: boolean) {
@@ -79,4 +89,15 @@ export function useSeriesIn(
       ? value
       : null;
   });
+}
+
+/** The totals of a deployment over a range, in one request. */
+export function useLevels(slug: string, range: Range, points: number, isWanted: boolean) {
+  const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
+  const { data } = useQuery({
+    ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
+    ...refreshedInTurn(pauseOfDays),
+    enabled: isWanted,
+  });
+  return data ?? nothing;
 }

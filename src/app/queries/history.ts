@@ -14,7 +14,6 @@ import {
   decodeStrips,
   HistoryFormError,
 } from '#contract/decode/history.ts';
-import { decodeLevels } from '#contract/decode/history-series.ts';
 import type {
   ChangedKind,
   ChangeEntry,
@@ -57,13 +56,12 @@ function nameOf(of: Spanned): string {
 }
 
 /** @param address - of a window. */
-function addressOf(of: Spanned, address: (window: Window) => string): string | (() => string) {
+export function addressOf(of: Spanned, address: (window: Window) => string): string | (() => string) {
   return typeof of === 'string' ? () => address(windowOf(of, hostNow())) : address(of);
 }
 
 /** Milliseconds between two requests for what a range shows (history-refresh.ts). */
 export const refreshPause = 120_000;
-const levelsPause = 15 * 60_000;
 
 /** Milliseconds. */
 const patience = 15_000;
@@ -266,17 +264,6 @@ export function useRecordedChanges(
   const address = addressOf(of, (window) => `/changes${searchOf(window, '&limit=200')}`);
   const { data } = useQuery({
     ...historyQuery(slug, `changes ${nameOf(of)}`, address, decodeChanges),
-    enabled: isWanted,
-  });
-  return data ?? nothing;
-}
-
-/** The totals of a deployment over a range, in one request. */
-export function useLevels(slug: string, range: Range, points: number, isWanted: boolean) {
-  const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
-  const { data } = useQuery({
-    ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
-    ...refreshedInTurn(levelsPause),
     enabled: isWanted,
   });
   return data ?? nothing;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRange, useRecord, useWindow } from '#app/components/strips/record.ts';
-import { useLevels, useSight } from '#app/queries/history.ts';
+import { useSight } from '#app/queries/history.ts';
+import { useLevels } from '#app/queries/history-series.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Integer } from '#contract/resources.ts';
 import { levelChange } from '#domain/history/level.ts';
